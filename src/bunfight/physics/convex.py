@@ -24,7 +24,9 @@ def _triangles(p: list[Point]) -> list[tuple[int, int, int]]:
     while len(left) > 3:
         best = max((_ear(p, left, k), k) for k in range(len(left)))
         if best[0] <= 0.0:
-            flat = min(range(len(left)), key=lambda k: abs(_turn(p[left[k - 1]], p[left[k]], p[left[(k + 1) % len(left)]])))
+            flat = min(
+                range(len(left)), key=lambda k: abs(_turn(p[left[k - 1]], p[left[k]], p[left[(k + 1) % len(left)]]))
+            )
             del left[flat]
             continue
         k = best[1]

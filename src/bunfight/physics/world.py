@@ -20,10 +20,11 @@ from typing import Any, Final
 
 import pymunk
 
-from bunfight.games.buffet_boss import plates, shapes
+from bunfight.games.buffet_boss import state_plate as plates
+from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import PHYSICS
-from bunfight.games.buffet_boss.geometry import Outline
-from bunfight.games.buffet_boss.plates import MM, RAD, Plate
+from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate
+from bunfight.games.buffet_boss.verbs_plane import Outline
 from bunfight.physics.convex import parts
 
 BACKEND: Final = f"pymunk {pymunk.version}"
@@ -40,8 +41,11 @@ OVERTURN: Final = math.radians(PHYSICS.overturn_deg)
 STEP: Final = PHYSICS.step
 
 
-@functools.lru_cache(maxsize=None)
-def _cut(piece: int, flip: int, kind: int) -> tuple[tuple[tuple[float, float], ...], ...]:
+Cut = tuple[tuple[tuple[float, float], ...], ...]  # the convex parts of an outline
+
+
+@functools.cache
+def _cut(piece: int, flip: int, kind: int) -> Cut:
     """Convex parts of a piece, or of a plate if ``piece`` is shapes.PLATE."""
     if piece != shapes.PLATE and flip:
         return tuple(tuple((-x, y) for x, y in reversed(part)) for part in _cut(piece, 0, kind))
@@ -84,16 +88,21 @@ class World:
         self.frames: list[list[int]] = []
         space.on_collision(TABLE, FOOD, post_solve=self._on_table)
 
-    def _add(self, piece: int, flip: int, x: float, y: float, a: float) -> pymunk.Body:
-        """FB-PHYS-3: a body about its centroid."""
+    def _add(self, piece: int, flip: int, x: float, y: float, a: float) -> None:
         plate = piece == shapes.PLATE
-        outline: Outline = shapes.RIMS[self.plate.kind] if plate else shapes.side(piece, flip)
+        outline = shapes.RIMS[self.plate.kind] if plate else shapes.side(piece, flip)
+        cut = _cut(piece, 0, self.plate.kind) if plate else _cut(piece & ~1, flip, 0)
+        self.body(piece, outline, cut, x, y, a)
+
+    def body(self, piece: int, outline: Outline, cut: Cut, x: float, y: float, a: float) -> pymunk.Body:
+        """FB-PHYS-3: a uniform body about its centroid, of plate or of food."""
+        plate = piece == shapes.PLATE
         density = PHYSICS.areal_density_plate if plate else PHYSICS.areal_density_food
         body = pymunk.Body(outline.area * density, outline.second * density)
         body.position = (x, y)
         body.angle = a
         made = []
-        for part in _cut(piece & ~1, flip, 0) if not plate else _cut(piece, 0, self.plate.kind):
+        for part in cut:
             shape = pymunk.Poly(body, part)
             shape.friction = MU_PLATE if plate else MU_FOOD
             shape.collision_type = RIM if plate else FOOD
@@ -201,10 +210,6 @@ class World:
         body = self.bodies[n]
         return math.hypot(*body.velocity) + abs(body.angular_velocity) * self.reach[n]
 
-    def energy(self) -> float:
-        """Kinetic and potential, in g mm2/s2."""
-        return sum(b.kinetic_energy + b.mass * PHYSICS.gravity * b.position.y for b in self.bodies)
-
     def _film(self) -> None:
         """Whatever moved since the last picture, in tenths of a millimetre and of a degree."""
         fresh = not self.first
@@ -276,10 +281,9 @@ def _braked(kept: float) -> Any:
 
 def _kept(dx: int, dy: int, da: int) -> bool:
     """FB-PHYS-12: so small a change is none."""
-    full = 2.0 * math.pi / RAD
-    turn = abs(da)
-    turn = min(turn, abs(full - turn))
-    return math.hypot(dx, dy) * MM < PHYSICS.keep_pose_mm and math.degrees(turn * RAD) < PHYSICS.keep_pose_deg
+    turn = abs(da) * RAD
+    turn = min(turn, abs(2.0 * math.pi - turn))
+    return math.hypot(dx, dy) * MM < PHYSICS.keep_pose_mm and math.degrees(turn) < PHYSICS.keep_pose_deg
 
 
 def plate_of(question: dict[str, Any]) -> Plate:

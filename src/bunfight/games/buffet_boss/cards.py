@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight import data
-from bunfight.games.buffet_boss.geometry import Outline
+from bunfight.games.buffet_boss.verbs_plane import Outline
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 GROUPS: Final = ("veggie", "fruit", "seafood", "dessert", "meat")
@@ -102,8 +102,8 @@ class Physics:
     table_clear_mm: float
     release_gap_mm: float
     max_drop_mm: float
-    adjust_force_N: float  # noqa: N815
-    adjust_torque_Nmm: float  # noqa: N815
+    adjust_force_N: float
+    adjust_torque_Nmm: float
     adjust_move_s: float
     adjust_hold_s: float
 
@@ -139,7 +139,7 @@ def load(path: Path) -> Box:
 
 
 def _one(table: dict[str, Any], key: str, cls: type[Any], where: str) -> Any:
-    if not isinstance(table.get(key), dict):
+    if key not in table:
         raise ValueError(f"{where}: the table [{key}] is missing")
     return data.row(table[key], cls, f"{where}: {key}")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.buffet_boss import cards, shapes
-from bunfight.games.buffet_boss.geometry import (
+from bunfight.games.buffet_boss import cards
+from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.verbs_plane import (
     PI,
     Silhouette,
     clearance,
@@ -215,5 +216,3 @@ def near_anything(outlines: list[Silhouette], moved: Silhouette, skip: int, with
         if at != skip and measured(gap(moved, outlines[at], within + 0.001)) <= within:
             return True
     return False
-
-
