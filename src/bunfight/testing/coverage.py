@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 
-def tests_by_rule(folder: Path) -> dict[str, list[str]]:
+def named_by(folder: Path) -> dict[str, list[str]]:
     """Rule id -> tests below ``folder`` that carry it in ``pytest.mark.rule(...)``."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
