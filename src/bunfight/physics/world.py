@@ -25,6 +25,7 @@ from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import PHYSICS
 from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate
 from bunfight.games.buffet_boss.verbs_plane import Outline
+from bunfight.games.buffet_boss.verbs_rehearsal import outcome, plate_of
 from bunfight.physics.convex import parts
 
 BACKEND: Final = f"pymunk {pymunk.version}"
@@ -286,15 +287,6 @@ def _kept(dx: int, dy: int, da: int) -> bool:
     return math.hypot(dx, dy) * MM < PHYSICS.keep_pose_mm and math.degrees(turn) < PHYSICS.keep_pose_deg
 
 
-def plate_of(question: dict[str, Any]) -> Plate:
-    """The stored plate that a question tells of."""
-    plate = Plate(shapes.PLATE_IDS.index(question["plate"]))
-    plate.y, plate.a = question["tilt"]
-    for text, flip, x, y, a in question["pieces"]:
-        plate.add(shapes.NUMBER[text], flip, x, y, a)
-    return plate
-
-
 def act(question: str) -> str:
     """FB-PHYS-16: one act from question to outcome."""
     asked = json.loads(question)
@@ -320,17 +312,3 @@ def act(question: str) -> str:
     said["sim_ms"] = round(world.steps * STEP * 1000)
     said["film"] = world.film()
     return json.dumps(said, separators=(",", ":"))
-
-
-def outcome(after: Plate, fallen: list[int]) -> dict[str, Any]:
-    """The part of the answer that the rules read (FB-LOG-2)."""
-    names = ["plate", *shapes.IDS]
-    return {
-        "plate": [after.y, after.a],
-        "pieces": {
-            shapes.IDS[piece]: [after.xs[at], after.ys[at], after.turns[at]] for at, piece in enumerate(after.ids)
-        },
-        "fallen": [shapes.IDS[piece] for piece in fallen],
-        "touch": [[names[plates.pair_first(c) + 1], names[plates.pair_second(c) + 1]] for c in after.touch],
-        "height": after.height,
-    }

@@ -77,6 +77,8 @@ class ActSettled(Event):
 
     seat: int
     piece: str
+    flip: int
+    released: tuple[int, ...]  # x, y, a in which the piece was let go; empty for an Adjust
     tilt: tuple[int, int]  # y and a of the plate
     pieces: tuple[Pose, ...]
     touch: tuple[tuple[str, str], ...]
@@ -86,15 +88,12 @@ class ActSettled(Event):
     overturned: bool
     settled: bool
     sim_ms: int
-    film: Film | None
+    film: Film  # empty if the world made none
 
 
 @dataclass(frozen=True, slots=True)
 class FoodPlaced(ActSettled):
-    """``released``: x, y, a in which the piece was let go."""
-
-    flip: int
-    released: tuple[int, int, int]
+    pass
 
 
 @dataclass(frozen=True, slots=True)

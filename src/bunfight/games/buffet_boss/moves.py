@@ -149,7 +149,7 @@ def adjust(piece: int, dx10: int, dy10: int, da10: int, t_ms: int) -> Adjust:
 
 def whole(word: str) -> int:
     """A whole number in its one spelling; ODD for everything else, so that the rules refuse it."""
-    digits = word[1:] if word.startswith("-") else word
+    digits = word.removeprefix("-")
     if not 1 <= len(digits) <= 8 or not digits.isascii() or not digits.isdigit():
         return ODD
     if (digits[0] == "0" and len(digits) > 1) or word == "-0":

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from bunfight.games.buffet_boss.moves import Adjust, ChooseCharacter, Place
+from bunfight.games.buffet_boss.cards import DECK
+from bunfight.games.buffet_boss.moves import CHARACTER_IDS, Adjust, ChooseCharacter, Place
 from bunfight.games.buffet_boss.state_plate import Plate
 from bunfight.games.buffet_boss.state_shapes import PIECES
 from bunfight.kernel.step import Move, RuleBreak, State
@@ -11,6 +12,8 @@ LUNCH: Final = 0
 DINNER: Final = 1
 ALL_YOU_CAN_EAT: Final = 2
 NOBODY: Final = -1
+
+BEGINNERS: Final[list[int]] = [CHARACTER_IDS.index(n) for n in DECK.beginner + DECK.beginner_extra_for_5]
 
 SHUT: Final = 0  # no rescue window has closed in this turn, or one is open
 USED_UP: Final = 1  # the last one closed because the quota was used
@@ -27,6 +30,7 @@ class BuffetState(State):
         # options
         self.version = DINNER
         self.level = 0  # snack, meal, buffet
+        self.beginner = False  # which characters were shuffled (FB-SETUP-12)
         self.rounds = 0
         self.sway = 2  # steady, gentle, real, wild
         self.calm_only = False
@@ -74,6 +78,7 @@ class BuffetState(State):
         new.seats = self.seats
         new.version = self.version
         new.level = self.level
+        new.beginner = self.beginner
         new.rounds = self.rounds
         new.sway = self.sway
         new.calm_only = self.calm_only
@@ -115,6 +120,10 @@ class BuffetState(State):
         new.chosen = self.chosen[:]
         new.agenda = [step.copy() for step in self.agenda]
         return new
+
+    def character_pool(self) -> list[int]:
+        """FB-SETUP-11, FB-SETUP-12: the characters that were shuffled."""
+        return BEGINNERS[: 10 if self.seats == 5 else 8] if self.beginner else list(range(len(CHARACTER_IDS)))
 
     def coop(self) -> bool:
         return self.version == ALL_YOU_CAN_EAT

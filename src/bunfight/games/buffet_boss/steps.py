@@ -564,5 +564,3 @@ def end_scoring(s: BuffetState, talk: Talk) -> None:
         tall = tallest(s)
         if tall:
             talk.all(events.TallestMeasured(tuple(tall), s.plates[tall[0]].height))
-
-

@@ -106,7 +106,7 @@ def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, talk: Talk) 
         s.rescued[seat].remove(move.piece)
     finish_act(s, seat, fallen, said, luck)
     if talk.on:
-        talk.all(events.FoodPlaced(*told(seat, piece, plate, said), move.flip, (at[0], at[1], at[2])))
+        talk.all(events.FoodPlaced(*told(seat, piece, move.flip, (at[0], at[1], at[2]), plate, said)))
         speak_of_falls(s, seat, talk)
 
 
@@ -116,13 +116,14 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, talk: Talk
     phases = draw_phases(luck) if move.t_ms == CALM else s.phases[seat]
     by = pushed(move, sway(s, seat, move.t_ms, phases))
     piece = shapes.IDS[move.piece]
+    flip = plate.flips[plate.ids.index(move.piece)]
     act = {"act": "push", "piece": piece, "by": by}
     said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], act)))
     fallen = settle(plate, shapes.PLATE, 0, said)
     s.pushes[seat] += 1
     finish_act(s, seat, fallen, said, luck)
     if talk.on:
-        talk.all(events.FoodAdjusted(*told(seat, piece, plate, said)))
+        talk.all(events.FoodAdjusted(*told(seat, piece, flip, (), plate, said)))
         speak_of_falls(s, seat, talk)
 
 
@@ -193,11 +194,13 @@ def speak_of_falls(s: BuffetState, seat: int, talk: Talk) -> None:
         talk.all(events.FoodFell(seat, names(fallen), s.quota[seat], len(fallen)))
 
 
-def told(seat: int, piece: str, plate: Plate, said: dict[str, Any]) -> tuple[Any, ...]:
-    """The fields that all settled acts share."""
+def told(seat: int, piece: str, flip: int, at: tuple[int, ...], plate: Plate, said: dict[str, Any]) -> tuple[Any, ...]:
+    """The fields of a settled act, in their order."""
     return (
         seat,
         piece,
+        flip,
+        at,
         (plate.y, plate.a),
         tuple(
             [
@@ -216,10 +219,10 @@ def told(seat: int, piece: str, plate: Plate, said: dict[str, Any]) -> tuple[Any
     )
 
 
-def film(kept: Any) -> events.Film | None:
-    """A film may have been dropped from an old record (FB-LOG-2)."""
+def film(kept: Any) -> events.Film:
+    """A film may have been dropped from an old record (FB-LOG-2); then there is nothing to see."""
     if kept is None:
-        return None
+        return events.Film(0.0, (), (), (), 0)
     first = tuple([tuple(pose) for pose in kept["first"]])
     frames = tuple([tuple(frame) for frame in kept["frames"]])
     return events.Film(kept["ms"], tuple(kept["bodies"]), first, frames, kept["shift"])

@@ -37,9 +37,9 @@ def counted(plate: Plate, character: int) -> int:
     if kind == "touch_plate":
         return len([code for code in plate.touch if pair_first(code) == PLATE])
     if kind == "distinct_groups":
-        return len(set([GROUP[p] for p in plate.ids]))
+        return len({GROUP[p] for p in plate.ids})
     if kind == "distinct_colours":
-        return len(set([COLOUR[p] for p in plate.ids]))
+        return len({COLOUR[p] for p in plate.ids})
     if kind == "modal_group":
         groups = [GROUP[p] for p in plate.ids]
         most = 0

@@ -68,8 +68,7 @@ class Profile:
                 x0, x1, y0, y1 = x1, x0, y1, y0
             for at in range(max(up(x0), -REACH), min(down(x1), REACH) + 1):
                 y = y0 + (y1 - y0) * (at - x0) / (x1 - x0) if x1 > x0 else min(y0, y1)
-                if y < self.low[at + REACH]:
-                    self.low[at + REACH] = y
+                self.low[at + REACH] = min(self.low[at + REACH], y)
         self.left = 0
         while self.low[self.left] == FAR:
             self.left += 1
@@ -209,5 +208,3 @@ def spots(plate: Plate, piece: int) -> list[Spot]:
                 lean = lean_estimate(one.at.balance, one.at.balance_y, sky.radius)
                 found.append(Spot(move, one.score, one.at, on, lean))
     return found
-
-
