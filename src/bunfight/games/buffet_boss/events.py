@@ -78,7 +78,7 @@ class ActSettled(Event):
     seat: int
     piece: str
     flip: int
-    released: tuple[int, ...]  # x, y, a in which the piece was let go; empty for an Adjust
+    released: tuple[int, ...]  # x, y, a in which it was let go, or how far it was pushed; sway included
     tilt: tuple[int, int]  # y and a of the plate
     pieces: tuple[Pose, ...]
     touch: tuple[tuple[str, str], ...]

@@ -65,6 +65,7 @@ class BuffetState(State):
         self.quota: list[int] = [0] * seats
         self.window: list[int] = [SHUT] * seats
         self.fall_ms: list[int] = [0] * seats  # how long the last act took to watch
+        self.released: list[list[int]] = [[] for _ in range(seats)]  # pose or push of the last act, sway included
         self.pushes: list[int] = [0] * seats
         self.saves: list[list[int]] = [[0] * PIECES for _ in range(seats)]
         self.acts: list[int] = [0] * seats
@@ -111,6 +112,7 @@ class BuffetState(State):
         new.quota = self.quota[:]
         new.window = self.window[:]
         new.fall_ms = self.fall_ms[:]
+        new.released = [pose[:] for pose in self.released]
         new.pushes = self.pushes[:]
         new.saves = [counts[:] for counts in self.saves]
         new.acts = self.acts[:]

@@ -101,12 +101,13 @@ def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, talk: Talk) 
     act = {"act": "place", "piece": piece, "flip": move.flip, "at": at}
     said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], act)))
     fallen = settle(plate, move.piece, move.flip, said)
+    s.released[seat] = at
     s.hands[seat].remove(move.piece)
     if move.piece in s.rescued[seat]:
         s.rescued[seat].remove(move.piece)
     finish_act(s, seat, fallen, said, luck)
     if talk.on:
-        talk.all(events.FoodPlaced(*told(seat, piece, move.flip, (at[0], at[1], at[2]), plate, said)))
+        talk.all(events.FoodPlaced(*told(seat, piece, move.flip, at, plate, said)))
         speak_of_falls(s, seat, talk)
 
 
@@ -120,10 +121,11 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, talk: Talk
     act = {"act": "push", "piece": piece, "by": by}
     said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], act)))
     fallen = settle(plate, shapes.PLATE, 0, said)
+    s.released[seat] = by
     s.pushes[seat] += 1
     finish_act(s, seat, fallen, said, luck)
     if talk.on:
-        talk.all(events.FoodAdjusted(*told(seat, piece, flip, (), plate, said)))
+        talk.all(events.FoodAdjusted(*told(seat, piece, flip, by, plate, said)))
         speak_of_falls(s, seat, talk)
 
 
@@ -194,13 +196,13 @@ def speak_of_falls(s: BuffetState, seat: int, talk: Talk) -> None:
         talk.all(events.FoodFell(seat, names(fallen), s.quota[seat], len(fallen)))
 
 
-def told(seat: int, piece: str, flip: int, at: tuple[int, ...], plate: Plate, said: dict[str, Any]) -> tuple[Any, ...]:
+def told(seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: dict[str, Any]) -> tuple[Any, ...]:
     """The fields of a settled act, in their order."""
     return (
         seat,
         piece,
         flip,
-        at,
+        tuple(at),
         (plate.y, plate.a),
         tuple(
             [

@@ -173,8 +173,23 @@ class Candidate:
         self.at = at
 
 
+KNOWN: Final[dict[str, list[Spot]]] = {}  # the spots of plates that were asked about lately
+MOST_KNOWN: Final = 200
+
+
 def spots(plate: Plate, piece: int) -> list[Spot]:
     """FB-ACC-2: at most nine, from left to right; public data only, the same for people and bots."""
+    key = f"{piece} {plate.kind} {plate.y} {plate.a} {plate.ids} {plate.flips} {plate.xs} {plate.ys} {plate.turns}"
+    found = KNOWN.get(key)
+    if found is None:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        found = find_spots(plate, piece)
+        KNOWN[key] = found
+    return found
+
+
+def find_spots(plate: Plate, piece: int) -> list[Spot]:
     sky = Skyline(plate)
     best: list[Candidate] = []  # the best of each x
     for x in SPOT_X:

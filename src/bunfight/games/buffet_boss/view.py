@@ -83,6 +83,7 @@ class SeatView:
     saves: tuple[int, ...]  # by piece, in the order of the ids; empty when all are 0
     last_window: int  # how the last rescue window closed
     fall_ms: int  # how long the last act took to watch
+    released: tuple[int, ...]  # x, y, a of the last Place, or the push of the last Adjust, sway included
     ready: bool
     vote: Seat  # -1: none
     chosen: str  # "", "sealed", or the character
@@ -219,6 +220,7 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
         saves=tuple(s.saves[seat]) if any(s.saves[seat]) else (),
         last_window=s.window[seat],
         fall_ms=s.fall_ms[seat],
+        released=tuple(s.released[seat]),
         ready=bool(s.ready[seat]),
         vote=s.votes[seat],
         chosen=CHARACTER_IDS[chosen] if shown else "sealed" if chosen != NOBODY else "",
@@ -363,6 +365,7 @@ def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rn
     s.quota[seat] = player.quota
     s.window[seat] = player.last_window
     s.fall_ms[seat] = player.fall_ms
+    s.released[seat] = list(player.released)
     s.pushes[seat] = s.pushes_allowed - player.pushes_left
     s.saves[seat] = list(player.saves) if player.saves else [0] * shapes.PIECES
     s.acts[seat] = player.acts
