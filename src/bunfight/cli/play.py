@@ -175,8 +175,7 @@ class Session:
             self.screen.plain(f"saved: bunfight play --resume {path}")
 
     def finish(self) -> None:
-        for seat in self.people[:1] or [None]:
-            self.tell(seat)
+        self.tell(self.people[0] if self.people else None)
         game = self.table.game
         self.screen.board(game.show(game.view(self.table.state, self.people[0] if self.people else None)))
         outcome = self.table.outcome()
