@@ -82,7 +82,11 @@ def both(name: str, players: int | None, seconds: float) -> dict[str, dict[str, 
     """The same measurement in two fresh processes: compiled (if it is) and from source."""
     found = {}
     for label, pure in (("compiled", ""), ("interpreted", "1")):
-        environment = {**os.environ, "BUNFIGHT_PURE": pure, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        environment = {
+            **os.environ,
+            "BUNFIGHT_PURE": pure,
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        }
         command = [sys.executable, "-m", "bunfight", "bench", name, "--seconds", str(seconds), "--measure"]
         command += ["--players", str(players)] if players else []
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -115,7 +119,9 @@ def main(argv: list[str]) -> int:
     if args.json:
         print(json.dumps({"hearts_per_second": peer, "games": rows}, indent=2))
         return 0
-    print(f"{'random playouts':14}  players  decisions/s compiled  interpreted  ratio  {'x hearts':>8}  copies/s compiled")
+    print(
+        f"{'random playouts':14}  players  decisions/s compiled  interpreted  ratio  {'x hearts':>8}  copies/s compiled"
+    )
     for row in rows:
         fast, slow = row["compiled"], row["interpreted"]
         ratio = fast["decisions_per_second"] / slow["decisions_per_second"]
@@ -124,6 +130,12 @@ def main(argv: list[str]) -> int:
             f"{fast['game']:15}  {fast['players']:7}  {fast['decisions_per_second']:20,}  "
             f"{slow['decisions_per_second']:11,}  {ratio:5.1f}  {times}  {fast['copies_per_second']:17,}"
         )
-    print(f"kernel alone: {rows[0]['compiled']['kernel_ns']:.0f} ns a decision, {rows[0]['interpreted']['kernel_ns']:.0f} interpreted")
-    print(f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s" if peer else "OpenSpiel is not installed: no peer beside us")
+    print(
+        f"kernel alone: {rows[0]['compiled']['kernel_ns']:.0f} ns a decision, {rows[0]['interpreted']['kernel_ns']:.0f} interpreted"
+    )
+    print(
+        f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s"
+        if peer
+        else "OpenSpiel is not installed: no peer beside us"
+    )
     return 0
