@@ -69,15 +69,15 @@ def test_resuming_with_the_same_seed_draws_what_would_have_been_drawn() -> None:
     ("line", "change", "reason"),
     [
         (1, lambda row: row.update(bunfight=99), "line 1: not a Bunfight record"),
-        (1, lambda row: row.pop("game"), "line 1: 'game' is missing"),
-        (1, lambda row: row.update(rules="1"), "line 1: 'rules' must be of type int"),
-        (1, lambda row: row.update(seats=[1, 2]), "line 1: 'seats' must be a list of names"),
-        (2, lambda row: row.pop("luck"), "line 2: 'luck' is missing"),
-        (3, lambda row: row.update(luck=[None]), "line 3: 'luck' must be a list of numbers and texts"),
-        (5, lambda row: row.pop("seat"), "line 5: 'seat' is missing"),
-        (5, lambda row: row.update(said=[3]), "line 5: 'said' must be a list of events"),
+        (1, lambda row: row.pop("game"), "line 1: key 'game' is missing"),
+        (1, lambda row: row.update(rules="1"), "line 1: rules: must be a whole number, not '1'"),
+        (1, lambda row: row.update(seats=[1, 2]), "line 1: seats: must be a text, not 1"),
+        (2, lambda row: row.pop("luck"), "line 2: key 'luck' is missing"),
+        (3, lambda row: row.update(luck=[None]), "line 3: luck: must be a text, not None"),
+        (5, lambda row: row.pop("seat"), "line 5: key 'seat' is missing"),
+        (5, lambda row: row.update(said=[3]), "line 5: said: must be a table, not 3"),
         (-1, lambda row: row.update(seeds=[]), "'seeds' must name one seed"),
-        (-1, lambda row: row.update(end=3), "'end' must be of type dict"),
+        (-1, lambda row: row.update(end=3), "end: must be a table, not 3"),
     ],
 )
 def test_a_damaged_record_names_line_and_reason(line: int, change: object, reason: str) -> None:
