@@ -193,7 +193,7 @@ class Session:
 def seating(game: AnyGame, players: int, specs: str | None) -> dict[Seat, str]:
     """Which seats are bots: by default all but the first; else the last ones, in the order given."""
     if specs is None:
-        return {seat: "heuristic" for seat in range(1, players)}
+        return dict.fromkeys(range(1, players), "heuristic")
     named = [spec.strip() for spec in specs.split(",") if spec.strip()]
     if len(named) > players:
         raise ValueError(f"--bots: {len(named)} bots for {players} players")
