@@ -1,4 +1,4 @@
-"""Known weaknesses of the pinned packages, where the advisory service can be reached; else it says that it could not."""
+"""Known weaknesses of the pinned packages, where the advisory service can be reached."""
 
 from __future__ import annotations
 
