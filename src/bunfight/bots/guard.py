@@ -77,5 +77,5 @@ class Guarded(Bot):
             return self.bot.choose(view, rng), ""
         except BotFailure as failure:
             return "", str(failure)
-        except Exception as error:  # a bot may be anybody's code, and no fault of it may stop a table
+        except Exception as error:  # noqa: BLE001  # a bot may be anybody's code, and no fault of it may stop a table
             return "", f"failed: {type(error).__name__}: {error}"

@@ -49,7 +49,7 @@ def serve(path: str, name: str, lines: TextIO, out: TextIO) -> None:
             else:
                 view = pickle.loads(base64.b64decode(question["pickled"]))
                 answer({"id": question["id"], "move": bot.choose(view, Rng(str(question["seed"]), "own"))})
-        except Exception as error:  # whatever a player's code raises is reported to the table
+        except Exception as error:  # noqa: BLE001  # whatever a player's code raises is reported to the table
             traceback.print_exc()
             answer({"id": question.get("id", 0), "error": f"{type(error).__name__}: {error}"})
 

@@ -10,9 +10,9 @@ from typing import Any
 from bunfight.bots import Bot, Guarded, OpenBot, make
 from bunfight.bots.bot import listable
 from bunfight.bots.bridge import BridgeBot
+from bunfight.games import world
 from bunfight.kernel import Luck, Options, Outcome, Rng, Seat, State, Talk, advance, check, playout
 from bunfight.kernel.table import AnyGame
-from bunfight.games import world
 
 
 @dataclass
