@@ -148,7 +148,7 @@ def test_a_damaged_record_names_line_and_reason(damage: str, record: Path, capsy
     if damage == "cut":
         record.write_text(text[:400], encoding="utf-8")
     elif damage == "noise":
-        record.write_text(text.replace('"seat":0', '"seat":"x"', 1), encoding="utf-8")
+        record.write_text(text.replace('{"seat":0,', '{"seat":"x",', 1), encoding="utf-8")
     elif damage == "binary":
         record.write_bytes(b"\xff\xfe\x00\x01")
     else:
