@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bunfight import data
 
@@ -109,8 +111,19 @@ class Box:
 
 def load(path: Path) -> Box:
     """The box described by a file; a ValueError names the file, the card and the reason."""
-    table = data.read(path)
-    where = path.name
+    return build(data.read(path), path.name)
+
+
+def parse(text: str, where: str) -> Box:
+    """The same from the text of a file."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{where}: not a TOML file: {error}") from error
+    return build(table, where)
+
+
+def build(table: dict[str, Any], where: str) -> Box:
     for key in table:
         if key not in ("supply", "burger", "salad"):
             raise ValueError(f"{where}: unknown table {key!r} (known: supply, burger, salad)")
@@ -210,7 +223,7 @@ def _check_limit(salad: Salad, name: str) -> None:
         raise ValueError(f"{name}: this salad has caps and {key}")
     if not 1 <= len(worth) <= MOST_COLUMNS or len(worth) != len(salad.caps):
         raise ValueError(f"{name}: caps and {key} must have the same length, 1 to {MOST_COLUMNS}")
-    if any(later < earlier for earlier, later in zip(salad.caps, salad.caps[1:], strict=False)):
+    if any(later < earlier for earlier, later in pairwise(salad.caps)):
         raise ValueError(f"{name}: caps must not fall")
     if any(cap < k for k, cap in enumerate(salad.caps, 1)):
         raise ValueError(f"{name}: the cap of column k must be at least k")
@@ -219,7 +232,7 @@ def _check_limit(salad: Salad, name: str) -> None:
 
 
 def _rising(numbers: tuple[int, ...]) -> bool:
-    return all(earlier < later for earlier, later in zip(numbers, numbers[1:], strict=False))
+    return all(earlier < later for earlier, later in pairwise(numbers))
 
 
 def warnings(box: Box) -> list[str]:

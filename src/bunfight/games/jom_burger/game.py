@@ -8,8 +8,6 @@ steps.py (JB-TURN, JB-DRAFT, JB-ACT, JB-RR, JB-SALAD); the end in steps.py (JB-E
 from __future__ import annotations
 
 import hashlib
-import tempfile
-from pathlib import Path
 
 from bunfight.games.jom_burger import bots, cards, events, notation
 from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
@@ -32,7 +30,7 @@ from bunfight.games.jom_burger.state import (
 )
 from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, start_draft
 from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
-from bunfight.games.jom_burger.view import JomView, imagine, settings, view
+from bunfight.games.jom_burger.view import JomView, imagine, view
 from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine
 from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat
@@ -72,10 +70,7 @@ class JomBurger(Game[JomState, JomView]):
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
 
     def with_cards(self, text: str) -> JomBurger:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "cards.toml"
-            path.write_text(text, encoding="utf-8")
-            return JomBurger(cards.load(path), hashlib.sha256(text.encode()).hexdigest())
+        return JomBurger(cards.parse(text, "your card list"), hashlib.sha256(text.encode()).hexdigest())
 
     # ---- setup ----
 
@@ -147,7 +142,9 @@ class JomBurger(Game[JomState, JomView]):
         return view(s, seat)
 
     def imagine(self, view: JomView, rng: Rng) -> JomState:
-        options: Options = {option.name: getattr(view, option.name) for option in self.options if option.name != "salad"}
+        options: Options = {
+            option.name: getattr(view, option.name) for option in self.options if option.name != "salad"
+        }
         return imagine(view, self.rules({**options, "salad": bool(view.salads)}), self.cards, rng)
 
     def scramble(self, s: JomState, seat: Seat | None, rng: Rng) -> JomState:
@@ -200,7 +197,7 @@ class JomBurger(Game[JomState, JomView]):
         return bots.terms(s, seat)
 
     def greedy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        return bots.greedy(s, seat)
+        return bots.default(s, seat)
 
     def default(self, s: JomState, seat: Seat) -> Move:
         return bots.default(s, seat)
@@ -249,6 +246,3 @@ class JomBurger(Game[JomState, JomView]):
             assert len(stall.salad) <= s.rules.salads[stall.side].columns
             assert all(kind // 6 != FRIES_SODA for kind in stall.salad)
             assert stall.side != ONES or all(kind % 6 == 0 for kind in stall.salad)
-
-
-__all__ = ["JomBurger", "settings"]

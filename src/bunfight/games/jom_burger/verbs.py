@@ -249,9 +249,7 @@ def swap_dice(s: JomState, seat: Seat, kind: i64, out: i64, into: i64, talk: Tal
     s.delivered.remove(kind)
     return_to_bag(s, old)
     if talk.on:
-        talk.all(
-            events.DieSwapped(seat, KIND_IDS[old], KIND_IDS[kind], SLOT_IDS[out], SLOT_IDS[into], slid)
-        )
+        talk.all(events.DieSwapped(seat, KIND_IDS[old], KIND_IDS[kind], SLOT_IDS[out], SLOT_IDS[into], slid))
     serve_orders(s, seat, before, talk)
 
 

@@ -278,4 +278,3 @@ def _imagined(seen: StallView, card: Card, rng: Rng) -> Stall:
     stall.supply = seen.supply
     stall.wasted = seen.wasted
     return stall
-
