@@ -41,7 +41,7 @@ class RoundStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """JB-ROLL-1, JB-ROLL-2: the pool of the round, in drawing order."""
+    """JB-ROLL-1, JB-ROLL-2: the pool of the round."""
 
     seat: int
     count: int
@@ -112,7 +112,7 @@ class OwnRerolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class SupplyCalled(Event):
-    """JB-ES-3: the delivered dice, in drawing order."""
+    """JB-ES-3: the delivered dice."""
 
     seat: int
     dice: tuple[str, ...]
@@ -120,14 +120,16 @@ class SupplyCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieSwapped(Event):
-    """JB-ES-4: ``old`` left the slot ``out``; ``new`` lies on ``into``; ``slid``: the right die moved left before."""
+    """JB-ES-4: ``old`` went, ``new`` lies on ``into``; ``emptied`` is the slot that lost its die (``into``: none did).
+
+    With JB-ES-7 a die slides left before, so that a right slot is emptied although a left die went.
+    """
 
     seat: int
     old: str
     new: str
-    out: str
+    emptied: str
     into: str
-    slid: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,9 @@ class JomState(State):
         self.round: i64 = 0
         self.start: i64 = 0
         self.turn: i64 = 0  # of the 2n draft turns of this round
+        self.last: Move | None = None  # the last public decision, which everybody remembers
+        self.last_seat: i64 = NOBODY
+        self.brought: list[int] = []  # the last delivery, as everybody saw it
 
     def copy(self) -> "JomState":
         new = JomState(self.rules, [stall.copy() for stall in self.stalls], self.bag[:])
@@ -184,6 +187,9 @@ class JomState(State):
         new.round = self.round
         new.start = self.start
         new.turn = self.turn
+        new.last = self.last
+        new.last_seat = self.last_seat
+        new.brought = self.brought[:]
         return new
 
     def not_asked(self, seat: Seat, move: Move) -> RuleBreak:

@@ -163,6 +163,8 @@ class MustTakeDie(Step[JomState]):
         return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        s.last = move
+        s.last_seat = seat
         self.carry_out(s, seat, move, luck, talk)
         make_only_moves(s, luck, talk)
 
@@ -204,10 +206,10 @@ class MustTakeDie(Step[JomState]):
             assert isinstance(move, CallSupply)
             stall.supply = False
             delivered = draw_and_roll(s, min(DELIVERY, sum(s.bag)), luck)
+            s.delivered = delivered
+            s.brought = delivered[:]
             if talk.on:
                 talk.all(events.SupplyCalled(seat, names(delivered)))
-            delivered.sort()
-            s.delivered = delivered
             s.agenda.append(MaySwapDie(seat))
 
     def copy(self) -> "MustTakeDie":
@@ -255,6 +257,8 @@ class MaySwapDie(Step[JomState]):
         return RuleBreak("JB-ES-9", "that swap would break an order you have completed")
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        s.last = move
+        s.last_seat = seat
         if isinstance(move, SwapDie):
             swap_dice(s, seat, move.kind, move.out, move.into, talk)
         elif talk.on:
@@ -290,6 +294,8 @@ class MayRerollOnce(Step[JomState]):
         return RuleBreak("JB-TURN-2", "now you may only reroll a die on your own burger or finish")
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        s.last = move
+        s.last_seat = seat
         if isinstance(move, RerollOwn):
             reroll_own(s, seat, move.slot, luck, talk)
         elif talk.on:

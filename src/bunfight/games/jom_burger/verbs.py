@@ -43,7 +43,7 @@ LABELS: Final = ["bread", "meat", "vegetable", "egg", "cheese", "fries_soda", "b
 
 
 def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
-    """Dice out of the bag one after another, then all rolled, in drawing order (JB-ROLL-1, JB-ES-3)."""
+    """Dice out of the bag one after another, then rolled in that order (JB-ROLL-1, JB-ES-3); the kinds, rising."""
     drawn: list[int] = []
     n: i64 = 0
     while n < count:
@@ -55,6 +55,7 @@ def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
     while n < count:
         drawn[n] = drawn[n] * 6 + luck.below(6)
         n += 1
+    drawn.sort()
     return drawn
 
 
@@ -74,12 +75,10 @@ def start_round(s: JomState, luck: Luck, talk: Talk) -> None:
     """JB-ROUND-2, JB-ROLL-1 to JB-ROLL-3: the starting player rolls the pool of the round."""
     s.round += 1
     s.turn = 0
-    rolled = draw_and_roll(s, 2 * s.seats + 1, luck)
+    s.pool = draw_and_roll(s, 2 * s.seats + 1, luck)
     if talk.on:
         talk.all(events.RoundStarted(s.round, s.start))
-        talk.all(events.DiceRolled(s.start, len(rolled), names(rolled)))
-    rolled.sort()
-    s.pool = rolled
+        talk.all(events.DiceRolled(s.start, len(s.pool), names(s.pool)))
 
 
 def store_leftover(s: JomState, talk: Talk) -> None:
@@ -237,19 +236,17 @@ def swap_dice(s: JomState, seat: Seat, kind: i64, out: i64, into: i64, talk: Tal
     stall = s.stalls[seat]
     before: i64 = stall.filled
     old: i64 = die_on(stall, out)
-    slid = into != out and slides(stall, out)
-    stall.pips[out] = 0
-    stall.filled &= ~BIT[out]
-    if slid:
-        beside: i64 = out + LEFT_TO_RIGHT
-        stall.pips[out] = stall.pips[beside]
-        stall.pips[beside] = 0
-        stall.filled = (stall.filled | BIT[out]) & ~BIT[beside]
+    emptied: i64 = out
+    if into != out and slides(stall, out):
+        emptied = out + LEFT_TO_RIGHT
+        stall.pips[out] = stall.pips[emptied]
+    stall.pips[emptied] = 0
+    stall.filled &= ~BIT[emptied]
     put(s, seat, into, kind)
     s.delivered.remove(kind)
     return_to_bag(s, old)
     if talk.on:
-        talk.all(events.DieSwapped(seat, KIND_IDS[old], KIND_IDS[kind], SLOT_IDS[out], SLOT_IDS[into], slid))
+        talk.all(events.DieSwapped(seat, KIND_IDS[old], KIND_IDS[kind], SLOT_IDS[emptied], SLOT_IDS[into]))
     serve_orders(s, seat, before, talk)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bunfight.games.jom_burger.moves import BY_TEXT
 from bunfight.games.jom_burger.state import (
     BIT,
     FRIES_SODA,
@@ -123,6 +124,9 @@ class JomView(View):
     first_premium: int | None
     salads: tuple[SaladCard, ...]  # empty without salads
     stalls: tuple[StallView, ...]
+    last_seat: int | None  # who made the last public decision, and which
+    last_move: str
+    brought: tuple[str, ...]  # the last delivery of Extra Supply, also after it went back
 
 
 def settings(rules: Rules) -> Options:
@@ -182,6 +186,9 @@ def view(s: JomState, seat: Seat | None) -> JomView:
             for side, card in zip(SIDE_IDS, s.rules.salads, strict=False)
         ),
         stalls=tuple(_stall(s, owner, not hidden or owner == seat) for owner in range(n)),
+        last_seat=None if s.last_seat == NOBODY else int(s.last_seat),
+        brought=names(s.brought),
+        last_move="" if s.last is None else s.last.text,
     )
 
 
@@ -250,6 +257,9 @@ def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomSt
     s.round = v.round
     s.start = v.start
     s.turn = v.turn
+    s.brought = [KIND_IDS.index(die) for die in v.brought]
+    s.last = BY_TEXT.get(v.last_move)
+    s.last_seat = NOBODY if v.last_seat is None else v.last_seat
     if v.step == "MustChooseSalad":
         s.agenda.append(MustChooseSalad(list(v.awaits)))
     elif v.step:
