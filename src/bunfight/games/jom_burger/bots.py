@@ -78,8 +78,7 @@ class Scene:
         for other, stall in enumerate(s.stalls):
             if other != seat:
                 for i in range(6):
-                    wants: int = stall.card.front[i]
-                    wants |= stall.card.back[i]
+                    wants: int = stall.card.takes[i]
                     self.others[i] += 1.0 * count(wants & ~stall.filled)
 
 
@@ -147,8 +146,7 @@ def prospects(s: JomState, scene: Scene, picks: int) -> list[float]:
     chances: list[float] = []  # dice of the ingredient that the seat will get, if it wants them
     fills = 0.0
     for i in range(6):
-        slots: int = card.front[i]
-        slots |= card.back[i]
+        slots: int = card.takes[i]
         slots &= ~stall.filled
         free = 1.0 * count(slots & ~shut)
         for slot in slots_in(slots & shut):
@@ -212,8 +210,7 @@ def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> 
         return 0.0
     likely = 1.0 - math.exp(-0.9 - 0.9 * (picks - short))
     for i in range(6):
-        slots: int = stall.card.front[i]
-        slots |= stall.card.back[i]
+        slots: int = stall.card.takes[i]
         slots &= missing
         if slots:
             likely *= at_least(EAGER * chances[i], count(slots))
@@ -223,8 +220,7 @@ def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> 
 def hoped(s: JomState, seat: Seat, ingredient: int, m: float, thrift: float) -> float:
     """What the open spaces of an ingredient may still add to what lies there."""
     stall = s.stalls[seat]
-    slots: int = stall.card.front[ingredient]
-    slots |= stall.card.back[ingredient]
+    slots: int = stall.card.takes[ingredient]
     free: int = count(slots & ~stall.filled)
     if free == 0 or m == 0.0:
         return 0.0

@@ -68,6 +68,7 @@ class JomBurger(Game[JomState, JomView]):
         self.box = box
         self.cards_digest = digest or cards.digest()
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
+        self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
         return JomBurger(cards.parse(text, "your card list"), hashlib.sha256(text.encode()).hexdigest())
@@ -83,6 +84,14 @@ class JomBurger(Game[JomState, JomView]):
             raise ValueError("young players must be players of this game [JB-MUL-6]")
 
     def rules(self, options: Options) -> Rules:
+        """The options as the engine reads them."""
+        key = tuple([options[option.name] for option in self.options])
+        rules = self.read.get(key)
+        if rules is None:
+            rules = self.read[key] = self._rules(options)
+        return rules
+
+    def _rules(self, options: Options) -> Rules:
         scoring = str(options["scoring"])
         printed = [self.box.salad(scoring, side) for side in cards.SIDES] if options["salad"] else []
         return Rules(
@@ -166,7 +175,7 @@ class JomBurger(Game[JomState, JomView]):
         takes = [0] * len(INGREDIENTS)
         for card in self.cards.values():
             for ingredient in range(len(INGREDIENTS)):
-                takes[ingredient] |= card.front[ingredient] | card.back[ingredient]
+                takes[ingredient] |= card.takes[ingredient]
         exist = 0
         for mask in takes:
             exist |= mask
@@ -215,7 +224,7 @@ class JomBurger(Game[JomState, JomView]):
             )
             found = s.bag[ingredient] + placed + sum(kind // 6 == ingredient for kind in loose)
             assert found == start, f"{INGREDIENTS[ingredient]}: {found} dice instead of {start}"
-        assert min(s.bag) >= 0
+        assert min(s.bag) >= 0 and sum(s.bag) == s.in_bag
         assert sum(s.bag) + len(s.delivered) == sum(supply) - int(s.round) * (2 * n + 1)
         assert (len(s.delivered) > 0) == isinstance(step, MaySwapDie)
         assert s.pool == sorted(s.pool) and s.delivered == sorted(s.delivered)

@@ -30,7 +30,7 @@ SLOT_IDS: Final = [
 FIRST_LEFT: Final = 2
 FIRST_RIGHT: Final = 8
 LEFT_TO_RIGHT: Final = 6  # a left slot's number plus this is the right slot of its row
-BIT: Final = [1 << slot for slot in range(SLOTS)]
+BIT: Final[list[int]] = [1 << slot for slot in range(SLOTS)]
 BREADS: Final = 0b11
 SIDES: Final = 0b11 << 14
 
@@ -70,12 +70,14 @@ class Card:
         self.kin: list[int] = [self._kin(slot) for slot in range(SLOTS)]
         self.front: list[int] = []  # by ingredient: its slots outside the right column
         self.back: list[int] = []  # by ingredient: its slots in the right column
+        self.takes: list[int] = []  # by ingredient: all its slots
         self.choice: list[bool] = []  # by ingredient: whether its front slots are not all alike
         for ingredient in range(6):
             slots = [slot for slot in range(SLOTS) if self.accepts[slot] == ingredient]
             front = [slot for slot in slots if not self.right & BIT[slot]]
             self.front.append(sum([BIT[slot] for slot in front]))
             self.back.append(sum([BIT[slot] for slot in slots if self.right & BIT[slot]]))
+            self.takes.append(self.front[ingredient] | self.back[ingredient])
             self.choice.append(len({self.kin[slot] for slot in front}) > 1)
 
     def _kin(self, slot: int) -> int:
@@ -162,6 +164,7 @@ class JomState(State):
         self.seats: i64 = len(stalls)
         self.stalls = stalls
         self.bag = bag  # by ingredient: dice without pips
+        self.in_bag: i64 = sum(bag)
         self.pool: list[int] = []  # kinds, rising
         self.delivered: list[int] = []  # kinds, rising; only while a delivery is open
         self.fridge: list[int] = []  # kinds, in the order in which they came
@@ -178,6 +181,7 @@ class JomState(State):
     def copy(self) -> "JomState":
         new = JomState(self.rules, [stall.copy() for stall in self.stalls], self.bag[:])
         new.agenda = [step.copy() for step in self.agenda]
+        new.in_bag = self.in_bag
         new.pool = self.pool[:]
         new.delivered = self.delivered[:]
         new.fridge = self.fridge[:]
@@ -202,6 +206,18 @@ def drafter(s: JomState, turn: i64) -> Seat:
     """Whose draft turn it is: clockwise, then back again (JB-DRAFT-1, JB-DRAFT-2)."""
     place = turn if turn < s.seats else 2 * s.seats - 1 - turn
     return (s.start + place) % s.seats
+
+
+def first_slot(mask: i64) -> i64:
+    """The first slot of a set in slot order; 0 if there is none."""
+    slot: i64 = 0
+    if mask & 0xFF == 0:
+        mask >>= 8
+        slot = 8
+    while mask > 1 and mask & 1 == 0:
+        mask >>= 1
+        slot += 1
+    return slot if mask else 0
 
 
 def slots_in(mask: i64) -> list[int]:

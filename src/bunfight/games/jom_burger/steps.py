@@ -35,12 +35,12 @@ from bunfight.games.jom_burger.state import (
     ROW,
     SIDE_IDS,
     SLOT_IDS,
-    SLOTS,
     UNCHOSEN,
     Card,
     JomState,
     Stall,
     drafter,
+    first_slot,
     slots_in,
 )
 from bunfight.games.jom_burger.verbs import (
@@ -116,7 +116,8 @@ class MustTakeDie(Step[JomState]):
         moves: list[Move] = []
         last: i64 = -1
         if stall.reroll:
-            for kind in s.pool:  # JB-RR-2; JB-TURN-4: like dice are named once
+            for die in s.pool:  # JB-RR-2; JB-TURN-4: like dice are named once
+                kind: i64 = die
                 if kind != last:
                     moves.append(REROLL_POOL[kind])
                     last = kind
@@ -128,7 +129,8 @@ class MustTakeDie(Step[JomState]):
         else:
             add_salad_picks(s, stall, moves)
             last = -1
-            for kind in s.pool:  # JB-DRAFT-6
+            for die in s.pool:  # JB-DRAFT-6
+                kind = die
                 if kind != last:
                     moves.append(FRIDGE[kind])
                     last = kind
@@ -153,7 +155,7 @@ class MustTakeDie(Step[JomState]):
         if isinstance(move, CallSupply):
             if not stall.supply:
                 return spent()
-            if sum(s.bag) == 0:
+            if s.in_bag == 0:
                 return RuleBreak("JB-ES-2", "the bag is empty, so there is nothing to deliver")
             return RuleBreak("JB-ES-2", "you need a die on your burger to swap")
         if isinstance(move, (SwapDie, KeepBurger)):
@@ -195,7 +197,7 @@ class MustTakeDie(Step[JomState]):
         elif isinstance(move, RerollPool):
             stall.reroll = False
             s.pool.remove(move.kind)
-            rolled: i64 = move.kind // 6 * 6 + luck.below(6)
+            rolled: i64 = move.kind - move.kind % 6 + luck.below(6)
             s.pool.append(rolled)
             s.pool.sort()
             if talk.on:
@@ -205,7 +207,7 @@ class MustTakeDie(Step[JomState]):
         else:
             assert isinstance(move, CallSupply)
             stall.supply = False
-            delivered = draw_and_roll(s, min(DELIVERY, sum(s.bag)), luck)
+            delivered = draw_and_roll(s, min(DELIVERY, s.in_bag), luck)
             s.delivered = delivered
             s.brought = delivered[:]
             if talk.on:
@@ -313,16 +315,18 @@ class MayRerollOnce(Step[JomState]):
 
 def add_own_rerolls(stall: Stall, moves: list[Move]) -> None:
     """JB-RR-4: any die on the own burger."""
+    rest: i64 = stall.filled
     slot: i64 = 0
-    while slot < SLOTS:
-        if stall.pips[slot]:
+    while rest:
+        if rest & 1:
             moves.append(REROLL_OWN[slot])
+        rest >>= 1
         slot += 1
 
 
 def can_call(s: JomState, stall: Stall) -> bool:
     """JB-ES-2: dice to draw and a die to give."""
-    return stall.supply and stall.filled != 0 and sum(s.bag) > 0
+    return stall.supply and stall.filled != 0 and s.in_bag > 0
 
 
 def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
@@ -340,9 +344,7 @@ def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
         if kind // 6 != ingredient:
             ingredient = kind // 6
             fitting = open_slots(s.rules, stall.card, stall.filled, ingredient)
-            first = 0
-            while fitting and not fitting & BIT[first]:
-                first += 1
+            first = first_slot(fitting)
         if fitting:
             any_fits = True
             moves.append(burger(kind, first))
@@ -352,13 +354,44 @@ def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
     return any_fits
 
 
+def several_picks(s: JomState, stall: Stall) -> bool:
+    """Whether there is more than one way to pick, without listing them."""
+    fits: i64 = 0
+    kinds: i64 = 0
+    salads: i64 = 0
+    last: i64 = -1
+    green = stall.side != UNCHOSEN and len(stall.salad) < s.rules.salads[stall.side].columns
+    for die in s.pool:
+        kind: i64 = die
+        if kind == last:
+            continue
+        last = kind
+        kinds += 1
+        fitting: i64 = open_slots(s.rules, stall.card, stall.filled, kind // 6)
+        if fitting:
+            fits += 1
+            if fitting & (fitting - 1):
+                fits += 1
+        if green and suits_salad(stall, kind):
+            salads += 1
+        if fits + salads > 1:
+            return True
+    return fits == 0 and kinds + salads > 1
+
+
+def suits_salad(stall: Stall, kind: i64) -> bool:
+    """JB-SALAD-2, JB-SALAD-4."""
+    return kind // 6 != FRIES_SODA and (stall.side != ONES or kind % 6 == 0)
+
+
 def add_salad_picks(s: JomState, stall: Stall, moves: list[Move]) -> None:
-    """JB-DRAFT-7, JB-SALAD-2 to JB-SALAD-4."""
+    """JB-DRAFT-7, JB-SALAD-3."""
     if stall.side == UNCHOSEN or len(stall.salad) >= s.rules.salads[stall.side].columns:
         return
     last: i64 = -1
-    for kind in s.pool:
-        if kind != last and kind // 6 != FRIES_SODA and (stall.side != ONES or kind % 6 == 0):
+    for die in s.pool:
+        kind: i64 = die
+        if kind != last and suits_salad(stall, kind):
             moves.append(SALAD[kind])
         last = kind
 
@@ -370,7 +403,10 @@ def add_swaps(s: JomState, stall: Stall, moves: list[Move]) -> None:
         if kind == last:
             continue
         last = kind
-        for out in slots_in(stall.filled):
+        candidates: i64 = stall.filled
+        if not s.rules.any_ingredient:
+            candidates &= stall.card.takes[kind // 6]
+        for out in slots_in(candidates):
             for into in slots_in(swap_slots(s.rules, stall, kind, out)):
                 moves.append(swap(kind, out, into))
 
@@ -427,11 +463,10 @@ def make_only_moves(s: JomState, luck: Luck, talk: Talk) -> None:
         step = s.agenda[-1]
         if isinstance(step, MustTakeDie):
             stall = s.stalls[step.seat]
-            if stall.reroll or can_call(s, stall):
+            if stall.reroll or can_call(s, stall) or several_picks(s, stall):
                 return
             moves = step.legal(s, step.seat)
-            if len(moves) > 1:
-                return
+            assert len(moves) == 1
             if talk.on:
                 talk.all(events.OnlyMoveMade(step.seat, moves[0].text))
             step.carry_out(s, step.seat, moves[0], luck, talk)

@@ -47,13 +47,20 @@ def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
     drawn: list[int] = []
     n: i64 = 0
     while n < count:
-        ingredient = luck.pick(s.bag)
-        s.bag[ingredient] -= 1
-        drawn.append(ingredient)
+        ticket: i64 = luck.below(s.in_bag)
+        ingredient: i64 = 0
+        here: i64 = s.bag[0]
+        while ticket >= here:
+            ticket -= here
+            ingredient += 1
+            here = s.bag[ingredient]
+        s.bag[ingredient] = here - 1
+        s.in_bag -= 1
+        drawn.append(ingredient * 6)
         n += 1
     n = 0
     while n < count:
-        drawn[n] = drawn[n] * 6 + luck.below(6)
+        drawn[n] += luck.below(6)
         n += 1
     drawn.sort()
     return drawn
@@ -62,6 +69,7 @@ def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
 def return_to_bag(s: JomState, kind: i64) -> None:
     """JB-ES-10: in the bag a die has no pips."""
     s.bag[kind // 6] += 1
+    s.in_bag += 1
 
 
 def names(kinds: list[int]) -> tuple[str, ...]:
@@ -271,8 +279,7 @@ def ingredient_points(s: JomState, seat: Seat, ingredient: i64) -> i64:
 def worth(s: JomState, seat: Seat, ingredient: i64) -> i64:
     """What the dice of an ingredient would score if nothing voids them."""
     stall = s.stalls[seat]
-    mask: i64 = stall.card.front[ingredient]
-    mask |= stall.card.back[ingredient]
+    mask: i64 = stall.card.takes[ingredient]
     pips = [stall.pips[slot] for slot in slots_in(mask & stall.filled)]
     if not s.rules.multiplication:
         return sum(pips)
