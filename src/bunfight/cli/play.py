@@ -175,8 +175,7 @@ class Session:
             self.screen.plain(f"saved: bunfight play --resume {path}")
 
     def finish(self) -> None:
-        for seat in self.people[:1] or [None]:
-            self.tell(seat)
+        self.tell(self.people[0] if self.people else None)
         game = self.table.game
         self.screen.board(game.show(game.view(self.table.state, self.people[0] if self.people else None)))
         outcome = self.table.outcome()
@@ -194,7 +193,7 @@ class Session:
 def seating(game: AnyGame, players: int, specs: str | None) -> dict[Seat, str]:
     """Which seats are bots: by default all but the first; else the last ones, in the order given."""
     if specs is None:
-        return {seat: "heuristic" for seat in range(1, players)}
+        return dict.fromkeys(range(1, players), "heuristic")
     named = [spec.strip() for spec in specs.split(",") if spec.strip()]
     if len(named) > players:
         raise ValueError(f"--bots: {len(named)} bots for {players} players")
@@ -212,7 +211,9 @@ def main(argv: list[str]) -> int:
     parser = parser_of(argv, "Play in the terminal against bots, or with friends at one keyboard.")
     parser.add_argument("game", nargs="?", metavar="GAME", help="id of the game, see 'bunfight games'")
     add_table(parser)
-    parser.add_argument("--bots", metavar="A,B", help="bots of the last seats (default: heuristic in all seats but yours)")
+    parser.add_argument(
+        "--bots", metavar="A,B", help="bots of the last seats (default: heuristic in all seats but yours)"
+    )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="carry on a saved game")
     parser.add_argument("--at", type=int, metavar="N", help="with --resume: from after N decisions")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
