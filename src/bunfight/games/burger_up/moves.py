@@ -1,0 +1,223 @@
+"""The decisions of Burger Up: one class per kind, every value made once and found again by its text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bunfight.kernel import Move
+
+SIDES: Final = ("a", "b")
+BURGERS: Final = 2
+SLOTS: Final = 3
+HIGHEST: Final = 72
+"""No stack can hold more cards than there are."""
+
+
+class Buy(Move):
+    """Buy the card in a market space for $1 (BU-MKT-1)."""
+
+    def __init__(self, text: str, slot: int) -> None:
+        super().__init__(text)
+        self.slot = slot
+
+
+class Place(Move):
+    """Put a hand card, one side up, on one of the own burgers (BU-BUILD-3)."""
+
+    def __init__(self, text: str, card: int, side: int, burger: int) -> None:
+        super().__init__(text)
+        self.card = card
+        self.side = side
+        self.burger = burger
+
+
+class Lift(Move):
+    """Use the Spatula: a card and all above it go to the pile or to the other burger (BU-SPAT-2, -3)."""
+
+    def __init__(self, text: str, burger: int, position: int, away: bool) -> None:
+        super().__init__(text)
+        self.burger = burger
+        self.position = position
+        self.away = away
+
+
+class Claim(Move):
+    """Serve a burger for a pending order (BU-UP-1)."""
+
+    def __init__(self, text: str, burger: int, order: int) -> None:
+        super().__init__(text)
+        self.burger = burger
+        self.order = order
+
+
+class Reward(Move):
+    """Answer the Colossal question: $10 or the upgrade (BU-COL-1)."""
+
+    def __init__(self, text: str, upgrade: bool, offered: bool) -> None:
+        super().__init__(text)
+        self.upgrade = upgrade
+        self.offered = offered
+
+
+class StartCleanup(Move):
+    """Leave building and serving behind (BU-CLEAN-1)."""
+
+
+class Discard(Move):
+    """Throw a hand card away while cleaning up (BU-CLEAN-3)."""
+
+    def __init__(self, text: str, card: int) -> None:
+        super().__init__(text)
+        self.card = card
+
+
+class EndTurn(Move):
+    """Draw up and pass the turn on (BU-CLEAN-5)."""
+
+
+class Gesture(Move):
+    """Something hands try at a real table and no rule allows: turning a placed card, or taking it back."""
+
+
+_by_text: Final[dict[str, Move]] = {}
+_cards: Final[dict[str, int]] = {}
+_orders: Final[dict[str, int]] = {}
+
+
+def card_number(card: str) -> int:
+    """The number that moves use for a card id; the same id in two card lists has one number."""
+    return _cards.setdefault(card, len(_cards))
+
+
+def order_number(order: str) -> int:
+    """The number that moves use for a Top Bun id."""
+    return _orders.setdefault(order, len(_orders))
+
+
+def known_cards() -> int:
+    """How many card numbers are in use."""
+    return len(_cards)
+
+
+def known_orders() -> int:
+    """How many Top Bun numbers are in use."""
+    return len(_orders)
+
+
+def place(card: str, side: int, burger: int) -> Place:
+    """The one move that places ``card``."""
+    text = f"place {card} {SIDES[side]} {burger}"
+    move = _by_text.get(text)
+    if not isinstance(move, Place):
+        move = Place(text, card_number(card), side, burger)
+        _by_text[text] = move
+    return move
+
+
+def discard(card: str) -> Discard:
+    """The one move that discards ``card``."""
+    text = f"discard {card}"
+    move = _by_text.get(text)
+    if not isinstance(move, Discard):
+        move = Discard(text, card_number(card))
+        _by_text[text] = move
+    return move
+
+
+def claim(burger: int, order: str) -> Claim:
+    """The one move that serves ``burger`` for ``order``."""
+    text = f"claim {burger} {order}"
+    move = _by_text.get(text)
+    if not isinstance(move, Claim):
+        move = Claim(text, burger, order_number(order))
+        _by_text[text] = move
+    return move
+
+
+def _buys() -> list[Buy]:
+    return [Buy(f"buy {slot}", slot) for slot in range(SLOTS)]
+
+
+def _lifts(away: bool) -> list[list[Lift]]:
+    to = "discard" if away else "other"
+    return [
+        [Lift(f"spatula {burger} {position} {to}", burger, position, away) for position in range(HIGHEST)]
+        for burger in range(BURGERS)
+    ]
+
+
+BUY: Final = _buys()
+LIFT_AWAY: Final = _lifts(True)
+LIFT_OVER: Final = _lifts(False)
+CLEANUP: Final = StartCleanup("cleanup")
+COINS: Final = Reward("reward coins", False, True)
+UPGRADE: Final = Reward("reward upgrade", True, True)
+END: Final = EndTurn("end")
+
+
+def _intern() -> None:
+    plain: list[Move] = [CLEANUP, COINS, UPGRADE, END]
+    for move in BUY:
+        plain.append(move)
+    for table in (LIFT_AWAY, LIFT_OVER):
+        for row in table:
+            for lift in row:
+                plain.append(lift)
+    for move in plain:
+        _by_text[move.text] = move
+
+
+_intern()
+
+
+def parse(text: str) -> Move:
+    """The move that ``text`` says; a ValueError if it says none.
+
+    Numbers, sides and rewards that do not exist make a move all the same: the rules refuse it (BU-GEN-2).
+    """
+    known = _by_text.get(text)
+    if known is not None:
+        return known
+    words = text.split(" ")
+    verb = words[0]
+    count = len(words) - 1
+    if verb == "buy" and count == 1:
+        return Buy(text, _number(words[1]))
+    if verb == "place" and count == 3:
+        return Place(text, _known(words[1], _cards, "card"), _side(words[2]), _number(words[3]))
+    if verb == "spatula" and count == 3:
+        if words[3] not in ("discard", "other"):
+            raise ValueError(f"a Spatula moves cards to 'discard' or 'other', not {words[3]!r}")
+        return Lift(text, _number(words[1]), _number(words[2]), words[3] == "discard")
+    if verb == "claim" and count == 2:
+        return Claim(text, _number(words[1]), _known(words[2], _orders, "Top Bun"))
+    if verb == "reward" and count == 1:
+        return Reward(text, False, False)
+    if verb == "discard" and count == 1:
+        _known(words[1], _cards, "card")
+    if verb in ("turn", "take") and count == 2:
+        _number(words[1])
+        _number(words[2])
+        return Gesture(text)
+    raise ValueError(
+        f"{text!r} is not a move; moves are: buy SLOT, place CARD SIDE BURGER, spatula BURGER POSITION discard|other, "
+        "claim BURGER ORDER, reward coins|upgrade, cleanup, discard CARD, end"
+    )
+
+
+def _number(word: str) -> int:
+    digits = word[1:] if word.startswith("-") else word
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 9 or str(int(word)) != word:
+        raise ValueError(f"{word!r} is not a whole number")
+    return int(word)
+
+
+def _side(word: str) -> int:
+    return 0 if word == "a" else 1 if word == "b" else -1
+
+
+def _known(word: str, names: dict[str, int], what: str) -> int:
+    number = names.get(word)
+    if number is None:
+        raise ValueError(f"there is no {what} called {word!r}")
+    return number
