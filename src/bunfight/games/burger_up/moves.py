@@ -79,61 +79,6 @@ class Gesture(Move):
     """Something hands try at a real table and no rule allows: turning a placed card, or taking it back."""
 
 
-_by_text: Final[dict[str, Move]] = {}
-_cards: Final[dict[str, int]] = {}
-_orders: Final[dict[str, int]] = {}
-
-
-def card_number(card: str) -> int:
-    """The number that moves use for a card id; the same id in two card lists has one number."""
-    return _cards.setdefault(card, len(_cards))
-
-
-def order_number(order: str) -> int:
-    """The number that moves use for a Top Bun id."""
-    return _orders.setdefault(order, len(_orders))
-
-
-def known_cards() -> int:
-    """How many card numbers are in use."""
-    return len(_cards)
-
-
-def known_orders() -> int:
-    """How many Top Bun numbers are in use."""
-    return len(_orders)
-
-
-def place(card: str, side: int, burger: int) -> Place:
-    """The one move that places ``card``."""
-    text = f"place {card} {SIDES[side]} {burger}"
-    move = _by_text.get(text)
-    if not isinstance(move, Place):
-        move = Place(text, card_number(card), side, burger)
-        _by_text[text] = move
-    return move
-
-
-def discard(card: str) -> Discard:
-    """The one move that discards ``card``."""
-    text = f"discard {card}"
-    move = _by_text.get(text)
-    if not isinstance(move, Discard):
-        move = Discard(text, card_number(card))
-        _by_text[text] = move
-    return move
-
-
-def claim(burger: int, order: str) -> Claim:
-    """The one move that serves ``burger`` for ``order``."""
-    text = f"claim {burger} {order}"
-    move = _by_text.get(text)
-    if not isinstance(move, Claim):
-        move = Claim(text, burger, order_number(order))
-        _by_text[text] = move
-    return move
-
-
 def _buys() -> list[Buy]:
     return [Buy(f"buy {slot}", slot) for slot in range(SLOTS)]
 
@@ -155,69 +100,99 @@ UPGRADE: Final = Reward("reward upgrade", True, True)
 END: Final = EndTurn("end")
 
 
-def _intern() -> None:
-    plain: list[Move] = [CLEANUP, COINS, UPGRADE, END]
-    for move in BUY:
-        plain.append(move)
-    for table in (LIFT_AWAY, LIFT_OVER):
-        for row in table:
-            for lift in row:
-                plain.append(lift)
-    for move in plain:
-        _by_text[move.text] = move
+class Menu:
+    """Every move of one card list: tables by number for the rules, and one table by text."""
 
+    def __init__(self, cards: list[str], orders: list[str]) -> None:
+        self.cards = {card: number for number, card in enumerate(cards)}
+        self.orders = {order: number for number, order in enumerate(orders)}
+        self.places = [
+            Place(f"place {card} {SIDES[side]} {burger}", number, side, burger)
+            for number, card in enumerate(cards)
+            for side in range(2)
+            for burger in range(BURGERS)
+        ]
+        self.claims = [
+            Claim(f"claim {burger} {order}", burger, number)
+            for number, order in enumerate(orders)
+            for burger in range(BURGERS)
+        ]
+        self.discards = [Discard(f"discard {card}", number) for number, card in enumerate(cards)]
+        moves: list[Move] = []
+        for buy in BUY:
+            moves.append(buy)
+        for place in self.places:
+            moves.append(place)
+        for burger in range(BURGERS):
+            for position in range(HIGHEST):
+                moves.append(LIFT_AWAY[burger][position])
+                moves.append(LIFT_OVER[burger][position])
+        for claim in self.claims:
+            moves.append(claim)
+        moves.append(COINS)
+        moves.append(UPGRADE)
+        moves.append(CLEANUP)
+        for discard in self.discards:
+            moves.append(discard)
+        moves.append(END)
+        self.moves = moves
+        self.by_text = {move.text: move for move in moves}
 
-_intern()
+    def parse(self, text: str) -> Move:
+        """The move that ``text`` says; a ValueError if it says none.
 
-
-def parse(text: str) -> Move:
-    """The move that ``text`` says; a ValueError if it says none.
-
-    Numbers, sides and rewards that do not exist make a move all the same: the rules refuse it (BU-GEN-2).
-    """
-    known = _by_text.get(text)
-    if known is not None:
-        return known
-    words = text.split(" ")
-    verb = words[0]
-    count = len(words) - 1
-    if verb == "buy" and count == 1:
-        return Buy(text, _number(words[1]))
-    if verb == "place" and count == 3:
-        return Place(text, _known(words[1], _cards, "card"), _side(words[2]), _number(words[3]))
-    if verb == "spatula" and count == 3:
-        if words[3] not in ("discard", "other"):
-            raise ValueError(f"a Spatula moves cards to 'discard' or 'other', not {words[3]!r}")
-        return Lift(text, _number(words[1]), _number(words[2]), words[3] == "discard")
-    if verb == "claim" and count == 2:
-        return Claim(text, _number(words[1]), _known(words[2], _orders, "Top Bun"))
-    if verb == "reward" and count == 1:
-        return Reward(text, False, False)
-    if verb == "discard" and count == 1:
-        _known(words[1], _cards, "card")
-    if verb in ("turn", "take") and count == 2:
-        _number(words[1])
-        _number(words[2])
-        return Gesture(text)
-    raise ValueError(
-        f"{text!r} is not a move; moves are: buy SLOT, place CARD SIDE BURGER, spatula BURGER POSITION discard|other, "
-        "claim BURGER ORDER, reward coins|upgrade, cleanup, discard CARD, end"
-    )
+        Numbers, sides and rewards that do not exist make a move all the same: the rules refuse it (BU-GEN-2).
+        """
+        known = self.by_text.get(text)
+        if known is not None:
+            return known
+        words = text.split(" ")
+        verb = words[0]
+        count = len(words) - 1
+        if verb == "buy" and count == 1:
+            return Buy(text, _number(words[1]))
+        if verb == "place" and count == 3:
+            return Place(text, _known(words[1], self.cards, "card"), _side(words[2]), _number(words[3]))
+        if verb == "spatula" and count == 3:
+            if words[3] != "discard" and words[3] != "other":
+                raise ValueError(f"a Spatula moves cards to 'discard' or 'other', not {words[3]!r}")
+            return Lift(text, _number(words[1]), _number(words[2]), words[3] == "discard")
+        if verb == "claim" and count == 2:
+            return Claim(text, _number(words[1]), _known(words[2], self.orders, "Top Bun"))
+        if verb == "reward" and count == 1 and words[1].isidentifier():
+            return Reward(text, False, False)
+        if verb == "discard" and count == 1:
+            _known(words[1], self.cards, "card")
+        if (verb == "turn" or verb == "take") and count == 2:
+            _number(words[1])
+            _number(words[2])
+            return Gesture(text)
+        raise ValueError(
+            f"{text!r:.60} is not a move; moves are: buy SLOT, place CARD SIDE BURGER, "
+            "spatula BURGER POSITION discard|other, claim BURGER ORDER, reward coins|upgrade, "
+            "cleanup, discard CARD, end"
+        )
 
 
 def _number(word: str) -> int:
     digits = word[1:] if word.startswith("-") else word
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 9 or str(int(word)) != word:
-        raise ValueError(f"{word!r} is not a whole number")
+        raise ValueError(f"{word!r:.20} is not a whole number")
     return int(word)
 
 
 def _side(word: str) -> int:
-    return 0 if word == "a" else 1 if word == "b" else -1
+    if word == "a":
+        return 0
+    if word == "b":
+        return 1
+    if not word.isidentifier():
+        raise ValueError(f"{word!r:.20} is not a side")
+    return -1
 
 
 def _known(word: str, names: dict[str, int], what: str) -> int:
     number = names.get(word)
     if number is None:
-        raise ValueError(f"there is no {what} called {word!r}")
+        raise ValueError(f"there is no {what} called {word!r:.40}")
     return number

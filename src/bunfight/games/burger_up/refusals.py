@@ -24,42 +24,33 @@ from .verbs import fits, holds, limit, matches, missing, names, need, size
 TYPE_NAMES = ("anything", "Salad", "Meat & Patty", "Cheese & Egg", "Sauce")
 
 
-def cooking(s: BurgerUpState, asked: int, seat: int, move: Move) -> RuleBreak:
+def cooking(s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
     """Before Cleanup."""
-    return (
-        _turn(asked, seat)
-        or _unasked(move)
+    found = (
+        _unasked(move)
         or _gesture(move)
         or _early(move)
-        or _buy(s, asked, move)
-        or _place(s, asked, move)
-        or _lift(s, asked, move)
-        or _claim(s, asked, move)
-        or _nonsense()
+        or _buy(s, move)
+        or _place(s, seat, move)
+        or _lift(s, seat, move)
+        or _claim(s, seat, move)
     )
+    assert found is not None, f"{move.text} breaks no rule"
+    return found
 
 
-def choosing(s: BurgerUpState, asked: int, seat: int, move: Move) -> RuleBreak:
+def choosing(move: Move) -> RuleBreak:
     """While the Colossal reward is open."""
-    if isinstance(move, Reward) and seat == asked:
+    if isinstance(move, Reward):
         return RuleBreak("BU-GEN-2", "there is no such reward")
-    return _turn(asked, seat) or RuleBreak("BU-COL-2", "first choose your Colossal reward: $10 or the upgrade")
+    return RuleBreak("BU-COL-2", "first choose your Colossal reward: $10 or the upgrade")
 
 
-def cleaning(s: BurgerUpState, asked: int, seat: int, move: Move) -> RuleBreak:
+def cleaning(s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
     """In Cleanup."""
-    return _turn(asked, seat) or _unasked(move) or _gesture(move) or _late(s, move) or _discard(s, asked, move)
-
-
-def over() -> RuleBreak:
-    """After the game."""
-    return RuleBreak("BU-END-9", "the game is over")
-
-
-def _turn(asked: int, seat: int) -> RuleBreak | None:
-    if seat == asked:
-        return None
-    return RuleBreak("BU-GEN-1", f"it is seat {asked}'s turn")
+    found = _unasked(move) or _gesture(move) or _late(s, move) or _discard(s, seat, move)
+    assert found is not None, f"{move.text} breaks no rule"
+    return found
 
 
 def _unasked(move: Move) -> RuleBreak | None:
@@ -101,7 +92,7 @@ def _late(s: BurgerUpState, move: Move) -> RuleBreak | None:
     return None
 
 
-def _buy(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
+def _buy(s: BurgerUpState, move: Move) -> RuleBreak | None:
     if not isinstance(move, Buy):
         return None
     if s.phase != MARKET:
@@ -122,7 +113,7 @@ def _place(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
         return RuleBreak("BU-GEN-2", "you can only build on your own two burgers")
     if move.side < 0:
         return RuleBreak("BU-GEN-2", "there is no such side; a card has the sides a and b")
-    card = _local(book.card_of, move.card)
+    card = move.card
     if card not in kitchen.hand:
         return RuleBreak("BU-BUILD-2", "you can only place cards from your hand")
     if move.side == 1 and book.twin[card]:
@@ -161,8 +152,8 @@ def _claim(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
     book = s.book
     if not 0 <= move.burger < BURGERS:
         return RuleBreak("BU-GEN-2", "you can only serve your own two burgers")
-    number = _local(book.order_of, move.order)
-    if number < 0 or number not in s.pending:
+    number = move.order
+    if number not in s.pending:
         return RuleBreak("BU-UP-2", "that order is not among the pending orders")
     order = book.orders[number]
     stack = s.kitchens[seat].stacks[move.burger]
@@ -212,15 +203,9 @@ def _cite(order: Order) -> str:
     return f" ({order.rule})" if order.rule else ""
 
 
-def _discard(s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
+def _discard(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
     if isinstance(move, EndTurn) and len(s.kitchens[seat].hand) > HAND:
         return RuleBreak("BU-CLEAN-4", "discard down to 4 cards first")
-    return RuleBreak("BU-CLEAN-3", "you can only discard cards from your hand")
-
-
-def _local(numbers: list[int], number: int) -> int:
-    return numbers[number] if number < len(numbers) else -1
-
-
-def _nonsense() -> RuleBreak:
-    return RuleBreak("BU-GEN-2", "that is no move of this game")
+    if isinstance(move, Discard) and move.card not in s.kitchens[seat].hand:
+        return RuleBreak("BU-CLEAN-3", "you can only discard cards from your hand")
+    return None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from bunfight.kernel import State, Step
+from bunfight.kernel import Move, RuleBreak, State
 
-from .moves import Claim, Discard, Place
+from .moves import Menu
 
 # Types of ingredients. A bun half has type BUN, and "anything may come next" is the same hollow icon (BU-CARD-9).
 BUN: Final = 0
@@ -58,7 +58,15 @@ class Line:
     """One requirement of a Top Bun: ``tables[i][half]`` says whether its i-th selector matches a half."""
 
     def __init__(
-        self, kind: int, n: int, tables: list[list[bool]], words: list[str], shown: str, named: bool, bun: bool
+        self,
+        kind: int,
+        n: int,
+        tables: list[list[bool]],
+        words: list[str],
+        shown: str,
+        named: bool,
+        bun: bool,
+        single: bool,
     ) -> None:
         self.kind = kind
         self.n = n
@@ -68,6 +76,7 @@ class Line:
         self.shown = shown
         self.named = named
         self.bun = bun
+        self.single = single
 
 
 class Order:
@@ -116,11 +125,10 @@ class Book:
             and perfects[2 * c] == perfects[2 * c + 1]
             for c in range(len(cards))
         ]
-        self.places: list[Place] = []
-        self.discards: list[Discard] = []
-        self.claims: list[Claim] = []
-        self.card_of: list[int] = []
-        self.order_of: list[int] = []
+        self.menu = Menu(cards, [order.id for order in orders])
+        self.places = self.menu.places
+        self.discards = self.menu.discards
+        self.claims = self.menu.claims
 
 
 class Kitchen:
@@ -161,7 +169,7 @@ class Kitchen:
 class BurgerUpState(State):
     """The whole table. Cards and Top Buns are numbers in ``book``; stacks hold halves; -1 is an empty space."""
 
-    SHARED = ("book",)
+    SHARED: ClassVar[tuple[str, ...]] = ("book",)
 
     def __init__(self, book: Book, seats: int, first: int, stall_rounds: int, buns_break_ties: bool) -> None:
         super().__init__()
@@ -214,8 +222,12 @@ class BurgerUpState(State):
         s.coins = self.coins.copy()
         s.grown = self.grown
         s.kitchens = [k.copy() for k in self.kitchens]
-        agenda: list[Step] = []
         for step in self.agenda:
-            agenda.append(step.copy())
-        s.agenda = agenda
+            s.agenda.append(step.copy())
         return s
+
+    def not_asked(self, seat: int, move: Move) -> RuleBreak:
+        """BU-GEN-1, BU-END-9."""
+        if not self.agenda:
+            return RuleBreak("BU-END-9", "the game is over")
+        return RuleBreak("BU-GEN-1", f"it is seat {self.active}'s turn")

@@ -79,7 +79,7 @@ class TakeTurn(Step[BurgerUpState]):
         return moves
 
     def refusal(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
-        return refusals.cooking(s, self.seat, seat, move)
+        return refusals.cooking(s, seat, move)
 
     def take(self, s: BurgerUpState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, Place):
@@ -109,7 +109,7 @@ class TakeTurn(Step[BurgerUpState]):
     def _place(self, s: BurgerUpState, move: Place, talk: Talk) -> None:
         """BU-BUILD-3, -4: on top of the stack, one side up for good."""
         kitchen = s.kitchens[self.seat]
-        card = s.book.card_of[move.card]
+        card = move.card
         half = card * 2 + move.side
         known = card in kitchen.shown
         drop(kitchen.hand, kitchen.shown, card)
@@ -146,7 +146,7 @@ class TakeTurn(Step[BurgerUpState]):
     def _claim(self, s: BurgerUpState, move: Claim, luck: Luck, talk: Talk) -> None:
         """BU-UP-7, or only the announcement of a Colossal burger (BU-COL-2)."""
         kitchen = s.kitchens[self.seat]
-        order = s.book.order_of[move.order]
+        order = move.order
         slot = s.pending.index(order)
         s.phase = BURGER_UP
         count = size(s.book, kitchen.stacks[move.burger])
@@ -177,7 +177,7 @@ class ChooseReward(Step[BurgerUpState]):
         return [COINS, UPGRADE]
 
     def refusal(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
-        return refusals.choosing(s, self.seat, seat, move)
+        return refusals.choosing(move)
 
     def take(self, s: BurgerUpState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Reward)
@@ -208,14 +208,14 @@ class CleanUp(Step[BurgerUpState]):
         return moves
 
     def refusal(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
-        return refusals.cleaning(s, self.seat, seat, move)
+        return refusals.cleaning(s, seat, move)
 
     def take(self, s: BurgerUpState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         if not isinstance(move, Discard):
             end_turn(s, luck, talk)
             return
         kitchen = s.kitchens[self.seat]
-        card = s.book.card_of[move.card]
+        card = move.card
         known = card in kitchen.shown
         drop(kitchen.hand, kitchen.shown, card)
         s.discard.append(card)
