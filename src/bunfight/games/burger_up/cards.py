@@ -11,7 +11,7 @@ from typing import Any
 
 from bunfight import data
 
-from .state import (
+from bunfight.games.burger_up.state import (
     AT_LEAST,
     AT_MOST,
     BUN,
@@ -33,7 +33,7 @@ from .state import (
     Line,
     Order,
 )
-from .verbs import broken, estimate, fits, need, satisfied, size
+from bunfight.games.burger_up.verbs import broken, estimate, fits, need, satisfied, size
 
 STANDARD = Path(__file__).with_name("cards.toml")
 TYPES = {"bun": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bunfight.kernel import Event
+from bunfight.kernel.event import Event
 
 
 @dataclass(frozen=True, slots=True)

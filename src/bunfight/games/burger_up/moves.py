@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.kernel import Move
+from bunfight.kernel.step import Move
 
 SIDES: Final = ("a", "b")
 BURGERS: Final = 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bunfight.kernel import Move, RuleBreak
 
-from .moves import BURGERS, SLOTS, Buy, Claim, Discard, EndTurn, Gesture, Lift, Place, Reward, StartCleanup
-from .state import (
+from bunfight.games.burger_up.moves import BURGERS, SLOTS, Buy, Claim, Discard, EndTurn, Gesture, Lift, Place, Reward, StartCleanup
+from bunfight.games.burger_up.state import (
     AT_LEAST,
     AT_MOST,
     CLEANUP,
@@ -19,7 +19,7 @@ from .state import (
     Line,
     Order,
 )
-from .verbs import fits, holds, limit, matches, missing, names, need, size
+from bunfight.games.burger_up.verbs import fits, holds, limit, matches, missing, names, need, size
 
 TYPE_NAMES = ("anything", "Salad", "Meat & Patty", "Cheese & Egg", "Sauce")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bunfight.kernel import Rng, Seat
 
-from .state import BurgerUpState
+from bunfight.games.burger_up.state import BurgerUpState
 
 
 def scramble(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bunfight.kernel import Luck, Move, RuleBreak, Step, Talk
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Step
+from bunfight.kernel.talk import Talk
 
-from . import refusals
-from .events import CardDiscarded, CleanupBegun, ColossalAnnounced, IngredientBought, IngredientPlaced, SpatulaUsed
-from .moves import BUY, CLEANUP, COINS, END, LIFT_AWAY, LIFT_OVER, UPGRADE, Buy, Claim, Discard, Lift, Place, Reward
-from .state import BUILD, BURGER_UP, CLASS_LOW, COLOSSAL, HAND, MARKET, RUNNING, BurgerUpState
-from .state import CLEANUP as CLEANUP_PHASE
-from .verbs import (
+from bunfight.games.burger_up import refusals
+from bunfight.games.burger_up.events import CardDiscarded, CleanupBegun, ColossalAnnounced, IngredientBought, IngredientPlaced, SpatulaUsed
+from bunfight.games.burger_up.moves import BUY, CLEANUP, COINS, END, LIFT_AWAY, LIFT_OVER, UPGRADE, Buy, Claim, Discard, Lift, Place, Reward
+from bunfight.games.burger_up.state import BUILD, BURGER_UP, CLASS_LOW, COLOSSAL, HAND, MARKET, RUNNING, BurgerUpState
+from bunfight.games.burger_up.state import CLEANUP as CLEANUP_PHASE
+from bunfight.games.burger_up.verbs import (
     draw_up,
     drop,
     fill_market,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bunfight.kernel import Luck, Talk
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.talk import Talk
 
-from .events import (
+from bunfight.games.burger_up.events import (
     CardsDrawn,
     DeckReshuffled,
     FinalRoundBegun,
@@ -16,7 +17,7 @@ from .events import (
     OrdersGrown,
     TurnBegun,
 )
-from .state import (
+from bunfight.games.burger_up.state import (
     ANY,
     AT_LEAST,
     AT_MOST,
@@ -29,6 +30,7 @@ from .state import (
     GOURMET,
     HAND,
     MARKET,
+    MOST_TOP_BUNS,
     NONE,
     NOTHING_LEFT,
     ORDERS_RAN_OUT,
@@ -405,3 +407,14 @@ def pass_on(s: BurgerUpState, talk: Talk) -> None:
     s.served_turn = False
     if talk.on:
         talk.all(TurnBegun(s.active, s.round))
+
+
+# Scoring
+
+
+def most_top_buns(kitchens: list[Kitchen]) -> list[int]:
+    """BU-SCORE-3, -4: 5 points for whoever alone served the most."""
+    counts = [len(k.claimed) for k in kitchens]
+    best = max(counts)
+    alone = counts.count(best) == 1
+    return [MOST_TOP_BUNS if alone and count == best else 0 for count in counts]

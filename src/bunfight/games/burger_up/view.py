@@ -6,20 +6,19 @@ from dataclasses import dataclass
 
 from bunfight.kernel import Rng, Seat, Step, View
 
-from .cards import CardList
-from .state import (
+from bunfight.games.burger_up.cards import CardList
+from bunfight.games.burger_up.state import (
     BUN,
     CLASS_PAY,
     COLOSSAL,
-    MOST_TOP_BUNS,
     SPATULA_POINTS,
     Book,
     BurgerUpState,
     Kitchen,
     Order,
 )
-from .steps import ChooseReward, CleanUp, TakeTurn
-from .verbs import (
+from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
+from bunfight.games.burger_up.verbs import (
     CLASS_NAMES,
     REASONS,
     broken,
@@ -28,6 +27,7 @@ from .verbs import (
     estimate,
     limit,
     missing,
+    most_top_buns,
     need,
     next_seat,
     perfects,
@@ -395,14 +395,6 @@ class Painter:
         if s.known_first:
             unseen.sort(key=lambda n: not self.book.known[n])
         s.order_deck, s.aside = unseen[: view.order_deck], unseen[view.order_deck :]
-
-
-def most_top_buns(kitchens: list[Kitchen]) -> list[int]:
-    """BU-SCORE-3, -4: 5 points for whoever alone served the most."""
-    counts = [len(k.claimed) for k in kitchens]
-    best = max(counts)
-    alone = counts.count(best) == 1
-    return [MOST_TOP_BUNS if alone and count == best else 0 for count in counts]
 
 
 def _still_to_play(s: BurgerUpState) -> tuple[int, ...]:
