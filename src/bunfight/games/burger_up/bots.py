@@ -448,7 +448,7 @@ def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
         ("top_bun_lead", lead),
         ("burgers", running * plan.serving()[0]),
         ("hand_fit", running * plan.comfort()),
-        ("upgrade", running * plan.upgrade if k.upgraded else 0.0),
+        ("upgrade_left", running * plan.upgrade if k.upgraded else 0.0),
     ]
 
 

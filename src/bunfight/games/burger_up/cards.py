@@ -122,7 +122,7 @@ class CardList:
 
 def load(path: Path) -> CardList:
     """The card list of a file; a ValueError names the file, the card and the reason."""
-    return _build(data.read(path), path.stem, path.name, data.digest(path))
+    return _build(data.read(path), "house" if path == STANDARD else path.stem, path.name, data.digest(path))
 
 
 def loads(text: str, name: str = "own") -> CardList:
