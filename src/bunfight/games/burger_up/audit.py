@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from bunfight.games.burger_up.state import CLASS_LOW, CLASS_PAY, COLOSSAL, HAND, START_MONEY, TOP_BUNS_IN_PLAY
-from bunfight.games.burger_up.state import BurgerUpState, Kitchen
+from bunfight.games.burger_up.state import (
+    CLASS_LOW,
+    CLASS_PAY,
+    COLOSSAL,
+    HAND,
+    START_MONEY,
+    TOP_BUNS_IN_PLAY,
+    BurgerUpState,
+    Kitchen,
+)
 from bunfight.games.burger_up.steps import ChooseReward
 from bunfight.games.burger_up.verbs import burger_class, fits, limit, need
 

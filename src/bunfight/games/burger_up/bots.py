@@ -5,9 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from bunfight.games.burger_up.moves import BUY, CLEANUP, COINS, END, UPGRADE, Buy, Claim, Discard, Lift, Place
+from bunfight.games.burger_up.moves import BUY, CLEANUP, COINS, END, UPGRADE, Claim, Discard, Lift, Place
 from bunfight.games.burger_up.state import (
-    ANY,
     BUN,
     CLASS_LOW,
     CLASS_PAY,
@@ -19,7 +18,6 @@ from bunfight.games.burger_up.state import (
     BurgerUpState,
     Kitchen,
     Line,
-    Order,
 )
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp
 from bunfight.games.burger_up.verbs import (
@@ -30,7 +28,6 @@ from bunfight.games.burger_up.verbs import (
     missing,
     most_top_buns,
     need,
-    next_seat,
     perfects,
     satisfied,
     size,
@@ -111,8 +108,7 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
     keep = 1.0
     cards = 0
     grown = count
-    index = 0
-    for line in order.lines:
+    for index, line in enumerate(order.lines):
         lacking = missing(book, line, stack)
         if lacking:
             left = t.left[number][index]
@@ -121,7 +117,6 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
                 grown += lacking
             for _ in range(lacking):
                 keep *= left
-        index += 1
     shine = perfects(book, stack)
     best = 0.0
     start = max(order.low, grown, 1)
@@ -135,8 +130,7 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
             promise *= GROWTH
         if (cards + extra) > turns * placements:
             promise *= 0.15 if turns > 0.0 else 0.0
-        if promise > best:
-            best = promise
+        best = max(best, promise)
     return best
 
 
@@ -210,8 +204,7 @@ class Plan:
                     continue
                 b = self.empty[j] if empty == 1 else self.promises[1][j]
                 both = a + SECOND * b if a > b else b + SECOND * a
-                if both > best:
-                    best = both
+                best = max(best, both)
         return best
 
     def serving(self) -> tuple[float, int, int]:
@@ -325,7 +318,6 @@ def cook(s: BurgerUpState, seat: int) -> Move:
 
 def lifted(s: BurgerUpState, seat: int, still: float, planned: float) -> Move | None:
     """A use of the Spatula that is worth its two points and more than the best plan without it."""
-    book = s.book
     best: Move | None = None
     best_gain = LIFT_MARGIN + max(0.0, planned - still)
     plan = Plan(s, seat)
@@ -372,8 +364,7 @@ def usefulness(s: BurgerUpState, seat: int, plan: Plan, card: int) -> float:
             plan.gains[burger] = saved_gains
             if not fits(book, half, wanted):
                 gain *= 0.4
-            if gain > best:
-                best = gain
+            best = max(best, gain)
     return best
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import data
-
 from bunfight.games.burger_up.state import (
     AT_LEAST,
     AT_MOST,
@@ -157,9 +156,9 @@ def _build(table: dict[str, Any], name: str, where: str, fingerprint: str) -> Ca
         raise ValueError(f"{where}: a list has exactly 72 cards, not {len(cards)} (BU-DATA-1)")
     if not 18 <= len(top_buns) <= 21:
         raise ValueError(f"{where}: a list has 18 to 21 Top Buns, not {len(top_buns)} (BU-DATA-2)")
-    for row in (*ingredients, *cards, *top_buns):
-        if not row.id.isascii() or not row.id.isidentifier() or row.id != row.id.lower():
-            raise ValueError(f"{where}: id {row.id!r}: use small letters, digits and _ only (BU-DATA-3)")
+    for id in (*(i.id for i in ingredients), *(card.id for card in cards), *(bun.id for bun in top_buns)):
+        if not id.isascii() or not id.isidentifier() or id != id.lower():
+            raise ValueError(f"{where}: id {id!r}: use small letters, digits and _ only (BU-DATA-3)")
     _check_ingredients(ingredients, where)
     by_id = {one.id: one for one in ingredients}
     for card in cards:
@@ -209,7 +208,10 @@ def _check_top_bun(bun: TopBun, ingredients: tuple[Ingredient, ...], where: str)
         raise ValueError(f"{at}: a Top Bun has 1 to 3 lines, not {len(bun.needs)} (BU-DATA-7)")
     for line in bun.needs:
         _check_need(line, ingredients, at)
-    for size_class, allowed in ((bun.size_min, CLASSES.keys() - {"sandwich"}), (bun.size_max, CLASSES.keys() - {"colossal"})):
+    for size_class, allowed in (
+        (bun.size_min, CLASSES.keys() - {"sandwich"}),
+        (bun.size_max, CLASSES.keys() - {"colossal"}),
+    ):
         if size_class and size_class not in CLASSES:
             raise ValueError(f"{at}: there is no class {size_class!r} (BU-DATA-3)")
         if size_class and size_class not in allowed:
@@ -257,7 +259,11 @@ def _book(
     name: str, ingredients: tuple[Ingredient, ...], cards: tuple[Card, ...], top_buns: tuple[TopBun, ...]
 ) -> Book:
     numbers = {one.id: number for number, one in enumerate(ingredients)}
-    halves = [half for card in cards for half in ((card.a, card.a_next, card.a_perfect), (card.b, card.b_next, card.b_perfect))]
+    halves = [
+        half
+        for card in cards
+        for half in ((card.a, card.a_next, card.a_perfect), (card.b, card.b_next, card.b_perfect))
+    ]
     used = [ingredients[numbers[ingredient]] for ingredient, _, _ in halves]
     shine = [perfect for _, _, perfect in halves]
     return Book(

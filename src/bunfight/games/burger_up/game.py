@@ -60,9 +60,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BurgerUpState:
         named = str(options["first_player"])
         first = int(luck.below(seats)) if named == "random" else int(named[-1])  # BU-SETUP-2
-        s = BurgerUpState(
-            self.book, seats, first, int(options["stall_rounds"]), options["final_tie"] == "top_buns"
-        )
+        s = BurgerUpState(self.book, seats, first, int(options["stall_rounds"]), options["final_tie"] == "top_buns")
         s.known_first = options["order_pool"] == "known_first"
         talk.all(FirstPlayerChosen(first))
         s.kitchens = [Kitchen() for _ in range(seats)]  # BU-SETUP-9 to -11

@@ -119,21 +119,17 @@ class Menu:
         ]
         self.discards = [Discard(f"discard {card}", number) for number, card in enumerate(cards)]
         moves: list[Move] = []
-        for buy in BUY:
-            moves.append(buy)
-        for place in self.places:
-            moves.append(place)
+        moves.extend(BUY)
+        moves.extend(self.places)
         for burger in range(BURGERS):
             for position in range(HIGHEST):
                 moves.append(LIFT_AWAY[burger][position])
                 moves.append(LIFT_OVER[burger][position])
-        for claim in self.claims:
-            moves.append(claim)
+        moves.extend(self.claims)
         moves.append(COINS)
         moves.append(UPGRADE)
         moves.append(CLEANUP)
-        for discard in self.discards:
-            moves.append(discard)
+        moves.extend(self.discards)
         moves.append(END)
         self.moves = moves
         self.by_text = {move.text: move for move in moves}
@@ -175,7 +171,7 @@ class Menu:
 
 
 def _number(word: str) -> int:
-    digits = word[1:] if word.startswith("-") else word
+    digits = word.removeprefix("-")
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 9 or str(int(word)) != word:
         raise ValueError(f"{word!r:.20} is not a whole number")
     return int(word)

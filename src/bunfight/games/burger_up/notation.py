@@ -54,8 +54,7 @@ def _face(face: Face) -> str:
     if face.twin:
         return f"{face.card}: {_named(face.a)} (then {SHORT[face.a.next]})"
     return (
-        f"{face.card}: a {_named(face.a)} (then {SHORT[face.a.next]}) / "
-        f"b {_named(face.b)} (then {SHORT[face.b.next]})"
+        f"{face.card}: a {_named(face.a)} (then {SHORT[face.a.next]}) / b {_named(face.b)} (then {SHORT[face.b.next]})"
     )
 
 

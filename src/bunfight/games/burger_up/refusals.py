@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from bunfight.kernel import Move, RuleBreak
-
-from bunfight.games.burger_up.moves import BURGERS, SLOTS, Buy, Claim, Discard, EndTurn, Gesture, Lift, Place, Reward, StartCleanup
+from bunfight.games.burger_up.moves import (
+    BURGERS,
+    SLOTS,
+    Buy,
+    Claim,
+    Discard,
+    EndTurn,
+    Gesture,
+    Lift,
+    Place,
+    Reward,
+    StartCleanup,
+)
 from bunfight.games.burger_up.state import (
     AT_LEAST,
     AT_MOST,
@@ -20,6 +30,7 @@ from bunfight.games.burger_up.state import (
     Order,
 )
 from bunfight.games.burger_up.verbs import fits, holds, limit, matches, missing, names, need, size
+from bunfight.kernel import Move, RuleBreak
 
 TYPE_NAMES = ("anything", "Salad", "Meat & Patty", "Cheese & Egg", "Sauce")
 
@@ -125,7 +136,7 @@ def _place(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
     below = book.titles[book.names[stack[-1]]]
     wanted = TYPE_NAMES[need(book, stack)]
     name = book.titles[book.names[half]]
-    return RuleBreak("BU-BUILD-5", f"{below} needs {wanted} next, and {name} is {TYPE_NAMES[book.kinds[half]]}")
+    return RuleBreak("BU-BUILD-5", f"next on {below} goes {wanted}, and {name} is {TYPE_NAMES[book.kinds[half]]}")
 
 
 def _lift(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
@@ -173,11 +184,11 @@ def _claim(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
 def _sized(order: Order, count: int) -> str:
     plural = "ingredient" if count == 1 else "ingredients"
     article = "" if order.size_shown == "Colossal" or order.size_shown.endswith("only") else "a "
-    return f"{order.name} wants {article}{order.size_shown}; this burger has {count} {plural}{_cite(order)}"
+    return f"the order {order.name} wants {article}{order.size_shown}; this burger has {count} {plural}{_cite(order)}"
 
 
 def _line(book: Book, order: Order, line: Line, stack: list[int]) -> RuleBreak:
-    name = order.name
+    name = f"the order {order.name}"
     word = line.words[0]
     cite = _cite(order)
     if line.kind == AT_LEAST:

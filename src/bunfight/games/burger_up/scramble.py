@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bunfight.kernel import Rng, Seat
-
 from bunfight.games.burger_up.state import BurgerUpState
+from bunfight.kernel import Rng, Seat
 
 
 def scramble(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bunfight.kernel.step import Move, RuleBreak, State
-
 from bunfight.games.burger_up.moves import Menu
+from bunfight.kernel.step import Move, RuleBreak, State
 
 # Types of ingredients. A bun half has type BUN, and "anything may come next" is the same hollow icon (BU-CARD-9).
 BUN: Final = 0

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Step
-from bunfight.kernel.talk import Talk
-
 from bunfight.games.burger_up import refusals
-from bunfight.games.burger_up.events import CardDiscarded, CleanupBegun, ColossalAnnounced, IngredientBought, IngredientPlaced, SpatulaUsed
-from bunfight.games.burger_up.moves import BUY, CLEANUP, COINS, END, LIFT_AWAY, LIFT_OVER, UPGRADE, Buy, Claim, Discard, Lift, Place, Reward
+from bunfight.games.burger_up.events import (
+    CardDiscarded,
+    CleanupBegun,
+    ColossalAnnounced,
+    IngredientBought,
+    IngredientPlaced,
+    SpatulaUsed,
+)
+from bunfight.games.burger_up.moves import (
+    BUY,
+    CLEANUP,
+    COINS,
+    END,
+    LIFT_AWAY,
+    LIFT_OVER,
+    UPGRADE,
+    Buy,
+    Claim,
+    Discard,
+    Lift,
+    Place,
+    Reward,
+)
 from bunfight.games.burger_up.state import BUILD, BURGER_UP, CLASS_LOW, COLOSSAL, HAND, MARKET, RUNNING, BurgerUpState
 from bunfight.games.burger_up.state import CLEANUP as CLEANUP_PHASE
 from bunfight.games.burger_up.verbs import (
@@ -25,6 +42,9 @@ from bunfight.games.burger_up.verbs import (
     serve,
     size,
 )
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Step
+from bunfight.kernel.talk import Talk
 
 
 class TakeTurn(Step[BurgerUpState]):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from bunfight.kernel.luck import Luck
-from bunfight.kernel.talk import Talk
-
 from bunfight.games.burger_up.events import (
     CardsDrawn,
     DeckReshuffled,
@@ -46,6 +43,8 @@ from bunfight.games.burger_up.state import (
     Line,
     Order,
 )
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.talk import Talk
 
 CLASS_NAMES = ("sandwich", "gourmet", "tower", "colossal")
 REASONS = ("", "orders_ran_out", "nothing_left", "stalled")

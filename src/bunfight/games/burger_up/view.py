@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bunfight.kernel import Rng, Seat, Step, View
-
 from bunfight.games.burger_up.cards import CardList
 from bunfight.games.burger_up.state import (
-    BUN,
     CLASS_PAY,
-    COLOSSAL,
     SPATULA_POINTS,
     Book,
     BurgerUpState,
@@ -34,6 +30,7 @@ from bunfight.games.burger_up.verbs import (
     satisfied,
     size,
 )
+from bunfight.kernel import Rng, Seat, Step, View
 
 PHASES = ("market", "build", "burger_up", "cleanup")
 SPATULAS = ("pristine", "dirty", "gone")
