@@ -1,0 +1,1 @@
+"""Intergalactic Burger War: alien chefs build burgers, and ruin those of others."""
