@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bunfight import data
 
@@ -57,8 +57,11 @@ class Meta:
 
 def load(path: Path) -> tuple[Card, ...]:
     """The kinds of a card list in printed order; a ValueError names file, card and reason."""
-    table = data.read(path)
-    where = path.name
+    return listed(data.read(path), path.name)
+
+
+def listed(table: dict[str, Any], where: str) -> tuple[Card, ...]:
+    """The kinds of a card list that was read already."""
     for key in table:
         if key not in ("meta", "card"):
             raise ValueError(f"{where}: unknown table '{key}' (known: meta, card)")
@@ -89,9 +92,9 @@ def _check_card(card: Card, where: str) -> None:
             raise ValueError(f"{at}: a card of category war has the type WAR (IW-LIST-5)")
     else:
         raise ValueError(f"{at}: category must be ingredient, contraption or war, not {card.category!r} (IW-LIST-2)")
-    if card.category != "ingredient":
-        if card.effect != card.type.lower() or card.modifier != 0 or card.rarity != "plain":
-            raise ValueError(f"{at}: must be plain, with modifier 0 and effect {card.type.lower()!r} (IW-LIST-5)")
+    printed = (card.effect, card.modifier, card.rarity)
+    if card.category != "ingredient" and printed != (card.type.lower(), 0, "plain"):
+        raise ValueError(f"{at}: must be plain, with modifier 0 and effect {card.type.lower()!r} (IW-LIST-5)")
 
 
 def _check_ingredient(card: Card, at: str) -> None:

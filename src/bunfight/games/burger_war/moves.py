@@ -125,8 +125,15 @@ AIMS: Final[list[Move]] = [Aim(f"aim {seat}", seat) for seat in range(MOST_SEATS
 class Book:
     """A card list in numbers. A kind is a row of the list; a card is one numbered copy of a kind on a plate."""
 
-    def __init__(self, ids: list[str], types: list[int], modifiers: list[int], specials: list[int],
-                 short: list[int], full: list[int]) -> None:
+    def __init__(
+        self,
+        ids: list[str],
+        types: list[int],
+        modifiers: list[int],
+        specials: list[int],
+        short: list[int],
+        full: list[int],
+    ) -> None:
         self.ids = ids
         self.types = types
         self.modifiers = modifiers
@@ -161,15 +168,21 @@ class Book:
         self.nukes: list[list[Move]] = []
         self.transmogs: list[list[list[Move]]] = []
         for kind in range(self.kinds):
-            on_plates.append([PlaceIngredient(f"place {ids[kind]} {plate}", kind, plate) for plate in range(MOST_SEATS)])
+            on_plates.append(
+                [PlaceIngredient(f"place {ids[kind]} {plate}", kind, plate) for plate in range(MOST_SEATS)]
+            )
             self.recycles.append(UseRecycler(f"recycle {ids[kind]}", kind))
             self.discards.append(Discard(f"discard {ids[kind]}", kind))
         for plate in range(MOST_SEATS):
             self.nukes.append([UseNuke(f"nuke {plate} {name}", plate, card) for card, name in enumerate(self.cards)])
             by_card: list[list[Move]] = []
             for card, name in enumerate(self.cards):
-                by_card.append([UseTransmog(f"transmog {plate} {name} {ids[kind]}", plate, card, kind)
-                                for kind in range(self.kinds)])
+                by_card.append(
+                    [
+                        UseTransmog(f"transmog {plate} {name} {ids[kind]}", plate, card, kind)
+                        for kind in range(self.kinds)
+                    ]
+                )
             self.transmogs.append(by_card)
         self.places: list[list[list[Move]]] = []
         for seats in range(MOST_SEATS + 1):
@@ -223,8 +236,10 @@ class Book:
                 return self.nukes[self._seat(words[1])][self._card(words[2])]
         elif given == 3 and verb == "transmog":
             return self.transmogs[self._seat(words[1])][self._card(words[2])][self._kind(words[3])]
-        raise ValueError(f"'{text}' is no move of this game; try draw, place, nuke, transmog, recycle, end, deflect, "
-                         "decline, aim, loot, spare or discard")
+        raise ValueError(
+            f"'{text}' is no move of this game; try draw, place, nuke, transmog, recycle, end, deflect, "
+            "decline, aim, loot, spare or discard"
+        )
 
     def _kind(self, word: str) -> int:
         if word not in self.ids:

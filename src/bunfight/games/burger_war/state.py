@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from bunfight.games.burger_war.moves import BUN, PATTY, SPECIALS, Book
-from bunfight.kernel import State, Step
+from bunfight.games.burger_war.moves import BUN, C_VEGGIES, L_VEGGIES, PATTY, SPECIALS, Aim, Book, Deflect
+from bunfight.kernel import Move, RuleBreak, State
 
 # Who counts as the first attacker, IW-WAR-13.
 CLOCKWISE: Final = 0
@@ -32,8 +32,16 @@ CLOSING_TIME: Final = 2
 class House:
     """The options of a table as the rules use them; never changes during a game."""
 
-    def __init__(self, seats: int, full: bool, priority: int, loot_to_hand: bool, may_spare: bool,
-                 cheese_twice: bool, max_rounds: int) -> None:
+    def __init__(
+        self,
+        seats: int,
+        full: bool,
+        priority: int,
+        loot_to_hand: bool,
+        may_spare: bool,
+        cheese_twice: bool,
+        max_rounds: int,
+    ) -> None:
         self.seats = seats
         self.full = full
         self.priority = priority
@@ -140,7 +148,7 @@ class Deeds:
 class WarState(State):
     """The table. Hands, known cards and the deck hold kinds; plates hold cards, i.e. numbered copies of kinds."""
 
-    SHARED = ("book", "house")
+    SHARED: ClassVar[tuple[str, ...]] = ("book", "house")
 
     def __init__(self, book: Book, house: House) -> None:
         super().__init__()
@@ -192,3 +200,19 @@ class WarState(State):
     def listed(self) -> list[int]:
         """Copies of every kind in the deck list of this table."""
         return self.book.full if self.house.full else self.book.short
+
+    def not_asked(self, seat: int, move: Move) -> RuleBreak:
+        """IW-TURN-8, or what keeps this seat in particular from answering."""
+        if not self.agenda:
+            return RuleBreak("IW-TURN-8", "the game is over")
+        battle = self.battle
+        if isinstance(move, Aim) and battle is not None and battle.stage == AIMING:
+            if seat in battle.locks:
+                return RuleBreak("IW-WAR-7", "your aim is locked in")
+            if self.where[C_VEGGIES] == seat:
+                return RuleBreak("IW-WAR-5", "the Cursed Veggies keep you from stealing in this WAR")
+        targeted = battle is not None and battle.stage == SHIELDING and seat in battle.aims
+        banned = self.where[L_VEGGIES] >= 0 and self.where[L_VEGGIES] != seat
+        if isinstance(move, Deflect) and targeted and banned:
+            return RuleBreak("IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
+        return RuleBreak("IW-TURN-8", "it is not your turn to act")
