@@ -25,9 +25,9 @@ def covering(game: AnyGame) -> list[tuple[int, dict[str, Any]]]:
     """(seats, options) such that every pair of values that can be played together occurs at least once."""
     table = values(game)
     names = list(table)
-    missing = {
-        ((a, x), (b, y)) for a, b in combinations(names, 2) for x in table[a] for y in table[b]
-    } or {(("seats", n), ("seats", n)) for n in game.seats}
+    missing = {((a, x), (b, y)) for a, b in combinations(names, 2) for x in table[a] for y in table[b]} or {
+        (("seats", n), ("seats", n)) for n in game.seats
+    }
     rows: list[tuple[int, dict[str, Any]]] = []
     for first, second in sorted(missing, key=repr):
         if (first, second) not in missing:
