@@ -126,7 +126,9 @@ def shot(s: WarState, shown: ShotShown, hand_size: int, unseen: list[int], rng: 
     burger = burger_with(s, made.plate, made.target)
     assert burger is not None
     held = s.hands[made.seat]
-    fitting = [kind for kind in range(book.kinds) if book.types[kind] < NUKE and swap_fits(s, burger, made.target, kind)]
+    fitting = [
+        kind for kind in range(book.kinds) if book.types[kind] < NUKE and swap_fits(s, burger, made.target, kind)
+    ]
     choices = [kind for kind in held if kind in fitting]
     kept = len(choices)
     if len(held) < hand_size:

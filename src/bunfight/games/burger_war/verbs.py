@@ -207,6 +207,17 @@ def lay(s: WarState, card: int, plate: int) -> Burger:
     return burger
 
 
+def unlay(s: WarState, card: int, plate: int, burger: Burger) -> None:
+    """Take back the last lay() of a numbered card, wholly: for previews and for thinking."""
+    kind = release(s, card)
+    burger.remove(card, s.book.types[kind])
+    if s.book.specials[kind] >= 0:
+        s.where[s.book.specials[kind]] = -1
+    if not burger.cards:
+        s.plates[plate].pop()
+        s.serials[plate] -= 1
+
+
 def tell_finished(s: WarState, plate: int, burger: Burger, talk: Talk) -> None:
     if talk.on and burger.finished():
         talk.all(BurgerFinished(plate, burger.serial, burger_sum(s, plate, burger)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bunfight.games.burger_war.moves import (
     C_BUN,
@@ -14,7 +15,6 @@ from bunfight.games.burger_war.moves import (
     L_BUN,
     L_CHEESE,
     L_PATTY,
-    L_SAUCE,
     L_VEGGIES,
     PATTY,
     VEGGIES,
@@ -47,6 +47,7 @@ from bunfight.games.burger_war.verbs import (
     open_burger,
     served,
     unfinished_sum,
+    unlay,
 )
 from bunfight.kernel import Seat, View
 
@@ -233,6 +234,7 @@ def view(s: WarState, seat: Seat | None) -> WarView:
     )
 
 
+@lru_cache(maxsize=8)
 def kinds_shown(book: Book, full: bool) -> tuple[KindShown, ...]:
     copies = book.full if full else book.short
     return tuple(
@@ -359,24 +361,26 @@ def battle_shown(book: Book, battle: Battle, seat: Seat | None) -> BattleShown:
 def previews(s: WarState, texts: tuple[str, ...]) -> tuple[Preview, ...]:
     """Every placement on offer, tried out on a copy."""
     found: list[Preview] = []
+    draft = s.copy()
+    seats = range(s.house.seats)
     for text in texts:
-        if text.startswith("place "):
-            _, name, where = text.split(" ")
-            draft = s.copy()
-            plate = int(where)
-            burger = lay(draft, number_card(draft, s.book.ids.index(name)), plate)
-            sums = tuple(finished_sum(draft, seat) for seat in range(s.house.seats))
-            ends = all_served(draft)
-            best = max(sums)
-            winners = tuple(seat for seat, total in enumerate(sums) if total == best) if ends else ()
-            found.append(
-                Preview(
-                    move=text,
-                    finished=sums,
-                    unfinished=tuple(unfinished_sum(draft, seat) for seat in range(s.house.seats)),
-                    finishes=burger.finished(),
-                    ends=ends,
-                    winners=winners if len(winners) == 1 else (),
-                )
+        if not text.startswith("place "):
+            continue
+        _, name, where = text.split(" ")
+        card = number_card(draft, s.book.ids.index(name))
+        burger = lay(draft, card, int(where))
+        sums = tuple(finished_sum(draft, seat) for seat in seats)
+        ends = all_served(draft)
+        winners = tuple(seat for seat in seats if ends and sums[seat] == max(sums))
+        found.append(
+            Preview(
+                move=text,
+                finished=sums,
+                unfinished=tuple(unfinished_sum(draft, seat) for seat in seats),
+                finishes=burger.finished(),
+                ends=ends,
+                winners=winners if len(winners) == 1 else (),
             )
+        )
+        unlay(draft, card, int(where), burger)
     return tuple(found)
