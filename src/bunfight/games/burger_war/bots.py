@@ -232,7 +232,16 @@ def after_looting(s: WarState, seat: int, plate: int, card: int) -> float:
     assert burger is not None
     kind = s.book.kind_of[card]
     at = take_off(s, burger, card)
-    worth = kind_worth(s, kind) + standing(s, seat) if s.house.loot_to_hand else after_placing(s, seat, kind, seat)
+    if s.house.loot_to_hand:
+        worth = standing(s, seat) + kind_worth(s, kind)
+    else:
+        burgers = len(s.plates[seat])
+        landed = lay(s, card, seat)
+        worth = standing(s, seat)
+        take_off(s, landed, card)
+        if len(s.plates[seat]) > burgers:
+            s.plates[seat].pop()
+            s.serials[seat] -= 1
     put_back(s, burger, card, at, plate)
     return worth
 

@@ -50,6 +50,10 @@ def imagine(book: Book, v: WarView, rng: Rng) -> WarState:
     deal(s, v, rng)
     if v.battle is not None:
         s.battle = battle(s, v.battle, rng)
+    if v.last_shot is not None:
+        s.last_shot = attack(book, v.last_shot)
+    if v.past is not None:
+        s.past = battle(s, v.past, rng)
     s.agenda = agenda(v)
     return s
 
@@ -64,12 +68,8 @@ def restore_plate(s: WarState, shown: PlateShown) -> None:
     s.serials[seat] = shown.serials
     s.known[seat] = [book.ids.index(name) for name in shown.known]
     deeds = s.deeds[seat]
-    deeds.given, deeds.received, deeds.thefts, deeds.deflections = (
-        shown.given,
-        shown.received,
-        shown.thefts,
-        shown.deflections,
-    )
+    deeds.given, deeds.received, deeds.thefts = shown.given, shown.received, shown.thefts
+    deeds.deflections, deeds.recycled = shown.deflections, shown.recycled
     for one in shown.burgers:
         burger = Burger(one.serial)
         s.plates[seat].append(burger)
@@ -114,10 +114,15 @@ def take_any(loose: list[int], rng: Rng) -> int:
     return loose.pop()
 
 
+def attack(book: Book, shown: ShotShown) -> Shot:
+    """What everyone knows of an attack."""
+    return Shot(shown.seat, book.ids.index(shown.card), shown.plate, book.cards.index(shown.target), -1)
+
+
 def shot(s: WarState, shown: ShotShown, hand_size: int, unseen: list[int], rng: Rng) -> Shot:
     """The attack on the table; a TRANSMOG of somebody else gets a swap card that fits, held or newly dealt."""
     book = s.book
-    made = Shot(shown.seat, book.ids.index(shown.card), shown.plate, book.cards.index(shown.target), -1)
+    made = attack(book, shown)
     if made.kind != book.transmog:
         return made
     if shown.swap is not None:

@@ -135,6 +135,7 @@ class Deeds:
         self.received = 0
         self.thefts = 0
         self.deflections = 0
+        self.recycled = 0
 
     def copy(self) -> Deeds:
         twin = Deeds()
@@ -142,13 +143,14 @@ class Deeds:
         twin.received = self.received
         twin.thefts = self.thefts
         twin.deflections = self.deflections
+        twin.recycled = self.recycled
         return twin
 
 
 class WarState(State):
     """The table. Hands, known cards and the deck hold kinds; plates hold cards, i.e. numbered copies of kinds."""
 
-    SHARED: ClassVar[tuple[str, ...]] = ("book", "house")
+    SHARED: ClassVar[tuple[str, ...]] = ("book", "house", "past", "last_shot")
 
     def __init__(self, book: Book, house: House) -> None:
         super().__init__()
@@ -169,7 +171,9 @@ class WarState(State):
         self.used = 0
         self.reshuffles = 0
         self.shot: Shot | None = None
+        self.last_shot: Shot | None = None  # without its swap card; never changed any more
         self.battle: Battle | None = None
+        self.past: Battle | None = None  # the last WAR, all public by now; never changed any more
         self.deeds: list[Deeds] = [Deeds() for _ in range(seats)]
         self.ended = RUNNING
 
@@ -193,6 +197,8 @@ class WarState(State):
             twin.shot = self.shot.copy()
         if self.battle is not None:
             twin.battle = self.battle.copy()
+        twin.past = self.past
+        twin.last_shot = self.last_shot
         twin.deeds = [deeds.copy() for deeds in self.deeds]
         twin.ended = self.ended
         return twin

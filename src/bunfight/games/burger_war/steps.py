@@ -165,6 +165,7 @@ class TakeAction(OneAsked):
             s.pile.remove(move.kind)
             gain_seen(s, seat, move.kind)
             s.pile.append(book.recycler)
+            s.deeds[seat].recycled += 1
             if talk.on:
                 talk.show(seat, CardRecycled(seat, book.ids[move.kind]))
             settle(s, talk)
@@ -277,6 +278,7 @@ class AnswerAttack(OneAsked):
 def shoot(s: WarState, shot: Shot, talk: Talk) -> None:
     """IW-HIT-1: the card lies with its target for all to see; its owner may react."""
     s.shot = shot
+    s.last_shot = Shot(shot.seat, shot.kind, shot.plate, shot.target, -1)
     if shot.plate != shot.seat and may_hold_deflector(s, shot.plate):
         if talk.on:
             talk.all(DeflectorAsked((shot.plate,)))

@@ -284,7 +284,6 @@ def land_loot(s: WarState, battle: Battle, talk: Talk) -> None:
         card = battle.loot[seat]
         if card < 0:
             continue
-        battle.loot[seat] = -1
         if s.house.loot_to_hand:
             if talk.on:
                 talk.all(LootPocketed(seat, s.book.ids[s.book.kind_of[card]]))
@@ -299,6 +298,7 @@ def land_loot(s: WarState, battle: Battle, talk: Talk) -> None:
 
 def end_war(s: WarState, talk: Talk) -> None:
     """IW-WAR-20."""
+    s.past = s.battle
     s.battle = None
     s.pile.append(s.book.war)
     if talk.on:

@@ -31,6 +31,7 @@ from bunfight.games.burger_war.state import (
     SILENT,
     Battle,
     Burger,
+    Shot,
     WarState,
 )
 from bunfight.games.burger_war.verbs import (
@@ -125,6 +126,7 @@ class PlateShown:
     received: int
     thefts: int
     deflections: int
+    recycled: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,9 @@ class WarView(View):
     served: int  # how many seats have a finished burger
     plates: tuple[PlateShown, ...]
     shot: ShotShown | None
+    last_shot: ShotShown | None  # the last NUKE or TRANSMOG that was used, this one included
     battle: BattleShown | None
+    past: BattleShown | None  # the last WAR that is over; pools are what was left of them
     previews: tuple[Preview, ...]
     ended: str  # "", "served" or "closing"
 
@@ -227,8 +231,10 @@ def view(s: WarState, seat: Seat | None) -> WarView:
         reshuffles=s.reshuffles,
         served=sum(served(s, one) for one in seats),
         plates=tuple(plate_shown(s, one, one == seat or not s.agenda) for one in seats),
-        shot=shot_shown(s, seat),
-        battle=None if s.battle is None else battle_shown(s.book, s.battle, seat),
+        shot=shot_shown(s, s.shot, seat),
+        last_shot=shot_shown(s, s.last_shot, None),
+        battle=None if s.battle is None else battle_shown(s.book, s.battle, seat, False),
+        past=None if s.past is None else battle_shown(s.book, s.past, None, True),
         previews=previews(s, texts),
         ended=ENDINGS.get(s.ended, ""),
     )
@@ -274,6 +280,7 @@ def plate_shown(s: WarState, seat: Seat, hand_open: bool) -> PlateShown:
         received=deeds.received,
         thefts=deeds.thefts,
         deflections=deeds.deflections,
+        recycled=deeds.recycled,
     )
 
 
@@ -322,25 +329,24 @@ def causes(s: WarState, kind: int, plate: Seat) -> tuple[Cause, ...]:
     return tuple(Cause(s.book.ids[s.book.special_kinds[special]], s.where[special]) for special in reaching)
 
 
-def shot_shown(s: WarState, seat: Seat | None) -> ShotShown | None:
-    shot = s.shot
+def shot_shown(s: WarState, shot: Shot | None, seat: Seat | None) -> ShotShown | None:
     if shot is None:
         return None
     swap = s.book.ids[shot.swap] if shot.swap >= 0 and shot.seat == seat else None
     return ShotShown(shot.seat, s.book.ids[shot.kind], shot.plate, s.book.cards[shot.target], swap)
 
 
-def battle_shown(book: Book, battle: Battle, seat: Seat | None) -> BattleShown:
+def battle_shown(book: Book, battle: Battle, seat: Seat | None, over: bool) -> BattleShown:
     aims: list[int | None] = []
     answers: list[str] = []
     for who, aim in enumerate(battle.aims):
-        aims.append(None if battle.stage == AIMING and aim >= 0 and who != seat else aim)
+        aims.append(None if battle.stage == AIMING and aim >= 0 and who != seat and not over else aim)
         answer = battle.answers[who]
         if answer == NOT_ASKED:
             answers.append("")
         elif answer == SILENT:
             answers.append("open")
-        elif battle.stage == SHIELDING and who != seat:
+        elif battle.stage == SHIELDING and who != seat and not over:
             answers.append("sealed")
         else:
             assert answer in (DECLINED, DEFLECTED)
