@@ -1,6 +1,6 @@
 """Intergalactic Burger War, the rulebook.
 
-Rulebook index: IW-CARD in cards.toml and moves.Book; IW-SETUP in ``setup``; IW-TURN, IW-PLACE, IW-CON, IW-NUKE,
+Rulebook index: IW-CARD in cards.toml and moves.Book; IW-SETUP in steps.begin; IW-TURN, IW-PLACE, IW-CON, IW-NUKE,
 IW-TRANS, IW-RECY in steps.TakeAction; IW-DEFL, IW-REACT, IW-HIT in steps.AnswerAttack, shoot and hit; IW-WAR in
 steps_war; IW-HAND, IW-SETTLE, IW-END, IW-GUARD in steps_settle; IW-DRAW, IW-BURGER, IW-SPEC, the ten special cards,
 IW-MOD and IW-REOPEN in verbs; IW-SCORE in ``outcome``; IW-LIST in cards.
@@ -13,16 +13,14 @@ import tomllib
 from typing import Final
 
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
-from bunfight.games.burger_war.events import GameBegan, HandDealt
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.state import CLOSING_TIME, LOOTING, RUNNING, House, WarState
-from bunfight.games.burger_war.steps import TakeAction
+from bunfight.games.burger_war.steps import TakeAction, begin
 from bunfight.games.burger_war.steps_settle import MustDiscard
-from bunfight.games.burger_war.verbs import draw_kind, effective, finished_sum, gain, hand_cap, served
+from bunfight.games.burger_war.verbs import effective, finished_sum, hand_cap, served
 from bunfight.games.burger_war.view import PRIORITIES, WarView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
-START_HAND: Final = 3
 TYPE_CODES: Final = {name: code for code, name in enumerate((*cards.TYPES, *cards.CONTRAPTIONS, "WAR"))}
 
 
@@ -95,20 +93,8 @@ class BurgerWar(Game[WarState, WarView]):
             options["cheese_stack"] == "twice",
             int(options["max_rounds"]),
         )
-        s = WarState(self.book, house)
-        s.first = int(luck.below(seats)) if options["first_player"] == "random" else int(options["first_seat"])
-        s.active = s.first
-        s.deck = [k for k, copies in enumerate(s.listed()) for _ in range(copies) if k != self.book.war]
-        for _ in range(START_HAND):
-            for turn in range(seats):
-                gain(s, (s.first + turn) % seats, draw_kind(s, luck, talk))
-        s.deck += [self.book.war] * s.listed()[self.book.war]
-        talk.all(GameBegan(s.first, len(s.deck)))
-        for seat in range(seats):
-            dealt = tuple(self.book.ids[kind] for kind in s.hands[seat])
-            talk.only([seat], HandDealt(seat, dealt), HandDealt(seat, None))
-        s.agenda = [TakeAction(s.first)]
-        return s
+        first = -1 if options["first_player"] == "random" else int(options["first_seat"])
+        return begin(self.book, house, first, luck, talk)
 
     def outcome(self, s: WarState) -> Outcome | None:
         if s.ended == RUNNING:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bunfight.games.burger_war.events import (
     AttackAllowed,
     AttackDeflected,
     CardRecycled,
     DeflectorAsked,
+    GameBegan,
+    HandDealt,
     IngredientNuked,
     IngredientPlaced,
     IngredientSwapped,
@@ -21,6 +25,7 @@ from bunfight.games.burger_war.moves import (
     NUKE,
     RECYCLER,
     TRANSMOG,
+    Book,
     Deflect,
     Discard,
     Draw,
@@ -31,6 +36,7 @@ from bunfight.games.burger_war.moves import (
     UseTransmog,
 )
 from bunfight.games.burger_war.state import (
+    House,
     Shot,
     WarState,
 )
@@ -42,6 +48,7 @@ from bunfight.games.burger_war.verbs import (
     draw_to_hand,
     exchange,
     exposed,
+    gain,
     gain_seen,
     lay,
     lift,
@@ -56,6 +63,8 @@ from bunfight.games.burger_war.verbs import (
     tell_finished,
 )
 from bunfight.kernel import Luck, Move, RuleBreak, Talk
+
+START_HAND: Final = 3
 
 
 class TakeAction(OneAsked):
@@ -308,3 +317,28 @@ def hit(s: WarState, shot: Shot, talk: Talk) -> None:
         exchange(s, shot.target, new, shot.plate, burger, talk)
     s.pile.append(shot.kind)
     settle(s, talk)
+
+
+def begin(book: Book, house: House, first: int, luck: Luck, talk: Talk) -> WarState:
+    """IW-SETUP: three cards for everyone, then WAR goes into the deck; ``first`` -1 lets chance choose."""
+    s = WarState(book, house)
+    seats = house.seats
+    s.first = first if first >= 0 else luck.below(seats)
+    s.active = s.first
+    copies = s.listed()
+    for kind in range(book.kinds):
+        if kind != book.war:
+            for _ in range(copies[kind]):
+                s.deck.append(kind)
+    for _ in range(START_HAND):
+        for turn in range(seats):
+            gain(s, (s.first + turn) % seats, draw_kind(s, luck, talk))
+    for _ in range(copies[book.war]):
+        s.deck.append(book.war)
+    if talk.on:
+        talk.all(GameBegan(s.first, len(s.deck)))
+        for seat in range(seats):
+            dealt = tuple([book.ids[kind] for kind in s.hands[seat]])
+            talk.only([seat], HandDealt(seat, dealt), HandDealt(seat, None))
+    s.agenda.append(TakeAction(s.first))
+    return s
