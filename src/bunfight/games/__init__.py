@@ -1,0 +1,1 @@
+"""The games: the same rooms in each of them."""
