@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bunfight import data
 
@@ -105,9 +106,21 @@ class Cards:
 
 
 def load(path: Path) -> Cards:
+    """A whole list from a file, checked."""
+    return from_table(data.read(path), path.name)
+
+
+def from_text(text: str, where: str = "your list") -> Cards:
+    """A whole list from TOML text, checked."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{where}: not a TOML file: {error}") from error
+    return from_table(table, where)
+
+
+def from_table(table: dict[str, Any], where: str) -> Cards:
     """A whole list, checked; a ValueError names the file, the row and the broken condition."""
-    where = path.name
-    table = data.read(path)
     known = ("grill_spaces", "orders", "customers", "specials", "missions", "spaces")
     for key in table:
         if key not in known:
