@@ -120,6 +120,8 @@ class Menu:
 
     def __init__(
         self,
+        customer_ids: list[str],
+        mission_ids: list[str],
         wants: list[int],
         prices: list[int],
         specials: list[int],
@@ -127,6 +129,8 @@ class Menu:
         spaces: list[list[int]],
         grill_spaces: int,
     ) -> None:
+        self.customer_ids = customer_ids
+        self.mission_ids = mission_ids
         self.wants = vec[i64](wants)  # by customer: the bag that was ordered
         self.prices = vec[i64](prices)
         self.specials = vec[i64](specials)  # by kind: copies
