@@ -95,6 +95,7 @@ class Game(ABC, Generic[S, V]):
     rules_version: int  # raised when any recorded game could end differently
     options: tuple[Option, ...] = ()
     cards_digest: str = ""  # fingerprint of the card data
+    nature: str = ""  # name of the module whose answer() stands for the world outside, if the game asks it
 
     @abstractmethod
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> S: ...
@@ -149,6 +150,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def default(self, s: S, seat: Seat) -> Move:
         """The move that is made for a seat whose time is up."""
+
+    def rehearse(self, question: str) -> str:
+        """A plausible answer of nature without asking it: for laws, imagined games and rule tests."""
+        raise AssertionError(f"{self.title} asks nothing of nature")
 
     def fits(self, options: Options, seats: int) -> None:
         """Raise ValueError if the options do not go together."""

@@ -86,9 +86,7 @@ def load(text: str) -> Record:
         raise RecordError(f"line {len(lines) + 1}: the file ends before the deal")
     first = Chapter(0, _want(_line(lines, 1), "luck", str, 2))
     deal = _entry(_line(lines, 2), 3)
-    record = Record(
-        head["game"], head["rules"], head["options"], head["cards"], head["seats"], [first], deal
-    )
+    record = Record(head["game"], head["rules"], head["options"], head["cards"], head["seats"], [first], deal)
     for number in range(3, len(lines)):
         row, at = _line(lines, number), number + 1
         if record.end is not None:
