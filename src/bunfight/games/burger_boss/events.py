@@ -16,6 +16,7 @@ class MissionDealt(Event):
 @dataclass(frozen=True, slots=True)
 class TieOrderDrawn(Event):
     order: tuple[int, ...]
+    first: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class WorkersRevealed(Event):
 @dataclass(frozen=True, slots=True)
 class TurnCardSet(Event):
     order: tuple[int, ...]
+    first: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,6 @@ class WorkerPlaced(Event):
     card: str
     value: int
     space: int
-    doubles: int
-    discounts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,12 @@ class PairPlaced(Event):
     card: str
     value: int
     space: int
-    discounts: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialsAttached(Event):
+    seat: int
+    specials: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,18 +129,21 @@ def _reveals(first: bool) -> dict[int, Reveal]:
     made: dict[int, Reveal] = {}
     hands: list[list[int]] = [[]]
     if not first:
-        made[0] = Reveal("reveal", 0, False)
+        made[0] = Reveal("reveal none", 0, False)
     for _ in range(4):
         hands = [[*hand, value] for hand in hands for value in range(hand[-1] if hand else 1, 7)]
         for hand in hands:
-            words = ["reveal", *[str(value) for value in hand]]
             dice = sum([1 << (3 * value - 3) for value in hand])
-            made[dice] = Reveal(" ".join([*words, "first"] if first else words), dice, first)
+            text = f"{'reveal_first' if first else 'reveal'} {'+'.join([str(value) for value in hand])}"
+            made[dice] = Reveal(text, dice, first)
     return made
 
 
-def _extra_words(extra: int) -> list[str]:
-    return ["double"] * extra if extra <= 2 else ["discount"] * (extra - 2)
+def _with(verb: str, card: int, value: int, specials: list[str]) -> str:
+    """``place bakery 4``, or with specials attached ``place_with supermarket 4 discount+discount``."""
+    if not specials:
+        return f"{verb} {CARDS[card]} {value}"
+    return f"{verb}_with {CARDS[card]} {value} {'+'.join(specials)}"
 
 
 def _placements() -> list[PlaceWorker]:
@@ -148,8 +151,8 @@ def _placements() -> list[PlaceWorker]:
     for card in range(len(CARDS)):
         for value in range(1, 7):
             for extra in range(EXTRAS):
-                text = " ".join(["place", CARDS[card], str(value), *_extra_words(extra)])
                 doubles, discounts = (extra, 0) if extra <= 2 else (0, extra - 2)
+                text = _with("place", card, value, ["double"] * doubles + ["discount"] * discounts)
                 made.append(PlaceWorker(text, card, value, doubles, discounts))
     return made
 
@@ -159,7 +162,7 @@ def _pairs() -> list[PlacePair]:
     for card in range(len(CARDS)):
         for value in range(1, 7):
             for discounts in range(7 if card in (WORKERS, EXPANSION) else 1):
-                text = " ".join(["pair", CARDS[card], str(value), *(["discount"] * discounts)])
+                text = _with("pair", card, value, ["discount"] * discounts)
                 made.append(PlacePair(text, card, value, discounts))
     return made
 

@@ -9,8 +9,10 @@ from typing import ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bunfight.kernel.luck import Luck
 from bunfight.kernel.pile import Pile
-from bunfight.kernel.step import Move, RuleBreak, Seat, State
+from bunfight.kernel.step import Move, RuleBreak, Seat, State, Step
+from bunfight.kernel.talk import Talk
 
 BUN: Final = 0
 PATTY: Final = 1
@@ -249,7 +251,22 @@ class BossState(State):
     def not_asked(self, seat: Seat, move: Move) -> RuleBreak:
         if not self.agenda:
             return RuleBreak("BB-TURN-1", "the game is over")
+        top = self.agenda[-1]
+        if isinstance(top, BossStep) and top.has_answered(seat):
+            return RuleBreak("BB-WIN-9", "you have already answered")
         return RuleBreak("BB-TURN-1", "it is not your turn")
+
+
+class BossStep(Step[BossState]):
+    """A question of Burger Boss: it knows when it is really open, and what happens by itself until then."""
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        """Go on by itself as far as the rules go; True if somebody must answer now."""
+        raise AssertionError(f"{type(self).__name__} does not go on")
+
+    def has_answered(self, seat: Seat) -> bool:
+        """Whether the seat was asked and has given its answer."""
+        return False
 
 
 def lay_out(menu: Menu, seats: i64) -> BossState:

@@ -28,13 +28,14 @@ from bunfight.games.burger_boss.state import (
     TIP,
     TIPS,
     BossState,
+    BossStep,
     how_many,
     in_hand,
     item_at,
     showing,
     total,
 )
-from bunfight.games.burger_boss.steps_kitchen import BossStep, carry_on, out_of_place, steal
+from bunfight.games.burger_boss.steps_kitchen import carry_on, out_of_place, steal
 from bunfight.games.burger_boss.steps_place import (
     DirectWorkers,
     discard_special,
@@ -153,7 +154,7 @@ class RevealWorkers(BossStep):
         for seat in self.jumped:
             move_to_top(s, seat)
         if self.jumped and talk.on:
-            talk.all(events.TurnCardSet(seats_in(s.order)))
+            talk.all(events.TurnCardSet(seats_in(s.order), int(s.order[0])))
         s.agenda.pop()
         return False
 
@@ -225,9 +226,10 @@ class AnswerWindow(BossStep):
         return AnswerWindow(self.closing, self.line[:], self.answers[:], self.at, self.worked)
 
     def awaits(self) -> list[Seat]:
-        if len(self.line) == 1:
-            return self.line[:]
         return sorted([seat for seat, answer in zip(self.line, self.answers, strict=True) if answer is None])
+
+    def has_answered(self, seat: Seat) -> bool:
+        return seat in self.line and seat not in self.awaits()
 
     def open_pass(self, s: BossState, talk: Talk) -> bool:
         """BB-WIN-3, 8: every holder is asked, whatever the card; False if nobody holds any."""
@@ -269,7 +271,7 @@ class AnswerWindow(BossStep):
         if talk.on:
             for seat, answer in zip(self.line, self.answers, strict=True):
                 assert answer is not None
-                talk.show(seat, events.AnswerShown(seat, answer.text))
+                talk.show(seat, events.AnswerShown(seat, answer.text.split(" ")[0]))
 
     def carry_first(self, s: BossState, seat: i64, talk: Talk) -> None:
         """BB-FIRST-1, 4."""
@@ -278,14 +280,13 @@ class AnswerWindow(BossStep):
         move_to_top(s, seat)
         if talk.on:
             talk.all(events.FirstPlayed(int(seat)))
-            talk.all(events.TurnCardSet(seats_in(s.order)))
+            talk.all(events.TurnCardSet(seats_in(s.order), int(s.order[0])))
 
     def carry_steal(self, s: BossState, seat: i64, move: PlaySteal, talk: Talk) -> None:
         """BB-WIN-5: a theft that comes too late leaves the card in hand, seen by all."""
         words = (int(seat), int(move.target), KIND_NAMES[move.kind])
         if not stealable(s, seat, move.target, move.kind):
-            if s.shown[seat] < s.hands[seat * 5 + STEAL]:
-                s.shown[seat] = max(s.shown[seat], 1)
+            s.shown[seat] = max(s.shown[seat], 1)
             if talk.on:
                 talk.all(events.StealMissed(*words))
             return
@@ -321,7 +322,8 @@ class AnswerWindow(BossStep):
         self.answers[self.line.index(seat)] = move
         if talk.on:
             # not an echo: an answer once given stands (BB-WIN-9), so it must bar taking back
-            talk.only([seat], events.WindowAnswered(seat, move.text), events.WindowAnswered(seat, None))
+            mine = events.WindowAnswered(seat, move.text.split(" ")[0])
+            talk.only([seat], mine, events.WindowAnswered(seat, None))
         carry_on(s, luck, talk)
 
 
@@ -347,8 +349,7 @@ class SellFood(BossStep):
                 if can_sell(s, self.seat) or (self.sold > 0 and in_hand(s, self.seat) > 0):
                     return True
                 self.done = True
-                if self.sold > s.best_turn[self.seat]:
-                    s.best_turn[self.seat] = self.sold
+                s.best_turn[self.seat] = max(s.best_turn[self.seat], self.sold)
             self.at += 1
             if self.at == s.seats:
                 s.agenda.pop()
@@ -399,8 +400,7 @@ class SellFood(BossStep):
                 talk.show(seat, events.TipPlayed(seat, int(2 * self.sold)))
         else:
             self.done = True
-            if self.sold > s.best_turn[seat]:
-                s.best_turn[seat] = self.sold
+            s.best_turn[seat] = max(s.best_turn[seat], self.sold)
             if talk.on:
                 talk.all(events.SellingStopped(seat))
         carry_on(s, luck, talk)

@@ -27,21 +27,11 @@ from bunfight.games.burger_boss.moves import (
     SwapIn,
     cooking,
 )
-from bunfight.games.burger_boss.state import KINDS, SHOPPING, BossState, held, item_at, room, unit
+from bunfight.games.burger_boss.state import KINDS, SHOPPING, BossState, BossStep, held, item_at, room, unit
 from bunfight.games.burger_boss.verbs import KIND_NAMES, earn, may_start, return_to_pile, store
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.step import Move, RuleBreak, Seat
 from bunfight.kernel.talk import Talk
-
-__all__ = ["BossStep", "BuyIngredients", "CookFood", "MakeRoom", "carry_on", "gain", "out_of_place"]
-
-
-class BossStep(Step[BossState]):
-    """A question of Burger Boss: it knows when it is really open, and what happens by itself until then."""
-
-    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
-        """Go on by itself as far as the rules go; True if somebody must answer now."""
-        raise AssertionError(f"{type(self).__name__} does not go on")
 
 
 def carry_on(s: BossState, luck: Luck, talk: Talk) -> None:
@@ -56,12 +46,12 @@ def carry_on(s: BossState, luck: Luck, talk: Talk) -> None:
 def out_of_place(move: Move) -> RuleBreak:
     """Why a move does not answer the open question: the rule about its own moment, if it has one."""
     if isinstance(move, PlayFirst):
-        return RuleBreak("BB-FIRST-6", "Early Opening is played before the placements or before the sales")
+        return RuleBreak("BB-FIRST-6", "play Early Opening before the placements or before the sales")
     if isinstance(move, PlaySteal):
-        return RuleBreak("BB-STEAL-4", "Light Fingers is played before placing a worker or in a window")
+        return RuleBreak("BB-STEAL-4", "play Light Fingers before placing a worker or in a window")
     if isinstance(move, PlayTip):
         return RuleBreak("BB-TIP-1", "tips are played in your sales turn")
-    if isinstance(move, SwapIn) or isinstance(move, Refuse):
+    if isinstance(move, (SwapIn, Refuse)):
         return RuleBreak("BB-STORE-6", "you can only discard to make room for a new ingredient")
     if isinstance(move, Buy):
         return RuleBreak("BB-SUPER-1", "a worker at the Supermarket buys, three ingredients at most")
@@ -71,11 +61,11 @@ def out_of_place(move: Move) -> RuleBreak:
         return RuleBreak("BB-TURN-2", "selling happens after all workers are placed")
     if isinstance(move, Reveal):
         return RuleBreak("BB-TURN-2", "workers are revealed at the start of a round, from round 2 on")
-    if isinstance(move, PlaceWorker) or isinstance(move, PlacePair) or isinstance(move, SendHome):
+    if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
         return RuleBreak("BB-TURN-2", "workers are placed in your placement turn")
     if isinstance(move, PassWindow):
         return RuleBreak("BB-TURN-2", "there is no window for specials open")
-    if isinstance(move, StopBuying) or isinstance(move, StopCooking) or isinstance(move, StopSelling):
+    if isinstance(move, (StopBuying, StopCooking, StopSelling)):
         return RuleBreak("BB-TURN-2", "there is nothing like that to stop now")
     return RuleBreak("BB-TURN-2", f"'{move.text}' does not answer the question")
 
@@ -127,9 +117,9 @@ class MakeRoom(BossStep):
             if move.kind == self.kind:
                 return RuleBreak("BB-STORE-4", "swap out a different ingredient, or leave the new one")
             return RuleBreak("BB-STORE-3", "you can only swap out what you have stored")
-        if isinstance(move, Buy) or isinstance(move, StopBuying):
+        if isinstance(move, (Buy, StopBuying)):
             return RuleBreak("BB-SUPER-2", "first store or leave the ingredient that you bought")
-        if isinstance(move, PlaceWorker) or isinstance(move, PlacePair) or isinstance(move, SendHome):
+        if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
             return RuleBreak("BB-PLACE-5", "first store or leave the new ingredient")
         return out_of_place(move)
 
@@ -191,7 +181,7 @@ class BuyIngredients(BossStep):
             return RuleBreak("BB-SUPER-4", "there is none of that left in the supply")
         if isinstance(move, StopBuying):
             return RuleBreak("BB-SUPER-3", "buy at least one ingredient")
-        if isinstance(move, PlaceWorker) or isinstance(move, PlacePair) or isinstance(move, SendHome):
+        if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
             return RuleBreak("BB-PLACE-5", "finish your shopping first")
         return out_of_place(move)
 
@@ -271,7 +261,7 @@ class CookFood(BossStep):
             return RuleBreak("BB-COOK-5", "you have none of that in cold storage")
         if isinstance(move, StopCooking):
             return RuleBreak("BB-COOK-5", "put at least one ingredient on a grill")
-        if isinstance(move, PlaceWorker) or isinstance(move, PlacePair) or isinstance(move, SendHome):
+        if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
             return RuleBreak("BB-PLACE-5", "finish your cooking first")
         return out_of_place(move)
 

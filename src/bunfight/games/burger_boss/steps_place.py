@@ -37,6 +37,7 @@ from bunfight.games.burger_boss.state import (
     SUPERMARKET,
     WORKERS,
     BossState,
+    BossStep,
     amount,
     die,
     held,
@@ -45,7 +46,6 @@ from bunfight.games.burger_boss.state import (
     workers,
 )
 from bunfight.games.burger_boss.steps_kitchen import (
-    BossStep,
     BuyIngredients,
     CookFood,
     carry_on,
@@ -341,9 +341,7 @@ class DirectWorkers(BossStep):
             return why_no_pair(s, seat, move)
         if isinstance(move, SendHome):
             return self.no_such_die(s, seat, move.value)
-        if isinstance(move, PassWindow) or isinstance(move, StopSelling):
-            return RuleBreak("BB-PLACE-11", "place a worker or send one home")
-        if isinstance(move, StopBuying) or isinstance(move, StopCooking):
+        if isinstance(move, (PassWindow, StopSelling, StopBuying, StopCooking)):
             return RuleBreak("BB-PLACE-11", "place a worker or send one home")
         return out_of_place(move)
 
@@ -386,12 +384,10 @@ class DirectWorkers(BossStep):
         if card != KITCHEN:
             space = take_space(s, seat, card, value, 0)
         if talk.on:
-            words = (int(seat), CARDS[card], int(value), int(space) + 1)
-            event = events.WorkerPlaced(*words, int(move.doubles), int(move.discounts))
+            talk.all(events.WorkerPlaced(int(seat), CARDS[card], int(value), int(space) + 1))
             if move.doubles + move.discounts > 0:
-                talk.show(int(seat), event)
-            else:
-                talk.all(event)
+                played = ("double",) * int(move.doubles) + ("discount",) * int(move.discounts)
+                talk.show(int(seat), events.SpecialsAttached(int(seat), played))
         if card == KITCHEN:
             s.cooked[seat] = 1
             s.agenda.append(CookFood(int(seat), 0))
@@ -414,18 +410,16 @@ class DirectWorkers(BossStep):
             discard_special(s, seat, DISCOUNT, move.discounts)
         space = take_space(s, seat, move.card, move.value, 1)
         if talk.on:
-            words = (int(seat), CARDS[move.card], int(move.value), int(space) + 1, int(move.discounts))
+            talk.all(events.PairPlaced(int(seat), CARDS[move.card], int(move.value), int(space) + 1))
             if move.discounts > 0:
-                talk.show(int(seat), events.PairPlaced(*words))
-            else:
-                talk.all(events.PairPlaced(*words))
+                talk.show(int(seat), events.SpecialsAttached(int(seat), ("discount",) * int(move.discounts)))
         upgrade(s, seat, move.card, max(bill(s, seat, move.card, True) - 2 * move.discounts, 0), talk)
 
 
 SENTENCES: Final = {
     "BB-SPEC-1": "you do not hold that card",
     "BB-SPEC-4": "only one Bulk Delivery per worker",
-    "BB-DOUBLE-2": "Bulk Delivery works at Bakery, Butchers and Fruit & Vegetables only",
+    "BB-DOUBLE-2": "a Bulk Delivery works at Bakery, Butchers and Fruit & Vegetables only",
     "BB-DOUBLE-3": "the pile has nothing more to give, so the card would be wasted",
     "BB-DISC-1": "a Trade Discount works at Supermarket, Workers and Kitchen Expansion only",
     "BB-DISC-2": "there is nothing to pay, so nothing to discount",

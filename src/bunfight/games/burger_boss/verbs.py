@@ -149,7 +149,7 @@ def set_turn_card(s: BossState, talk: Talk) -> None:
         n += 1
     s.order = line
     if talk.on:
-        talk.all(events.TurnCardSet(seats_in(line)))
+        talk.all(events.TurnCardSet(seats_in(line), int(line[0])))
 
 
 def move_to_top(s: BossState, seat: i64) -> None:
