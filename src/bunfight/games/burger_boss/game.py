@@ -85,6 +85,7 @@ class BurgerBoss(Game[BossState, BossView]):
         self.printed = printed
         self.menu = menu_of(printed)
         self.cards_digest = digest or cards.digest()
+        self._sayings: dict[int, list[str]] = {}
 
     def with_cards(self, text: str) -> BurgerBoss:
         digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
@@ -178,7 +179,9 @@ class BurgerBoss(Game[BossState, BossView]):
         return move
 
     def catalogue(self, seats: int) -> list[str]:
-        return [text for text, move in MOVES.items() if self._sayable(move, seats)]
+        if seats not in self._sayings:
+            self._sayings[seats] = [text for text, move in MOVES.items() if self._sayable(move, seats)]
+        return self._sayings[seats]
 
     def _sayable(self, move: Move, seats: int) -> bool:
         if isinstance(move, (Cook, Sell)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,6 +11,8 @@ from mypy_extensions import i64
 from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, SPECIALS, Cards
 from bunfight.games.burger_boss.moves import MOVES, PASS
 from bunfight.games.burger_boss.state import (
+    BAKERY,
+    BUTCHERS,
     CAUSES,
     EXPANSION,
     GRILLS,
@@ -207,6 +209,19 @@ def dice_of(values: tuple[int, ...]) -> int:
     return sum(1 << (3 * value - 3) for value in values)
 
 
+def _gives(card: int) -> tuple[Gift, ...]:
+    values = {BAKERY: range(1, 6), BUTCHERS: range(2, 7)}.get(card, range(1, 7))
+    return tuple(
+        Gift(value, KINDS[kind_due(card, value)], int(count_due(card, value)))
+        for value in values
+        if kind_due(card, value) >= 0
+    )
+
+
+GIVES: Final = tuple(_gives(card) for card in range(len(SPACES)))
+ACCEPTED: Final = tuple(tuple(value for value in range(1, 7) if mask >> value & 1) for mask in range(128))
+
+
 def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
     awaits = tuple(s.awaiting())
     moves = s.agenda[-1].legal(s, seat) if seat is not None and seat in awaits else []
@@ -268,18 +283,13 @@ def _game_card(s: BossState, card: int) -> GameCard:
     spaces = []
     for space in range(menu.first_space[card], menu.first_space[card + 1]):
         mark = int(s.taken[space]) - 1
-        accepts = tuple(value for value in range(1, 7) if int(menu.accepts[space]) >> value & 1)
+        accepts = ACCEPTED[menu.accepts[space]]
         spaces.append(
             SpaceView(accepts, -1, 0, False)
             if mark < 0
             else SpaceView(accepts, mark // 16, mark % 16 // 2, mark % 2 == 1)
         )
-    gives = tuple(
-        Gift(value, KINDS[kind_due(card, value)], int(count_due(card, value)))
-        for value in range(1, 7)
-        if kind_due(card, value) >= 0 and menu.welcome[7 * card + value] > 0
-    )
-    return GameCard(SPACES[card], tuple(spaces), gives)
+    return GameCard(SPACES[card], tuple(spaces), GIVES[card])
 
 
 def _item(printed: Cards, s: BossState, seat: int, grill: int, space: int) -> ItemView | None:
