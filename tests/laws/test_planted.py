@@ -62,8 +62,8 @@ BUGS = {
     "peeking list of choices": (
         "what_is_hidden_cannot_be_seen",
         "steps.py",
-        "if whom != seat and any(s.hands[whom]):",
-        "if whom != seat and any(s.hands[whom][2:]):",
+        "if whom != seat and not bare(s.hands[whom]):",
+        "if whom != seat and not bare(s.hands[whom][2:]):",
     ),
     "peeking policy": (
         "what_is_hidden_cannot_be_seen",
