@@ -10,24 +10,30 @@ from typing import Any
 
 import pytest
 
+from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_plate as plates
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import PHYSICS
 from bunfight.games.buffet_boss.state_plate import RAD, Plate, grid_angle, grid_length
-from bunfight.games.buffet_boss.verbs_plane import PI, Outline, gap, stand
+from bunfight.games.buffet_boss.verbs import question as ask
 from bunfight.physics import answer
 from bunfight.physics.convex import parts
-from bunfight.physics.world import STEP, World
+from bunfight.physics.world import PLATE, World, build
+from bunfight.plane import PI, Outline, gap, stand
 
 Said = dict[str, Any]
+STEP = PHYSICS.step
 
 
-def question(plate: Plate, **more: Any) -> str:
-    pieces = [
-        [shapes.IDS[n], plate.flips[i], plate.xs[i], plate.ys[i], plate.turns[i]] for i, n in enumerate(plate.ids)
-    ]
-    told = {"plate": shapes.PLATE_IDS[plate.kind], "tilt": [plate.y, plate.a], "hands": 1, "pieces": pieces}
-    return json.dumps(told | more)
+def question(plate: Plate, hands: int = 1, **act: Any) -> str:
+    placed = shapes.NUMBER[act["piece"]] if act["act"] == "place" else shapes.PLATE
+    if placed != shapes.PLATE:
+        act["shape"] = shapes.FOOD_IDS[placed // 2]
+    return ask(plate, hands, placed, act)
+
+
+def world_of(plate: Plate) -> World:
+    return build(json.loads(question(plate, act="rest")))[0]
 
 
 def after(plate: Plate, said: Said, piece: str = "", flip: int = 0) -> Plate:
@@ -72,7 +78,7 @@ def test_p1_an_empty_plate_rocks_back(degrees: int) -> None:
     a = math.radians(degrees)
     plate.a = grid_angle(a)
     plate.y = grid_length(-min(stand(shapes.RIMS[0], 0.0, 0.0, a).ys))
-    world = World(plate)
+    world = world_of(plate)
     world.settle()
     assert world.settled and world.steps * STEP < 4
     assert abs(math.degrees(world.bodies[0].angle)) < 2
@@ -143,7 +149,7 @@ def test_p11_a_stored_plate_rests(acts: tuple[tuple[str, float, float], ...]) ->
 
 def test_a_tower_stands_for_a_minute() -> None:
     plate, _ = pile(*P8)
-    world = World(plate)
+    world = world_of(plate)
     world.warm_up()
     world.settle()
     before = [(b.position.x, b.position.y) for b in world.bodies]
@@ -153,19 +159,21 @@ def test_a_tower_stands_for_a_minute() -> None:
         assert math.hypot(body.position.x - x, body.position.y - y) < 0.1
 
 
-def box(width: float, height: float) -> Outline:
+def outline(food: str) -> tuple[tuple[float, float], ...]:
+    return next(f.outline for f in cards.FOODS if f.id == food)
+
+
+def box(width: float, height: float) -> tuple[tuple[float, float], ...]:
     w, h = width / 2, height / 2
-    return Outline([-w, w, w, -w], [-h, -h, h, h])
+    return ((-w, -h), (w, -h), (w, h), (-w, h))
 
 
 def tips_over(length: float, over: float) -> bool:
     """Whether a plank that sticks out over the edge of a block by ``over`` of its length falls."""
-    world = World(Plate(0))
-    block, plank = box(80, 40), box(length, 8)
-    for outline, piece, x, y in ((block, shapes.PLATE, 300.0, 20.0), (plank, 0, 340 + (over - 0.5) * length, 44.05)):
-        body = world.body(piece, outline, (tuple(zip(outline.xs, outline.ys, strict=True)),), x, y, 0.0)
-        if piece == shapes.PLATE:
-            body.mass, body.moment = 1e6, 1e9
+    world = world_of(Plate(0))
+    block = world.add(PLATE, box(80, 40), 0, (30000, 2000, 0))
+    block.mass, block.moment = 1e6, 1e9
+    world.add("plank", box(length, 8), 0, (round(34000 + (over - 0.5) * length * 100), 4405, 0))
     world.settle()
     return bool(world.fallen)
 
@@ -191,9 +199,9 @@ def energy(world: World) -> float:
 
 def test_energy_never_grows() -> None:
     plate, _ = pile(*P7)
-    world = World(plate)
+    world = world_of(plate)
     world.warm_up()
-    world.place(shapes.NUMBER["apple.a"], 0, -600, 9500, 3000)
+    world.add("apple.a", outline("apple"), 0, (-600, 9500, 3000))
     weight = sum(body.mass for body in world.bodies) * PHYSICS.gravity
     before = energy(world)
     for _ in range(1200):
@@ -223,13 +231,12 @@ def test_two_hands_brake_the_rocking() -> None:
 
 def test_an_overturned_plate_loses_everything() -> None:
     plate, _ = pile(*P7)
-    world = World(plate)
+    world = world_of(plate)
     world.bodies[0].angle = math.radians(76)
     world.settle()
-    new = world.rest()
-    assert world.overturned
-    assert [shapes.IDS[n] for n in sorted(world.fallen)] == ["custard_tart.a", "custard_tart.b", "steak.a"]
-    assert (new.y, new.a, new.ids) == (shapes.LEVEL[0], 0, [])
+    said = world.outcome({})
+    assert said["overturned"] and said["fallen"] == ["custard_tart.a", "custard_tart.b", "steak.a"]
+    assert said["plate"] == [shapes.LEVEL[0], 0] and said["pieces"] == {}
 
 
 def test_the_film_starts_and_ends_where_the_pieces_do() -> None:
@@ -248,14 +255,14 @@ def test_the_film_starts_and_ends_where_the_pieces_do() -> None:
 
 
 def test_cutting_keeps_the_area() -> None:
-    for outline in [*shapes.FRONT, *shapes.RIMS]:
-        cut = parts(list(zip(outline.xs, outline.ys, strict=True)))
+    for one in [*shapes.FRONT, *shapes.RIMS]:
+        cut = parts(list(zip(one.xs, one.ys, strict=True)))
         total = sum(Outline([x for x, _ in part], [y for _, y in part]).area for part in cut)
-        assert total == pytest.approx(outline.area, abs=1e-6)
+        assert total == pytest.approx(one.area, abs=1e-6)
 
 
 def test_masses_are_those_of_the_wood() -> None:
-    world = World(pile(("egg.a", 0.0, 90.0))[0])
+    world = world_of(pile(("egg.a", 0.0, 90.0))[0])
     assert world.bodies[0].mass == pytest.approx(12.86, abs=0.01) and world.bodies[1].mass == pytest.approx(
         5.02, abs=0.01
     )

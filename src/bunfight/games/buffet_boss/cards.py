@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight import data
-from bunfight.games.buffet_boss.verbs_plane import Outline
+from bunfight.plane import Outline
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 GROUPS: Final = ("veggie", "fruit", "seafood", "dessert", "meat")
@@ -17,7 +17,7 @@ KINDS: Final = (
     "per_group", "per_colour", "per_stars", "touch_plate", "distinct_groups", "distinct_colours", "modal_group",
     "touching_pair_group", "touching_pair_colour", "one_neighbour",
 )  # fmt: skip
-CHARACTER_IDS: Final = tuple(f"B{n}" for n in range(1, 16)) + ("A1", "A2", "A3")
+CHARACTER_IDS: Final = (*(f"B{n}" for n in range(1, 16)), "A1", "A2", "A3")
 
 Points = tuple[tuple[float, float], ...]
 

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bunfight import plane
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.verbs_plane import (
-    PI,
-    Silhouette,
-    clearance,
-    gap,
-    measured,
-    normalised,
-    rounded,
-    stand,
-    touching,
-)
+from bunfight.plane import PI, Silhouette, clearance, gap, measured, stand
 
 MM: Final = 0.01  # stored lengths are hundredths of a millimetre
 RAD: Final = 0.0001  # stored angles are ten-thousandths of a radian
@@ -31,12 +22,12 @@ SKY: Final = 2000.0  # mm, above every pile
 
 def grid_length(mm: float) -> int:
     """FB-PHYS-11."""
-    return rounded(mm / MM)
+    return plane.grid(mm, MM)
 
 
 def grid_angle(a: float) -> int:
     """FB-PHYS-11: normalised, then rounded."""
-    return rounded(normalised(a) / RAD)
+    return plane.grid_turn(a, RAD)
 
 
 class Plate:
@@ -133,44 +124,26 @@ def pair_second(code: int) -> int:
 
 def touching_pairs(plate: Plate) -> list[int]:
     """FB-PHYS-13, by geometry alone."""
-    outlines = plate.outlines()
     found: list[int] = []
-    for i in range(len(outlines)):
-        for j in range(i + 1, len(outlines)):
-            if touching(outlines[i], outlines[j], TOUCH):
-                found.append(pair(shapes.PLATE if i == 0 else plate.ids[i - 1], plate.ids[j - 1]))
+    for one, two in plane.touching_pairs(plate.outlines(), TOUCH):
+        found.append(pair(shapes.PLATE if one == 0 else plate.ids[one - 1], plate.ids[two - 1]))
     found.sort()
     return found
 
 
 def height_of(plate: Plate) -> int:
     """FB-PHYS-14: the highest vertex of a piece, in whole millimetres, half up."""
-    top = 0.0
-    for at in range(len(plate.ids)):
-        top = max(top, plate.piece(at).high)
-    return rounded(measured(top))
+    return plane.height(plate.outlines())
 
 
 def grounded(plate: Plate) -> list[int]:
     """FB-FALL-1: pieces whose lowest point is at most 0.10 mm above the table."""
-    return [plate.ids[at] for at in range(len(plate.ids)) if measured(plate.piece(at).low) <= TABLE_CLEAR]
+    return [plate.ids[at - 1] for at in plane.grounded(plate.outlines(), TABLE_CLEAR)]
 
 
 def loose(plate: Plate) -> list[int]:
     """FB-FALL-2: pieces without a chain of bodies, at most 1.0 mm apart, down to the plate."""
-    outlines = plate.outlines()
-    reached = [0]
-    waiting = list(range(1, len(outlines)))
-    while reached and waiting:
-        here = reached.pop()
-        still: list[int] = []
-        for there in waiting:
-            if touching(outlines[here], outlines[there], CONNECTED):
-                reached.append(there)
-            else:
-                still.append(there)
-        waiting = still
-    return [plate.ids[at - 1] for at in waiting]
+    return [plate.ids[at - 1] for at in plane.loose(plate.outlines(), CONNECTED)]
 
 
 def measure(plate: Plate) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.games.buffet_boss import cards
-from bunfight.games.buffet_boss.verbs_plane import Outline
+from bunfight.plane import Outline
 
 PIECES: Final = 42
 PLATE: Final = -1  # stands for the plate where pieces are named by number

@@ -1,18 +1,19 @@
-"""What the steps of Buffet Boss do in common: cards and pieces change places, nature is asked, windows open and close."""
+"""What the steps of Buffet Boss do in common: cards change places, nature is asked, windows open and close."""
 
 import json
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Final
 
-from bunfight.games.buffet_boss import events
+from bunfight.games.buffet_boss import cards, events
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.state import SHUT, TIME_UP, USED_UP, BuffetState
 from bunfight.games.buffet_boss.state_plate import RAD, Plate, grounded, height_of, loose, pair, touching_pairs
 from bunfight.games.buffet_boss.verbs_hand import draw_phases, pushed, released, sway
-from bunfight.games.buffet_boss.verbs_plane import PI, rounded
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import RuleBreak
 from bunfight.kernel.talk import Talk
+from bunfight.plane import PI, rounded
 
 
 def names(pieces: list[int]) -> tuple[str, ...]:
@@ -77,19 +78,42 @@ def new_turn(s: BuffetState, seat: int) -> None:
 # --- nature -----------------------------------------------------------------------------------------------------
 
 
-def question(plate: Plate, hands: int, more: dict[str, Any]) -> str:
-    """What is asked of the stacking world: the stored plate and the act."""
-    asked: dict[str, Any] = {
-        "plate": shapes.PLATE_IDS[plate.kind],
+def as_json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+CONSTANTS: Final[str] = as_json(asdict(cards.PHYSICS))
+PLATE_OUTLINES: Final[list[str]] = [as_json(plate.outline) for plate in cards.PLATES]
+FOOD_OUTLINES: Final[list[str]] = [as_json(food.outline) for food in cards.FOODS]
+
+
+def question(plate: Plate, hands: int, placed: int, act: dict[str, Any]) -> str:
+    """What is asked of the stacking world: its constants, the outlines, the stored plate and the act.
+
+    The world knows no food and no rule: everything that it needs is in the question (bunfight.physics.world).
+    """
+    foods = sorted({piece // 2 for piece in plate.ids + ([] if placed == shapes.PLATE else [placed])})
+    outlines = ",".join([f'"{shapes.FOOD_IDS[food]}":{FOOD_OUTLINES[food]}' for food in foods])
+    pieces = [
+        [
+            shapes.IDS[plate.ids[at]],
+            shapes.FOOD_IDS[plate.ids[at] // 2],
+            plate.flips[at],
+            plate.xs[at],
+            plate.ys[at],
+            plate.turns[at],
+        ]
+        for at in range(len(plate.ids))
+    ]
+    told: dict[str, Any] = {
+        "kind": shapes.PLATE_IDS[plate.kind],
         "tilt": [plate.y, plate.a],
         "hands": hands,
-        "pieces": [
-            [shapes.IDS[plate.ids[at]], plate.flips[at], plate.xs[at], plate.ys[at], plate.turns[at]]
-            for at in range(len(plate.ids))
-        ],
+        "pieces": pieces,
     }
-    asked.update(more)
-    return json.dumps(asked, separators=(",", ":"))
+    told.update(act)
+    known = f'"world":{CONSTANTS},"plate":{PLATE_OUTLINES[plate.kind]},"outlines":{{{outlines}}}'
+    return f"{{{known},{as_json(told)[1:]}"
 
 
 def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, talk: Talk) -> None:
@@ -98,8 +122,9 @@ def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, talk: Talk) 
     phases = draw_phases(luck) if move.t_ms == CALM else s.phases[seat]
     at = released(plate, move, sway(s, seat, move.t_ms, phases))
     piece = shapes.IDS[move.piece]
-    act = {"act": "place", "piece": piece, "flip": move.flip, "at": at}
-    said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], act)))
+    shape = shapes.FOOD_IDS[move.piece // 2]
+    act = {"act": "place", "piece": piece, "shape": shape, "flip": move.flip, "at": at}
+    said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], move.piece, act)))
     fallen = settle(plate, move.piece, move.flip, said)
     s.released[seat] = at
     s.hands[seat].remove(move.piece)
@@ -119,7 +144,7 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, talk: Talk
     piece = shapes.IDS[move.piece]
     flip = plate.flips[plate.ids.index(move.piece)]
     act = {"act": "push", "piece": piece, "by": by}
-    said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], act)))
+    said = answered(luck.observe(question(plate, 1 + s.two_hands[seat], shapes.PLATE, act)))
     fallen = settle(plate, shapes.PLATE, 0, said)
     s.released[seat] = by
     s.pushes[seat] += 1

@@ -17,9 +17,9 @@ from bunfight.games.buffet_boss.state_plate import (
     lowered,
     near_anything,
 )
-from bunfight.games.buffet_boss.verbs_plane import PI, Silhouette, drop, measured, overlapping, sine, stand
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import RuleBreak
+from bunfight.plane import PI, Silhouette, drop, measured, overlapping, sine, stand
 
 PHASES: Final = 9  # three of x, three of y, three of the angle (FB-HAND-4)
 WIDE: Final[list[float]] = [0.0, 1.65, 3.3, 6.6]  # mm by kind of hand (FB-HAND-2)

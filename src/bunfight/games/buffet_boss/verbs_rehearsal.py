@@ -16,8 +16,8 @@ from bunfight.games.buffet_boss.state_plate import (
     pair_first,
     pair_second,
 )
-from bunfight.games.buffet_boss.verbs_plane import FAR, drop, rounded, stand
 from bunfight.games.buffet_boss.verbs_spots import Estimate, Profile, Skyline
+from bunfight.plane import FAR, drop, rounded, stand
 
 BACKEND: Final = "rehearsal"
 COLLAPSE: Final = 12  # one act in so many brings down more than the piece itself
@@ -25,10 +25,10 @@ COLLAPSE: Final = 12  # one act in so many brings down more than the piece itsel
 
 def plate_of(asked: dict[str, Any]) -> Plate:
     """The stored plate that a question tells of."""
-    plate = Plate(shapes.PLATE_IDS.index(asked["plate"]))
+    plate = Plate(shapes.PLATE_IDS.index(asked["kind"]))
     plate.y = asked["tilt"][0]
     plate.a = asked["tilt"][1]
-    for text, flip, x, y, a in asked["pieces"]:
+    for text, _, flip, x, y, a in asked["pieces"]:
         plate.add(shapes.NUMBER[text], flip, x, y, a)
     return plate
 
@@ -88,7 +88,7 @@ def settle_down(plate: Plate, piece: int, flip: int, x: int, y: int, a: int) -> 
 
 def outcome(after: Plate, fallen: list[int]) -> dict[str, Any]:
     """The part of an answer that the rules read (FB-LOG-2)."""
-    names = ["plate"] + shapes.IDS
+    names = ["plate", *shapes.IDS]
     return {
         "plate": [after.y, after.a],
         "pieces": {

@@ -6,7 +6,7 @@ from typing import Final
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, LOWER, Place, place
 from bunfight.games.buffet_boss.state_plate import TENTH_DEGREE, Plate, balance_x, balance_y
-from bunfight.games.buffet_boss.verbs_plane import FAR, PI, Silhouette, rounded, stand
+from bunfight.plane import FAR, PI, Silhouette, rounded, stand
 
 HALF: Final = 130  # the skyline reaches so many mm to either side, one sample each
 REACH: Final = 40  # no piece reaches further from its centroid

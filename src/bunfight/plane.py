@@ -96,7 +96,7 @@ class Outline:
 
     def mirrored(self) -> Outline:
         """The same piece of wood seen from behind."""
-        return Outline([-x for x in reversed(self.xs)], [y for y in reversed(self.ys)])
+        return Outline([-x for x in reversed(self.xs)], list(reversed(self.ys)))
 
 
 class Silhouette:
@@ -297,3 +297,55 @@ def _under(p: Silhouette, q: Silhouette, least: float) -> float:
             x1 = x0
             y1 = y0
     return best
+
+
+# --- piles: several outlines at once, the one that carries the others first -----------------------------------------
+
+
+def touching_pairs(outlines: list[Silhouette], within: float) -> list[tuple[int, int]]:
+    """Which of them touch, by their places in the list."""
+    found: list[tuple[int, int]] = []
+    for i in range(len(outlines)):
+        for j in range(i + 1, len(outlines)):
+            if touching(outlines[i], outlines[j], within):
+                found.append((i, j))
+    return found
+
+
+def loose(outlines: list[Silhouette], within: float) -> list[int]:
+    """Places of those without a chain of neighbours, so far apart at most, down to the first one."""
+    reached = [0]
+    waiting = list(range(1, len(outlines)))
+    while reached and waiting:
+        here = reached.pop()
+        still: list[int] = []
+        for there in waiting:
+            if touching(outlines[here], outlines[there], within):
+                reached.append(there)
+            else:
+                still.append(there)
+        waiting = still
+    return waiting
+
+
+def grounded(outlines: list[Silhouette], clear: float) -> list[int]:
+    """Places of those, but for the first one, whose lowest point is at most so high above the table."""
+    return [at for at in range(1, len(outlines)) if measured(outlines[at].low) <= clear]
+
+
+def height(outlines: list[Silhouette]) -> int:
+    """The highest vertex but for the first one's, in whole units, half up; 0 if there is none."""
+    top = 0.0
+    for at in range(1, len(outlines)):
+        top = max(top, outlines[at].high)
+    return rounded(measured(top))
+
+
+def grid(value: float, unit: float) -> int:
+    """A length as a whole number of units."""
+    return rounded(value / unit)
+
+
+def grid_turn(a: float, unit: float) -> int:
+    """An angle, normalised first, as a whole number of units."""
+    return rounded(normalised(a) / unit)
