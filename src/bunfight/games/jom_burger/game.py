@@ -44,6 +44,26 @@ def engine_card(burger: cards.Burger) -> Card:
     return Card(burger.id, [(INGREDIENTS.index(left), INGREDIENTS.index(right)) for left, right in burger.rows])
 
 
+def catalogue(cards: list[Card]) -> list[str]:
+    """All moves about slots that exist on one of the cards; swaps only to where the die can ever lie."""
+    takes = [0] * len(INGREDIENTS)
+    for card in cards:
+        takes = [had | more for had, more in zip(takes, card.takes, strict=True)]
+    exist = 0
+    for mask in takes:
+        exist |= mask
+    texts = []
+    for move in EVERY:
+        kept = True
+        if isinstance(move, SwapDie):
+            kept = bool(exist & BIT[move.out] and takes[move.kind // 6] & BIT[move.into])
+        elif isinstance(move, PickBurger | RerollOwn):
+            kept = bool(exist & BIT[move.slot])
+        if kept:
+            texts.append(move.text)
+    return texts
+
+
 class JomBurger(Game[JomState, JomView]):
     """Six rounds of drafting dice for one burger."""
 
@@ -68,6 +88,7 @@ class JomBurger(Game[JomState, JomView]):
         self.box = box
         self.cards_digest = digest or cards.digest()
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
+        self.texts = catalogue(list(self.cards.values()))
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
@@ -171,25 +192,7 @@ class JomBurger(Game[JomState, JomView]):
         return move
 
     def catalogue(self, seats: int) -> list[str]:
-        """All moves about slots that exist on a card of the box; swaps only to where the die can ever lie."""
-        takes = [0] * len(INGREDIENTS)
-        for card in self.cards.values():
-            for ingredient in range(len(INGREDIENTS)):
-                takes[ingredient] |= card.takes[ingredient]
-        exist = 0
-        for mask in takes:
-            exist |= mask
-        texts = []
-        for move in EVERY:
-            if isinstance(move, SwapDie):
-                kept = exist & BIT[move.out] and takes[move.kind // 6] & BIT[move.into]
-            elif isinstance(move, PickBurger | RerollOwn):
-                kept = exist & BIT[move.slot]
-            else:
-                kept = 1
-            if kept:
-                texts.append(move.text)
-        return texts
+        return self.texts[:]
 
     def bound(self, options: Options, seats: int) -> int:
         return 16 * seats

@@ -484,6 +484,26 @@ def make_only_moves(s: JomState, luck: Luck, talk: Talk) -> None:
             return
 
 
+# ---- how long still ----
+
+
+def picks_left(s: JomState, seat: Seat) -> int:
+    """Draft turns of a seat that are still to come, the present one included."""
+    if not s.agenda:
+        return 0
+    if s.round == 0:
+        return 2 * ROUNDS
+    first: i64 = s.turn
+    if isinstance(s.agenda[-1], MayRerollOnce):
+        first += 1
+    left: i64 = 2 * (ROUNDS - s.round)
+    while first < 2 * s.seats:
+        if drafter(s, first) == seat:
+            left += 1
+        first += 1
+    return left
+
+
 # ---- why not ----
 
 

@@ -302,7 +302,7 @@ def single_counts(s: JomState, seat: Seat) -> bool:
 def basic_points(s: JomState, seat: Seat) -> i64:
     """JB-ORDER-9, JB-ORDER-10."""
     stall = s.stalls[seat]
-    if not has_basic(stall) or s.rules.highest and has_premium(stall):
+    if not has_basic(stall) or (s.rules.highest and has_premium(stall)):
         return 0
     return BASIC_AWARD + FIRST_BASIC if s.first_basic == seat else BASIC_AWARD
 
@@ -328,7 +328,7 @@ def card_points(s: JomState, seat: Seat) -> i64:
 def salad_points(s: JomState, seat: Seat) -> i64:
     """JB-SALAD-8, JB-SALAD-9."""
     stall = s.stalls[seat]
-    if not stall.salad or stall.side != ONES and stall.side != LIMIT:
+    if not stall.salad or (stall.side != ONES and stall.side != LIMIT):
         return 0
     side = s.rules.salads[stall.side]
     column: i64 = len(stall.salad) - 1
