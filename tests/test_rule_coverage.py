@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bunfight import games
-from bunfight.testing.coverage import tests_by_rule
+from bunfight.testing.coverage import named_by
 from bunfight.words import LANGUAGES, Words
 
 TESTS = Path(__file__).parent / "games"
@@ -15,7 +15,7 @@ EVERY = [*games.names(), "_template"]
 @pytest.mark.parametrize("name", EVERY)
 def test_every_rule_has_a_test(name: str) -> None:
     book = Words(games.load(name)).book["rules"]
-    tested = tests_by_rule(TESTS / name)
+    tested = named_by(TESTS / name)
     assert not set(book) - set(tested), "rules without a test"
     assert not set(tested) - set(book), "tests of rules that do not exist"
 
@@ -49,7 +49,7 @@ def test_marks_are_found_wherever_they_stand(tmp_path: Path) -> None:
         "@pytest.mark.rule('A-1', 'A-2')\ndef test_one(): pass\n"
         "@pytest.mark.parametrize('n', [pytest.param(1, marks=pytest.mark.rule('A-3'))])\ndef test_two(n): pass\n"
     )
-    assert tests_by_rule(tmp_path) == {
+    assert named_by(tmp_path) == {
         "A-1": ["test_x.py::test_one"],
         "A-2": ["test_x.py::test_one"],
         "A-3": ["test_x.py::test_two"],

@@ -29,7 +29,9 @@ def test_the_design_holds_every_pair_of_values() -> None:
 
 
 def test_a_broken_law_carries_the_game_that_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LAWS, "nothing_is_lost", lambda p: (_ for _ in ()).throw(AssertionError("gone")) if p.number else None)
+    monkeypatch.setitem(
+        LAWS, "nothing_is_lost", lambda p: (_ for _ in ()).throw(AssertionError("gone")) if p.number else None
+    )
     with pytest.raises(LawBroken) as broken:
         hold(cases(TEMPLATE, 1)[0])
     assert (broken.value.law, broken.value.decision) == ("nothing_is_lost", 1)

@@ -34,7 +34,12 @@ BUGS = {
         "basket_size=sum(s.basket)",
         "basket_size=s.basket[0]",
     ),
-    "view that leaks sealed answers": ("what_is_hidden_cannot_be_seen", "view.py", 'return "sealed"', "return IDS[answer]"),
+    "view that leaks sealed answers": (
+        "what_is_hidden_cannot_be_seen",
+        "view.py",
+        'return "sealed"',
+        "return IDS[answer]",
+    ),
     "event that leaks the bun": (
         "what_looks_alike_sounds_alike",
         "verbs.py",
@@ -57,8 +62,8 @@ BUGS = {
     "peeking list of choices": (
         "what_is_hidden_cannot_be_seen",
         "steps.py",
-        "if whom != seat and any(s.hands[whom]):",
-        "if whom != seat and any(s.hands[whom][2:]):",
+        "if whom != seat and not bare(s.hands[whom]):",
+        "if whom != seat and not bare(s.hands[whom][2:]):",
     ),
     "peeking policy": (
         "what_is_hidden_cannot_be_seen",
@@ -84,7 +89,12 @@ BUGS = {
         'RuleBreak("CR-TURN-1", "it is time to eat or to beg")',
         'RuleBreak("CR-TURN-9", "it is time to eat or to beg")',
     ),
-    "endless loop": ("someone_can_answer", "verbs.py", "    s.eaten[seat][bun] += 1\n", "    s.basket[bun] += 1\n"),
+    "endless loop": (
+        "someone_can_answer",
+        "verbs.py",
+        "    s.eaten[seat][bun] += 1\n",
+        "    s.hands[seat][bun] += 1\n",
+    ),
     "dead end": ("someone_can_answer", "steps.py", "    if after.legal(s, after.seat):\n", "    if True:\n"),
     "unstable order": (
         "order_is_stable",

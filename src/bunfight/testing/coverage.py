@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 
-def tests_by_rule(folder: Path) -> dict[str, list[str]]:
+def named_by(folder: Path) -> dict[str, list[str]]:
     """Rule id -> tests below ``folder`` that carry it in ``pytest.mark.rule(...)``."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
@@ -22,6 +22,6 @@ def _marks(tree: ast.AST, inside: str) -> list[tuple[str, str]]:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             name = f"{inside}::{node.name}" if inside else node.name
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
-            marks += [(arg.value, inside) for arg in node.args if isinstance(arg, ast.Constant)]
+            marks += [(str(arg.value), inside) for arg in node.args if isinstance(arg, ast.Constant)]
         marks += _marks(node, name)
     return marks
