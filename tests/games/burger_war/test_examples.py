@@ -160,9 +160,7 @@ def test_e18_transmog_at_home_asks_nobody(board: Any) -> None:
 
 @pytest.mark.rule("IW-BURGER-4", "IW-TRANS-5")
 def test_e19_a_swap_may_not_give_several_buns_and_patties(board: Any) -> None:
-    b = board(
-        2, plates={1: "[BUN+1 BUN-1 CHEESE+2 PATTY+1 C-SAUCE]"}, hands={0: "TRANSMOG PATTY-2 BUN-2", 1: "BUN+1"}
-    )
+    b = board(2, plates={1: "[BUN+1 BUN-1 CHEESE+2 PATTY+1 C-SAUCE]"}, hands={0: "TRANSMOG PATTY-2 BUN-2", 1: "BUN+1"})
     assert b.plate(1) == "[BUN+1 BUN-1 CHEESE+2 PATTY+1 C-SAUCE]*"
     moves = b.moves(0, "transmog")
     assert len(moves) == 8

@@ -22,7 +22,9 @@ def test_not_your_turn(board: Any) -> None:
 
 
 @pytest.mark.rule("IW-TURN-8")
-@pytest.mark.parametrize("text", ["place BUN+1 2", "nuke 2 BUN+1", "transmog 5 BUN+1 BUN+1", "decline", "aim 1", "loot bun_p1#1", "spare"])
+@pytest.mark.parametrize(
+    "text", ["place BUN+1 2", "nuke 2 BUN+1", "transmog 5 BUN+1 BUN+1", "decline", "aim 1", "loot bun_p1#1", "spare"]
+)
 def test_no_such_plate_or_a_move_of_another_question(board: Any, text: str) -> None:
     b = board(2, plates={1: "[BUN+1]"}, hands={0: "BUN+1 NUKE TRANSMOG"})
     refuses(b, 0, text, "IW-TURN-8", "that move is not possible now")
@@ -38,7 +40,9 @@ def test_ending_a_turn(board: Any) -> None:
 
 
 @pytest.mark.rule("IW-HAND-8")
-@pytest.mark.parametrize("text", ["place BUN+1 0", "nuke 1 BUN+2", "transmog 1 BUN+2 SAUCE+1", "recycle BUN+1", "place WAR 0"])
+@pytest.mark.parametrize(
+    "text", ["place BUN+1 0", "nuke 1 BUN+2", "transmog 1 BUN+2 SAUCE+1", "recycle BUN+1", "place WAR 0"]
+)
 def test_cards_that_are_not_held(board: Any, text: str) -> None:
     b = board(2, plates={1: "[BUN+2]"}, hands={0: "SAUCE+1"}, pile="BUN+1")
     refuses(b, 0, text, "IW-HAND-8", "you do not hold that card")
@@ -172,7 +176,23 @@ def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
     refuses(b, 1, "draw", "IW-TURN-8", "the game is over")
 
 
-@pytest.mark.parametrize("text", ["", "draw 1", "place", "place bun_p2", "place bun 0", "nuke 1 bun_p2", "nuke 9 bun_p2#1", "transmog 0 bun_p2#1", "aim x", "loot nothing", "fold", "place bun_p2 -1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "draw 1",
+        "place",
+        "place bun_p2",
+        "place bun 0",
+        "nuke 1 bun_p2",
+        "nuke 9 bun_p2#1",
+        "transmog 0 bun_p2#1",
+        "aim x",
+        "loot nothing",
+        "fold",
+        "place bun_p2 -1",
+    ],
+)
 def test_words_that_mean_no_move(text: str) -> None:
     with pytest.raises(ValueError, match="no move of this game|there is no"):
         GAME.parse(text)

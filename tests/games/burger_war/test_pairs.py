@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-SPECIALS = ["L-BUN", "L-CHEESE", "L-PATTY", "L-SAUCE", "L-VEGGIES", "C-BUN", "C-CHEESE", "C-PATTY", "C-SAUCE", "C-VEGGIES"]
+SPECIALS = [
+    "L-BUN",
+    "L-CHEESE",
+    "L-PATTY",
+    "L-SAUCE",
+    "L-VEGGIES",
+    "C-BUN",
+    "C-CHEESE",
+    "C-PATTY",
+    "C-SAUCE",
+    "C-VEGGIES",
+]
 
 PAIRS = [
     pytest.param("L-BUN", "L-CHEESE", 3, 6, 3, 6, marks=pytest.mark.rule("IW-PAIR-01")),
@@ -86,7 +97,9 @@ def test_who_may_nuke_beside_the_legendary_veggies(board: Any) -> None:
 
 @pytest.mark.rule("IW-PAIR-35", "IW-CVEG-1", "IW-DEFL-4")
 def test_who_may_deflect_beside_the_legendary_veggies(board: Any) -> None:
-    b = board(3, plates={0: "[L-VEGGIES C-VEGGIES]", 1: "[BUN+1]"}, hands={0: "DEFLECTOR", 1: "TRANSMOG SAUCE+1"}, active=1)
+    b = board(
+        3, plates={0: "[L-VEGGIES C-VEGGIES]", 1: "[BUN+1]"}, hands={0: "DEFLECTOR", 1: "TRANSMOG SAUCE+1"}, active=1
+    )
     assert b.play(1, "transmog 0 L-VEGGIES SAUCE+1").asked == [0] and b.step == "AnswerAttack"
     c = board(3, plates={0: "[C-VEGGIES]", 1: "[L-VEGGIES]"}, hands={0: "DEFLECTOR", 1: "NUKE"}, active=1)
     assert c.play(1, "nuke 0 C-VEGGIES").step == "TakeAction" and c.plate(0) == ""
