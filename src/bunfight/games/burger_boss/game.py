@@ -37,7 +37,16 @@ from bunfight.games.burger_boss.view import BossView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
 CAUSE_NAMES: Final = (
-    "start", "menu", "size", "tips", "recycling", "clearance", "supermarket", "workers", "expansion", "mission",
+    "start",
+    "menu",
+    "size",
+    "tips",
+    "recycling",
+    "clearance",
+    "supermarket",
+    "workers",
+    "expansion",
+    "mission",
 )
 
 
