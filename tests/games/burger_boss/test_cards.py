@@ -124,7 +124,7 @@ def test_a_wrong_list_is_refused_by_name(tmp_path: Path, old: str, new: str, rea
     assert old in text
     own = tmp_path / "own.toml"
     own.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(ValueError, match="own.toml") as error:
+    with pytest.raises(ValueError, match=r"own\.toml") as error:
         cards.load(own)
     assert reason in str(error.value)
 

@@ -94,7 +94,7 @@ def test_54_stuck_die() -> None:
     scene.play(1, "place cheese_shop 2")
     scene.talk.said.clear()
     scene.play(2, "place manager 4")
-    assert [event for event in scene.heard(None, WorkerSentHome)] == [WorkerSentHome(0, 1)]
+    assert list(scene.heard(None, WorkerSentHome)) == [WorkerSentHome(0, 1)]
     assert scene.asked == [1]
 
 

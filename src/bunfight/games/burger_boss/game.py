@@ -2,7 +2,7 @@
 
 Rulebook index: BB-SETUP in ``setup`` and state.lay_out; BB-ROUND and BB-ENDR in steps.Round; BB-QUEUE in verbs;
 BB-ORDER in steps.RevealWorkers and verbs; BB-PLACE and the game cards in steps_place; BB-STORE, BB-SUPER and BB-COOK
-in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs and ``outcome``.
+in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs.
 """
 
 from __future__ import annotations
