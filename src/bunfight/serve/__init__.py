@@ -1,0 +1,1 @@
+"""The table server: Starlette on uvicorn, msgspec on the wire, SQLite below."""
