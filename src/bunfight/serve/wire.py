@@ -521,7 +521,7 @@ class GameBook(msgspec.Struct, frozen=True):
 class MoveMade(msgspec.Struct, frozen=True):
     seat: int
     move: str
-    luck: list[int | str]
+    luck: list[int]  # what was drawn
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):
@@ -531,7 +531,7 @@ class ReplayInfo(msgspec.Struct, frozen=True):
     names: list[str]
     total: int
     moves: list[MoveMade]
-    deal: list[int | str]
+    deal: list[int]
     how: Literal["rules", "events"]
     why: str = ""
 
@@ -545,6 +545,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     heard: list[Heard]
     view: Any = None
     views: list[Any] = []
+    film: Any = None  # how the act went, where there was one
 
 
 class Chart(msgspec.Struct, frozen=True):
