@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, TypeVar
 
@@ -55,6 +56,7 @@ class Minds:
         self.patience = patience
         self._sizes = {"bots": bot_workers, "nature": nature_workers}
         self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._turns = {which: asyncio.Semaphore(2 * size) for which, size in self._sizes.items()}
 
     async def choose(self, game: str, view: View, spec: str, seed: str, stream: str) -> str:
         """What a bot decides; Puzzled if it cannot."""
@@ -83,6 +85,11 @@ class Minds:
         self._pools.clear()
 
     async def _ask(self, which: str, call: Callable[..., T], *given: object) -> T:
+        """Patience begins when a worker is at hand, not while others are served."""
+        async with self._turns[which]:
+            return await self._asked(which, call, *given)
+
+    async def _asked(self, which: str, call: Callable[..., T], *given: object) -> T:
         for attempt in (1, 2):
             pool = self._pools.get(which)
             if pool is None:
@@ -124,22 +131,18 @@ def _born(which: str) -> None:
 def _choose(game_id: str, view: View, spec: str, seed: str, stream: str) -> str:
     game, rng = games.load(game_id), Rng(seed, stream)
     if find_spec("bunfight.bots") is not None:
-        from bunfight import bots
-
-        return str(bots.make(spec, game).choose(view, rng))
+        return str(import_module("bunfight.bots").make(spec, game).choose(view, rng))
     assert view.seat is not None
     state = game.imagine(view, rng.fork("imagine"))
     if spec == "random":
-        return state.agenda[-1].suggest(state, view.seat, rng).text
-    return game.policy(state, view.seat, rng).text
+        return str(state.agenda[-1].suggest(state, view.seat, rng).text)
+    return str(game.policy(state, view.seat, rng).text)
 
 
 def _explain(game_id: str, view: View, spec: str, seed: str, stream: str) -> Thought:
     game, rng = games.load(game_id), Rng(seed, stream)
     if find_spec("bunfight.bots") is not None:
-        from bunfight import bots
-
-        return _thought(bots.make(spec, game).explain(view, rng))
+        return _thought(import_module("bunfight.bots").make(spec, game).explain(view, rng))
     return Thought(_choose(game_id, view, spec, seed, stream), [])
 
 

@@ -10,7 +10,7 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -95,8 +95,10 @@ class SqliteStore:
         return [_kept(row) for row in rows]
 
     async def due(self, before: float) -> list[str]:
-        rows = await self._read("SELECT id FROM tables WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT 1000", (before,))
-        return [row[0] for row in rows]
+        rows = await self._read(
+            "SELECT id FROM tables WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT 1000", (before,)
+        )
+        return [str(row[0]) for row in rows]
 
     async def sweep(self, untouched_since: float) -> int:
         def forget() -> int:
@@ -119,8 +121,8 @@ class SqliteStore:
             self._ready.notify()
         await done
 
-    async def _read(self, sql: str, values: tuple[object, ...]) -> list[tuple[bytes, ...]]:
-        def fetch() -> list[tuple[bytes, ...]]:
+    async def _read(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        def fetch() -> list[tuple[Any, ...]]:
             if self._reading is None:
                 self._reading = connect(self.path)
             return self._reading.execute(sql, values).fetchall()
@@ -202,9 +204,9 @@ def _speak(db: sqlite3.Connection, table: str, line: Line) -> Exception | None:
     return None
 
 
-def _kept(row: tuple[bytes, ...]) -> Kept:
-    *plain, head, live = row
-    return Kept(*plain, HEAD.decode(head), LIVE.decode(live))  # type: ignore[arg-type]  # columns in COLUMNS' order
+def _kept(row: tuple[Any, ...]) -> Kept:
+    id, state, version, number, made, changed, head, live = row
+    return Kept(id, state, version, number, made, changed, HEAD.decode(head), LIVE.decode(live))
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -269,4 +271,3 @@ def examine(path: str) -> str:
     if sound != "ok" or not 1 <= have <= len(MIGRATIONS):
         raise StoreBroken(f"{path}: damaged, or of another version (schema {have}): {sound}")
     return f"schema {have}, {tables} tables, {decisions} decisions"
-

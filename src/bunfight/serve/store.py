@@ -70,6 +70,8 @@ class Live(msgspec.Struct):
     banks: dict[int, float] = {}  # seconds left in each seat's bank
     sealed: dict[int, Sealed] = {}
     opened: float = 0.0  # since when the present question is open
+    undone: int = 0  # the version that the last taking back made
+    showing: float = 0.0  # until when the last act is shown
     done: list[str] = []  # wishes that were granted lately, so that none is granted twice
 
 

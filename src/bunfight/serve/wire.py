@@ -100,7 +100,7 @@ class FromClient(
 ): ...
 
 
-class Hello(FromClient):
+class Hello(FromClient, frozen=True):
     """The first message. An empty ``table`` means the lobby; no token means a spectator."""
 
     protocol: int
@@ -111,7 +111,7 @@ class Hello(FromClient):
     id: str = ""
 
 
-class Play(FromClient):
+class Play(FromClient, frozen=True):
     """A decision. ``version``: what the client saw when deciding."""
 
     id: Id
@@ -120,7 +120,7 @@ class Play(FromClient):
     version: int
 
 
-class Why(FromClient):
+class Why(FromClient, frozen=True):
     """Why a move could not be made now; it is not made."""
 
     id: Id
@@ -128,7 +128,7 @@ class Why(FromClient):
     move: MoveText
 
 
-class Undo(FromClient):
+class Undo(FromClient, frozen=True):
     """Take back; without ``keep`` the seat's last decision. Beyond the free bound it becomes a request to all."""
 
     id: Id
@@ -136,7 +136,7 @@ class Undo(FromClient):
     keep: int | None = None
 
 
-class Answer(FromClient):
+class Answer(FromClient, frozen=True):
     """Yes or no to a request."""
 
     id: Id
@@ -145,7 +145,7 @@ class Answer(FromClient):
     yes: bool
 
 
-class Say(FromClient):
+class Say(FromClient, frozen=True):
     """A few words, or an emote. Spectators may not speak."""
 
     id: Id
@@ -154,7 +154,7 @@ class Say(FromClient):
     emote: Emote | None = None
 
 
-class Hint(FromClient):
+class Hint(FromClient, frozen=True):
     """What a bot would do here, and why."""
 
     id: Id
@@ -162,7 +162,7 @@ class Hint(FromClient):
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class StandIn(FromClient, tag="stand_in"):
+class StandIn(FromClient, frozen=True, tag="stand_in"):
     """Let a bot play for a seat: one's own, or one whose player is away."""
 
     id: Id
@@ -171,21 +171,21 @@ class StandIn(FromClient, tag="stand_in"):
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class Back(FromClient):
+class Back(FromClient, frozen=True):
     """Take one's seat back from the bot that stood in."""
 
     id: Id
     seat: SeatNumber
 
 
-class Resign(FromClient):
+class Resign(FromClient, frozen=True):
     """Give the seat to a bot for good."""
 
     id: Id
     seat: SeatNumber
 
 
-class Ghost(FromClient):
+class Ghost(FromClient, frozen=True):
     """Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered."""
 
     seat: SeatNumber
@@ -196,7 +196,7 @@ class Ghost(FromClient):
     flip: bool = False
 
 
-class Ping(FromClient):
+class Ping(FromClient, frozen=True):
     id: Id
 
 
@@ -212,7 +212,7 @@ Wish = Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, kw_only=True): ...
 
 
-class Welcome(FromServer):
+class Welcome(FromServer, frozen=True):
     """Answer to hello at a table; one ``view`` for each seat follows if the game has begun."""
 
     protocol: int
@@ -224,13 +224,13 @@ class Welcome(FromServer):
     now: float
 
 
-class Table(FromServer):
+class Table(FromServer, frozen=True):
     """Something about the table changed: people, state, requests."""
 
     table: TableInfo
 
 
-class Presence(FromServer):
+class Presence(FromServer, frozen=True):
     seats: list[Literal["here", "away", "none"]]
     watchers: int
 
@@ -249,7 +249,7 @@ class UndoOffer(msgspec.Struct, frozen=True):
     ask: int | None = None
 
 
-class View(FromServer):
+class View(FromServer, frozen=True):
     """What a seat (None: a spectator) sees now, and what it heard since decision ``since``.
 
     ``reset``: forget all events heard before; ``heard`` holds everything.
@@ -272,21 +272,21 @@ class ClockSeat(msgspec.Struct, frozen=True):
     bank: int  # of those, milliseconds from the bank
 
 
-class Clock(FromServer):
+class Clock(FromServer, frozen=True):
     """Whose time is running, and how much is left now. Sent when it changes; count down in between."""
 
     version: int
     seats: list[ClockSeat]
 
 
-class Ok(FromServer):
+class Ok(FromServer, frozen=True):
     """The wish is done and on disk."""
 
     id: str
     version: int
 
 
-class Refused(FromServer):
+class Refused(FromServer, frozen=True):
     """Nothing happened. ``rule`` and ``text``: the rule of the book; ``why``: the sentence for this case."""
 
     id: str
@@ -297,7 +297,7 @@ class Refused(FromServer):
     stale: bool = False  # decided on an old version: look again
 
 
-class Because(FromServer):
+class Because(FromServer, frozen=True):
     """Answer to why."""
 
     id: str
@@ -307,7 +307,7 @@ class Because(FromServer):
     text: Words | None = None
 
 
-class Spoke(FromServer):
+class Spoke(FromServer, frozen=True):
     """Somebody said something. ``count``: of all that was said at this table."""
 
     count: int
@@ -332,7 +332,7 @@ class Choice(msgspec.Struct, frozen=True):
     reasons: list[Reason] = []
 
 
-class Hinted(FromServer):
+class Hinted(FromServer, frozen=True):
     id: str
     seat: int
     move: str
@@ -341,7 +341,7 @@ class Hinted(FromServer):
     note: Words | None = None
 
 
-class GhostSeen(FromServer, tag="ghost"):
+class GhostSeen(FromServer, frozen=True, tag="ghost"):
     seat: int
     piece: str
     x: int
@@ -350,7 +350,7 @@ class GhostSeen(FromServer, tag="ghost"):
     flip: bool
 
 
-class Film(FromServer):
+class Film(FromServer, frozen=True):
     """How an act went, once, just before the view after it. ``film`` is told by the physics."""
 
     seat: int
@@ -358,16 +358,16 @@ class Film(FromServer):
     film: Any
 
 
-class Lobby(FromServer):
+class Lobby(FromServer, frozen=True):
     tables: list[TableInfo]
 
 
-class Pong(FromServer):
+class Pong(FromServer, frozen=True):
     id: str
     now: float
 
 
-class Trouble(FromServer):
+class Trouble(FromServer, frozen=True):
     """A message could not be understood or was too much; the connection stays."""
 
     id: str
@@ -375,7 +375,7 @@ class Trouble(FromServer):
     why: str
 
 
-class Bye(FromServer):
+class Bye(FromServer, frozen=True):
     """The server closes the connection. ``retry``: milliseconds to wait; -1: do not come back."""
 
     reason: Literal["shutdown", "protocol", "unknown_table", "not_allowed", "too_many", "slow", "gone"]
