@@ -35,7 +35,7 @@ def test_the_generator_agrees_with_its_definition() -> None:
 def test_below_is_in_range_and_even(n: int) -> None:
     rng = Rng("even", str(n))
     draws = [int(rng.below(n)) for _ in range(6000)]
-    assert 0 <= min(draws) and max(draws) < n
+    assert min(draws) >= 0 and max(draws) < n
     if n <= 7:
         for value in range(n):
             assert abs(draws.count(value) - 6000 / n) < 5 * (6000 / n) ** 0.5 + 1

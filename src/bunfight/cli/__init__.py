@@ -13,7 +13,7 @@ from bunfight.kernel import step
 
 COMMANDS: Final = {
     "play": ("bunfight.cli.play", "play a game in the terminal, against bots or friends"),
-    "serve": ("bunfight.serve", "open tables for browsers on this machine"),
+    "serve": ("bunfight.cli.serve", "open tables for browsers on this machine"),
     "games": ("bunfight.cli.games", "list the games and their options"),
     "rules": ("bunfight.cli.rules", "look a rule up, or list the tests that prove it"),
     "cards": ("bunfight.cli.cards", "show the printed cards, or check a list of your own"),

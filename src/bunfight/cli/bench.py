@@ -130,9 +130,8 @@ def main(argv: list[str]) -> int:
             f"{fast['game']:15}  {fast['players']:7}  {fast['decisions_per_second']:20,}  "
             f"{slow['decisions_per_second']:11,}  {ratio:5.1f}  {times}  {fast['copies_per_second']:17,}"
         )
-    print(
-        f"kernel alone: {rows[0]['compiled']['kernel_ns']:.0f} ns a decision, {rows[0]['interpreted']['kernel_ns']:.0f} interpreted"
-    )
+    fast, slow = (rows[0][build]["kernel_ns"] for build in ("compiled", "interpreted"))
+    print(f"kernel alone: {fast:.0f} ns a decision, {slow:.0f} interpreted")
     print(
         f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s"
         if peer

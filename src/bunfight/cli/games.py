@@ -51,9 +51,8 @@ def main(argv: list[str]) -> int:
         return 0
     for game in table:
         low, high = game["players"]
-        print(
-            f"{game['id']}: {game['title']}, {low}-{high} players, {game['minutes']} minutes, rules {game['rules_version']}"
-        )
+        length, version = game["minutes"], game["rules_version"]
+        print(f"{game['id']}: {game['title']}, {low}-{high} players, {length} minutes, rules version {version}")
         print(f"    {game['gist']}")
         for option in game["options"]:
             values = ", ".join(option.get("choices", [])) or "yes, no"

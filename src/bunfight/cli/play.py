@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
 
 from bunfight import games
 from bunfight.bots import Bot, make
+from bunfight.bots.explain import explained
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
 from bunfight.cli.screen import Screen
-from bunfight.kernel import Record, Rng, RuleBreak, Seat, Table, check
+from bunfight.kernel import Record, Rng, RuleBreak, Seat, Table, check, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
 from bunfight.words import LANGUAGES, Words
@@ -42,7 +42,6 @@ class Session:
         self.screen = screen
         self.told: dict[Seat | None, int] = {}
         self.thought = Rng(secrets.token_hex(16), "bots")
-        self.last_view: dict[Seat, Any] = {}
 
     @property
     def people(self) -> list[Seat]:
@@ -62,7 +61,6 @@ class Session:
 
     def let_bot_play(self, seat: Seat) -> None:
         view = self.table.game.view(self.table.state, seat)
-        self.last_view[seat] = view
         try:
             self.table.play(seat, self.bots[seat].choose(view, self.thought))
         except (ValueError, RuleBreak) as error:
@@ -146,8 +144,8 @@ class Session:
 
     def hint(self, seat: Seat) -> None:
         view = self.table.game.view(self.table.state, seat)
-        explained = make("heuristic", self.table.game).explain(view, self.thought.fork("hint"))
-        self.screen.plain(explained.text(self.words, self.names))
+        told = make("heuristic", self.table.game).explain(view, self.thought.fork("hint"))
+        self.screen.plain("\n".join(told.lines(self.table.game, self.names, self.words.language)))
 
     def undo(self, seat: Seat) -> bool:
         try:
@@ -188,12 +186,34 @@ class Session:
                 if line.seat == seat and line.points:
                     self.screen.plain(f"     {line.points:+4d}  {self.words.score(line.label)}")
         self.screen.plain(f"the seed was {self.table.seed}; its hash was told at the start")
+        self.look_back()
+
+    def look_back(self) -> None:
+        """When all is over nothing is secret: any decision can be asked about, and the game saved."""
+        last = len(self.table.record.entries)
+        self.screen.plain(f"'why N' explains decision N (1 to {last}), 'save FILE' keeps the game, Enter leaves")
+        while line := self.screen.read():
+            word, _, rest = line.partition(" ")
+            if word == "save":
+                self.save(Path(rest or f"{self.table.game.id}.jsonl"))
+            elif word == "why" and rest.isdecimal() and 1 <= int(rest) <= last:
+                self.explain(int(rest))
+            else:
+                self.screen.warn(f"why 1 to {last}, save FILE, or Enter")
+
+    def explain(self, number: int) -> None:
+        """What spoke for a decision, through the eyes of the seat that made it."""
+        game, entry = self.table.game, self.table.record.entries[number - 1]
+        state, _ = replay(game, self.table.record, number - 1)
+        told = explained(game, game.view(state, entry.seat), entry.move, self.thought.fork(f"why {number}"))
+        self.screen.question(f"{self.names[entry.seat]}: {self.words.move(entry.move, self.names)}")
+        self.screen.plain("\n".join(told.lines(game, self.names, self.words.language)))
 
 
 def seating(game: AnyGame, players: int, specs: str | None) -> dict[Seat, str]:
     """Which seats are bots: by default all but the first; else the last ones, in the order given."""
     if specs is None:
-        return {seat: "heuristic" for seat in range(1, players)}
+        return dict.fromkeys(range(1, players), "heuristic")
     named = [spec.strip() for spec in specs.split(",") if spec.strip()]
     if len(named) > players:
         raise ValueError(f"--bots: {len(named)} bots for {players} players")
@@ -201,10 +221,7 @@ def seating(game: AnyGame, players: int, specs: str | None) -> dict[Seat, str]:
 
 
 def names_of(players: int, bots: dict[Seat, str]) -> list[str]:
-    people = players - len(bots)
-    if people == 1 and 0 not in bots:
-        return ["You", *(f"{bots[seat]} {seat}" for seat in range(1, players))]
-    return [f"{bots[seat]} {seat}" if seat in bots else f"Player {seat + 1}" for seat in range(players)]
+    return [f"{bots[seat]} {seat + 1}" if seat in bots else f"Player {seat + 1}" for seat in range(players)]
 
 
 def main(argv: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""The kernel: ten words (Game, State, Step, Move, View, Event, Luck, Record, Table, Seat) that every game is told in."""
+"""The kernel: ten words (Game, State, Step, Move, View, Event, Luck, Record, Table, Seat) that games are told in."""
 
 from bunfight.kernel.game import Event as Event
 from bunfight.kernel.game import Game as Game

@@ -148,7 +148,7 @@ def test_the_first_snatcher_clockwise_pays_and_the_others_keep_their_secret() ->
     talk = say(s, 1, "snatch rye")
     assert s.hands[0] == counts("") and s.hands[1] == counts("1")
     assert s.crumbs == [a + b for a, b in zip(crumbs, counts("24"), strict=True)]
-    assert "rye" not in str([event for event in talk.heard(3)])
+    assert "rye" not in str(talk.heard(3))
 
 
 @pytest.mark.rule("CR-END-1")
