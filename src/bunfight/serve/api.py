@@ -212,7 +212,11 @@ class Api:
         if not who.seats and not who.host and not room.head.watch:
             raise Problem(403, "not_allowed", "this table is for its players only")
         seat = min(who.seats) if who.seats else None
-        return answer(tell.view(room, seat, -1, True), request)
+
+        async def now() -> wire.View:
+            return tell.view(room, seat, -1, True)
+
+        return answer(await room.alone(now), request)
 
     async def stream(self, request: Request) -> Response:
         hello = await body(request, wire.Hello)

@@ -68,6 +68,7 @@ class Hub:
         """The table of this name, from memory or from the store."""
         room = self.rooms.get(table)
         if room is not None:
+            room.touched = time.monotonic()
             return room
         loading = self._loading.get(table)
         if loading is None:

@@ -139,8 +139,7 @@ class Live:
         if not who.seats and not who.host and not room.head.watch:
             pipe.close("not_allowed", "this table is for its players only", -1)
             return
-        if not pipe.closed:
-            room.enter(pipe, who, hello)
+        await room.enter(pipe, who, hello)
 
     def ghost(self, pipe: Pipe, ghost: wire.Ghost) -> None:
         """Show others where a piece is held; never kept, never more often than the eye needs."""

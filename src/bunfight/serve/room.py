@@ -119,8 +119,15 @@ class Room:
     def rule_text(self, rule: str) -> wire.Words:
         return house.rule_text(self.head.game, rule)
 
-    def enter(self, pipe: Pipe, who: Who, hello: wire.Hello) -> None:
-        """Let a connection in and tell it what it has missed."""
+    async def enter(self, pipe: Pipe, who: Who, hello: wire.Hello) -> None:
+        """Let a connection in and tell it what it has missed: between two changes, when all that is told is kept."""
+        async with self._lock:
+            if self.dead:
+                pipe.close("gone", "the table is read again from the store", 300)
+            elif not pipe.closed:
+                self._enter(pipe, who, hello)
+
+    def _enter(self, pipe: Pipe, who: Who, hello: wire.Hello) -> None:
         pipe.who, pipe.room = who, self
         self.pipes.add(pipe)
         told = [self.spoke(line) for line in self.chat]
@@ -157,6 +164,8 @@ class Room:
     async def grant(self, who: Who, wish: wire.Wish) -> wire.FromServer:
         """Do what was wished, once, and say how it went."""
         self.touched = time.monotonic()
+        if self.dead:
+            return wire.Trouble(id=wish.id, error="gone", why="the table is read again from the store; try again")
         if wish.seat not in who.seats:
             return tell.refused(self, wish.id, "TABLE-SEAT", "you do not hold that seat")
         if isinstance(wish, wire.Why):

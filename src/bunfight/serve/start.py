@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import resource
 import socket
 import sys
 from typing import Any
@@ -76,8 +75,7 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, qr: bool = False) -> int:
     logs.begin(settings.log)
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_many_files()
     listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -94,11 +92,20 @@ def run(settings: Settings, qr: bool = False) -> int:
     return 0
 
 
+def allow_many_files() -> None:
+    """Every connection is an open file."""
+    if sys.platform != "win32":
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def config(app: App, settings: Settings) -> uvicorn.Config:
     asgi: Any = app
     return uvicorn.Config(
         asgi,
-        loop="uvloop",
+        loop="auto",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.body,
