@@ -1,0 +1,26 @@
+"""Run from source although compiled modules lie beside it: ``BUNFIGHT_PURE=1``."""
+
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+
+class SourceFinder:
+    """Finds modules of this package as .py files, before the usual finder sees their compiled twins."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if not name.startswith("bunfight.") or path is None:
+            return None
+        for folder in path:
+            source = Path(folder) / f"{name.rpartition('.')[2]}.py"
+            if source.is_file():
+                return spec_from_file_location(name, source, loader=SourceFileLoader(name, str(source)))
+        return PathFinder.find_spec(name, path, target)
+
+
+def prefer_source(meta_path: list[Any]) -> None:
+    meta_path.insert(0, SourceFinder)

@@ -1,0 +1,38 @@
+"""The games: the same rooms in each of them. Here they are found by name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
+
+from bunfight.kernel.table import AnyGame, World
+
+LISTED: Final = ("burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The ids of all games that are offered to players."""
+    return tuple(name for name in LISTED if find_spec(f"bunfight.games.{name}.game"))
+
+
+@cache
+def load(name: str) -> AnyGame:
+    """The game of this id; a ValueError names the games that there are."""
+    if name not in (*names(), "_template"):
+        close = get_close_matches(name, names(), 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names())}"
+        raise ValueError(f"unknown game {name!r}; {hint}")
+    game: AnyGame = import_module(f"bunfight.games.{name}").GAME
+    return game
+
+
+def world(game: AnyGame) -> World | None:
+    """Who answers for nature in this game: the module it names, or nobody."""
+    if not game.nature:
+        return None
+    answer: World = import_module(game.nature).answer
+    return answer

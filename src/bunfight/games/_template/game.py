@@ -1,0 +1,104 @@
+"""Crumbs, a toy game that shows how a game is told in this house.
+
+Rulebook index: setting up in ``setup``; CR-PASS in steps.PassLeft; CR-TURN in steps.Turn, MustGive, MustEat;
+CR-SNATCH in steps.MaySnatch; CR-END in steps.end_turn; CR-SCORE in verbs.score and ``outcome``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bunfight.games._template import bots, cards, notation, scramble, view
+from bunfight.games._template.moves import BY_TEXT, EVERY, LET
+from bunfight.games._template.state import CrumbsState
+from bunfight.games._template.steps import UNDECIDED, MaySnatch, PassLeft, Turn
+from bunfight.games._template.verbs import draw, score
+from bunfight.games._template.view import CrumbsView
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+
+
+class Crumbs(Game[CrumbsState, CrumbsView]):
+    id = "_template"
+    title = "Crumbs"
+    seats = range(2, 5)
+    minutes = "3"
+    rules_version = 1
+    options = (
+        Option("hand", 2, low=2, high=3, rule="CR-SETUP-2"),
+        Option("snatching", True, rule="CR-SNATCH-1"),
+    )
+    cards_digest = cards.digest()
+
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> CrumbsState:
+        s = CrumbsState(seats)
+        s.basket = cards.COPIES[:]
+        s.snatching = bool(options["snatching"])
+        for _ in range(int(options["hand"])):
+            for seat in range(seats):
+                draw(s, seat, luck, talk)
+        s.agenda = [Turn(0), PassLeft([UNDECIDED] * seats)]
+        return s
+
+    def outcome(self, s: CrumbsState) -> Outcome | None:
+        if s.agenda:
+            return None
+        totals = tuple(score(s, seat) for seat in range(s.seats))
+        ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
+        return Outcome(
+            reason="basket_bare",
+            rule="CR-END-1",
+            winners=tuple(seat for seat in range(s.seats) if ranks[seat] == 1),
+            ranks=ranks,
+            totals=totals,
+            lines=tuple(ScoreLine(seat, "size", total) for seat, total in enumerate(totals)),
+        )
+
+    def view(self, s: CrumbsState, seat: Seat | None) -> CrumbsView:
+        return view.view(s, seat)
+
+    def imagine(self, view_: CrumbsView, rng: Rng) -> CrumbsState:
+        return view.imagine(view_, rng)
+
+    def scramble(self, s: CrumbsState, seat: Seat | None, rng: Rng) -> CrumbsState:
+        return scramble.scramble(s, seat, rng)
+
+    def audit(self, s: CrumbsState) -> None:
+        for bun, printed in enumerate(cards.COPIES):
+            in_the_air = sum(isinstance(step, MaySnatch) and step.bun == bun for step in s.agenda)
+            piles = [s.basket, s.crumbs, *s.hands, *s.eaten]
+            assert all(pile[bun] >= 0 for pile in piles), f"fewer than no buns of kind {bun}"
+            there = in_the_air + sum(pile[bun] for pile in piles)
+            assert there == printed, f"{there} buns of kind {bun}, {printed} were printed"
+        for holder, watchers in enumerate(s.seen):
+            for counts in watchers:
+                assert all(a <= b for a, b in zip(counts, s.hands[holder], strict=True)), "a bun was seen that is gone"
+
+    def parse(self, text: str) -> Move:
+        move = BY_TEXT.get(text)
+        if move is None:
+            raise ValueError(f"{text!r:.40} is no move of Crumbs; one is, for example, {EVERY[0].text!r}")
+        return move
+
+    def catalogue(self, seats: int) -> list[str]:
+        return [move.text for move in EVERY]
+
+    def bound(self, options: Options, seats: int) -> int:
+        return seats + sum(cards.COPIES) * (seats + 3)
+
+    def show(self, view_: CrumbsView) -> str:
+        return notation.show(view_)
+
+    def policy(self, s: CrumbsState, seat: Seat, rng: Rng) -> Move:
+        return bots.policy(s, seat, rng)
+
+    def value(self, s: CrumbsState) -> list[float]:
+        return bots.value(s)
+
+    def terms(self, s: CrumbsState, seat: Seat) -> list[tuple[str, float]]:
+        return bots.terms(s, seat)
+
+    def default(self, s: CrumbsState, seat: Seat) -> Move:
+        return LET if isinstance(s.agenda[-1], MaySnatch) else s.agenda[-1].legal(s, seat)[0]
+
+
+GAME: Final = Crumbs()

@@ -1,0 +1,36 @@
+"""Everything true at a table of Crumbs."""
+
+from bunfight.games._template.cards import KINDS
+from bunfight.kernel.step import Move, RuleBreak, State
+
+
+class CrumbsState(State):
+    """Hands, plates and the basket are counts by size: there is no order that could leak."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__()
+        self.seats = seats
+        self.snatching = True
+        self.basket: list[int] = [0] * KINDS
+        self.crumbs: list[int] = [0] * KINDS
+        self.hands: list[list[int]] = [[0] * KINDS for _ in range(seats)]
+        self.eaten: list[list[int]] = [[0] * KINDS for _ in range(seats)]
+        # buns of a hand that another seat has seen: seen[holder][watcher]
+        self.seen: list[list[list[int]]] = [[[0] * KINDS for _ in range(seats)] for _ in range(seats)]
+
+    def copy(self) -> "CrumbsState":
+        new = CrumbsState(0)
+        new.seats = self.seats
+        new.snatching = self.snatching
+        new.basket = self.basket[:]
+        new.crumbs = self.crumbs[:]
+        new.hands = [hand[:] for hand in self.hands]
+        new.eaten = [plate[:] for plate in self.eaten]
+        new.seen = [[counts[:] for counts in watchers] for watchers in self.seen]
+        new.agenda = [step.copy() for step in self.agenda]
+        return new
+
+    def not_asked(self, seat: int, move: Move) -> RuleBreak:
+        if not self.agenda:
+            return RuleBreak("CR-END-1", "the game is over")
+        return RuleBreak("CR-TURN-4", "it is not for you to decide now")

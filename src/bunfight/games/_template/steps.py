@@ -1,0 +1,211 @@
+"""The open questions of Crumbs, in the order of its rules."""
+
+from typing import Final
+
+from bunfight.games._template.cards import IDS, KINDS
+from bunfight.games._template.events import Begged, BunOffered
+from bunfight.games._template.moves import BEG, EAT, GIVE, LET, PASS, SNATCH, Beg, Eat, Give, Let, Pass, Snatch
+from bunfight.games._template.state import CrumbsState
+from bunfight.games._template.verbs import draw, eat, give, leave_hand, pass_buns, snatch
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.talk import Talk
+
+LARGE: Final = 3  # CR-SNATCH-1: buns of size 4 and 5 (counted from 0)
+UNDECIDED: Final = -1
+LETS_GO: Final = -2
+
+
+def held(s: CrumbsState, seat: Seat, moves: list[Move]) -> list[Move]:
+    """One move for each size in hand, smallest first."""
+    hand = s.hands[seat]
+    return [moves[bun] for bun in range(KINDS) if hand[bun]]
+
+
+class PassLeft(Step[CrumbsState]):
+    """CR-PASS-1: all choose in secret; nothing moves until the last has chosen."""
+
+    def __init__(self, picks: list[int]) -> None:
+        self.picks = picks  # bun by seat; UNDECIDED while open
+
+    def awaits(self) -> list[Seat]:
+        return [seat for seat in range(len(self.picks)) if self.picks[seat] == UNDECIDED]
+
+    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+        return held(s, seat, PASS)
+
+    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Pass):
+            return RuleBreak("CR-PASS-1", f"you do not hold a bun called {IDS[move.bun]}")
+        return RuleBreak("CR-PASS-1", "first choose a bun to pass to your left")
+
+    def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, Pass)
+        self.picks[seat] = move.bun
+        if UNDECIDED not in self.picks:
+            s.agenda.pop()
+            pass_buns(s, self.picks, talk)
+
+    def copy(self) -> "PassLeft":
+        return PassLeft(self.picks[:])
+
+
+class Turn(Step[CrumbsState]):
+    """CR-TURN-1, CR-TURN-2: eat, or beg and then eat."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+        moves = held(s, seat, EAT)
+        for whom in range(s.seats):
+            if whom != seat and any(s.hands[whom]):
+                moves.append(BEG[whom])
+        return moves
+
+    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Beg):
+            if move.whom == seat:
+                return RuleBreak("CR-TURN-3", "you cannot beg from yourself")
+            if move.whom >= s.seats:
+                return RuleBreak("CR-TURN-3", "nobody sits there")
+            return RuleBreak("CR-TURN-3", "they have no bun to give")
+        if isinstance(move, Eat):
+            return RuleBreak("CR-TURN-1", f"you do not hold a bun called {IDS[move.bun]}")
+        return RuleBreak("CR-TURN-1", "it is time to eat or to beg")
+
+    def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, Beg):
+            if talk.on:
+                talk.all(Begged(seat, move.whom))
+            s.agenda.append(MustEat(seat))
+            s.agenda.append(MustGive(move.whom, seat))
+        else:
+            assert isinstance(move, Eat)
+            begin_to_eat(s, seat, move.bun, True, luck, talk)
+
+    def copy(self) -> "Turn":
+        return Turn(self.seat)
+
+
+class MustGive(Step[CrumbsState]):
+    """CR-TURN-2: who is begged from chooses the bun."""
+
+    def __init__(self, seat: Seat, taker: Seat) -> None:
+        self.seat = seat
+        self.taker = taker
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+        return held(s, seat, GIVE)
+
+    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Give):
+            return RuleBreak("CR-TURN-2", f"you do not hold a bun called {IDS[move.bun]}")
+        return RuleBreak("CR-TURN-2", "first give a bun to the one who begs")
+
+    def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, Give)
+        s.agenda.pop()
+        give(s, seat, self.taker, move.bun, talk)
+
+    def copy(self) -> "MustGive":
+        return MustGive(self.seat, self.taker)
+
+
+class MustEat(Step[CrumbsState]):
+    """CR-TURN-2: having begged, eat; no drawing."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+        return held(s, seat, EAT)
+
+    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Eat):
+            return RuleBreak("CR-TURN-2", f"you do not hold a bun called {IDS[move.bun]}")
+        return RuleBreak("CR-TURN-2", "you have begged, so now you must eat")
+
+    def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, Eat)
+        s.agenda.pop()
+        begin_to_eat(s, seat, move.bun, False, luck, talk)
+
+    def copy(self) -> "MustEat":
+        return MustEat(self.seat)
+
+
+class MaySnatch(Step[CrumbsState]):
+    """CR-SNATCH-1: everyone else with buns answers in secret; asked is who holds buns, which all can see."""
+
+    def __init__(self, eater: Seat, bun: int, draws: bool, answers: list[int]) -> None:
+        self.eater = eater
+        self.bun = bun
+        self.draws = draws
+        self.answers = answers  # by seat: UNDECIDED, LETS_GO or the bun that pays
+
+    def awaits(self) -> list[Seat]:
+        return [seat for seat in range(len(self.answers)) if self.answers[seat] == UNDECIDED]
+
+    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+        moves = held(s, seat, SNATCH)
+        moves.append(LET)
+        return moves
+
+    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Snatch):
+            return RuleBreak("CR-SNATCH-2", f"you do not hold a bun called {IDS[move.bun]}")
+        return RuleBreak("CR-SNATCH-1", "first say whether you snatch the bun")
+
+    def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, Snatch):
+            self.answers[seat] = move.bun
+        else:
+            assert isinstance(move, Let)
+            self.answers[seat] = LETS_GO
+        if UNDECIDED in self.answers:
+            return
+        s.agenda.pop()
+        for distance in range(1, s.seats):
+            other = (self.eater + distance) % s.seats
+            if self.answers[other] >= 0:
+                snatch(s, other, self.answers[other], self.bun, talk)
+                break
+        else:
+            eat(s, self.eater, self.bun, talk)
+        end_turn(s, self.eater, self.draws, luck, talk)
+
+    def copy(self) -> "MaySnatch":
+        return MaySnatch(self.eater, self.bun, self.draws, self.answers[:])
+
+
+def begin_to_eat(s: CrumbsState, seat: Seat, bun: int, draws: bool, luck: Luck, talk: Talk) -> None:
+    """CR-TURN-1: the bun leaves the hand; a large one may be snatched before it is eaten."""
+    leave_hand(s, seat, bun)
+    answers = [UNDECIDED if other != seat and any(s.hands[other]) else LETS_GO for other in range(s.seats)]
+    if s.snatching and bun >= LARGE and UNDECIDED in answers:
+        if talk.on:
+            talk.show(seat, BunOffered(seat, IDS[bun]))
+        s.agenda.append(MaySnatch(seat, bun, draws, answers))
+        return
+    eat(s, seat, bun, talk)
+    end_turn(s, seat, draws, luck, talk)
+
+
+def end_turn(s: CrumbsState, seat: Seat, draws: bool, luck: Luck, talk: Talk) -> None:
+    """CR-TURN-1, CR-END-1: draw if one may; the next seat's turn begins unless it can do nothing."""
+    if draws:
+        draw(s, seat, luck, talk)
+    s.agenda.pop()
+    after = Turn((seat + 1) % s.seats)
+    if after.legal(s, after.seat):
+        s.agenda.append(after)

@@ -1,0 +1,42 @@
+"""The kernel: ten words (Game, State, Step, Move, View, Event, Luck, Record, Table, Seat) that every game is told in."""
+
+from bunfight.kernel.game import Event, Game, Option, Options, Outcome, ScoreLine, View
+from bunfight.kernel.luck import LiveLuck, Luck, NatureNeeded, Rng, TapeError, TapeLuck
+from bunfight.kernel.pile import Pile
+from bunfight.kernel.record import Entry, Record, RecordError
+from bunfight.kernel.step import Move, RuleBreak, Seat, State, Step, advance, check, play, playout
+from bunfight.kernel.table import Table, replay
+from bunfight.kernel.talk import Said, Talk
+
+__all__ = [
+    "Entry",
+    "Event",
+    "Game",
+    "LiveLuck",
+    "Luck",
+    "Move",
+    "NatureNeeded",
+    "Option",
+    "Options",
+    "Outcome",
+    "Pile",
+    "Record",
+    "RecordError",
+    "Rng",
+    "RuleBreak",
+    "Said",
+    "ScoreLine",
+    "Seat",
+    "State",
+    "Step",
+    "Table",
+    "Talk",
+    "TapeError",
+    "TapeLuck",
+    "View",
+    "advance",
+    "check",
+    "play",
+    "playout",
+    "replay",
+]

@@ -1,0 +1,14 @@
+"""Event: something that happened, as one audience heard it."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A frozen dataclass named in the past tense, with plain fields; None where the audience may not know."""
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """The event as records, logs and browsers get it."""
+    return {"kind": type(event).__name__, **asdict(event)}

@@ -1,0 +1,175 @@
+"""Game: a rulebook, stateless; with its options, its views and its outcomes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from bunfight.kernel.event import Event
+from bunfight.kernel.luck import Luck, Rng
+from bunfight.kernel.step import Move, Seat, State
+from bunfight.kernel.talk import Talk
+
+__all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View"]
+
+Options = dict[str, bool | int | str]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice about how a game is played; its kind follows from its default."""
+
+    name: str
+    default: bool | int | str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    rule: str = ""
+
+    @property
+    def kind(self) -> str:
+        return "bool" if isinstance(self.default, bool) else "int" if isinstance(self.default, int) else "choice"
+
+    def value(self, given: object) -> bool | int | str:
+        """``given`` (a value, or its text from a command line) as this option's value; else a ValueError."""
+        text = str(given).strip().lower()
+        if self.kind == "bool":
+            if text in ("true", "yes", "on", "1") or text in ("false", "no", "off", "0"):
+                return text in ("true", "yes", "on", "1")
+            raise ValueError(f"option {self.name}: say yes or no, not {given!r}")
+        if self.kind == "int":
+            if len(text) < 10 and text.removeprefix("-").isdecimal() and self.low <= int(text) <= self.high:
+                return int(text)
+            raise ValueError(f"option {self.name}: a whole number from {self.low} to {self.high}, not {given!r}")
+        if text in self.choices:
+            return text
+        raise ValueError(f"option {self.name}: one of {', '.join(self.choices)}, not {given!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points of one seat from one source; ``label`` is worded in words.toml."""
+
+    seat: Seat
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why (worded in words.toml), by which rule, who won, ranks (1 = best) and points by seat."""
+
+    reason: str
+    rule: str
+    winners: tuple[Seat, ...]
+    ranks: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """All that one seat, or a spectator (None), may know. Built up from nothing, never cut down from the state."""
+
+    seat: Seat | None
+    seats: int
+    awaits: tuple[Seat, ...]
+    step: str  # the open question: class name of its step; "" when the game is over
+    moves: tuple[str, ...]  # what this seat may answer; empty unless it is asked
+    over: bool
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[S, V]):
+    """A rulebook. It has no memory: every method reads or changes only the state that it is given."""
+
+    id: str
+    title: str
+    seats: range
+    minutes: str  # how long a game takes, "15-20"
+    rules_version: int  # raised when any recorded game could end differently
+    options: tuple[Option, ...] = ()
+    cards_digest: str = ""  # fingerprint of the card data
+    nature: str = ""  # name of the module whose answer() stands for the world outside, if the game asks it
+
+    @abstractmethod
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> S: ...
+
+    @abstractmethod
+    def outcome(self, s: S) -> Outcome | None:
+        """None while the game is running."""
+
+    @abstractmethod
+    def view(self, s: S, seat: Seat | None) -> V: ...
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Rng) -> S:
+        """A whole state that ``view`` cannot rule out."""
+
+    @abstractmethod
+    def scramble(self, s: S, seat: Seat | None, rng: Rng) -> S:
+        """A copy with everything redealt that the rulebook hides from ``seat``. Written apart from view()."""
+
+    @abstractmethod
+    def audit(self, s: S) -> None:
+        """Assert that nothing was lost and nothing doubled."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Move:
+        """The move that a line of words means; a ValueError says what is wrong with it."""
+
+    @abstractmethod
+    def catalogue(self, seats: int) -> list[str]:
+        """Every move that can be said in this game, in a fixed order (a grid, where there are too many)."""
+
+    @abstractmethod
+    def bound(self, options: Options, seats: int) -> int:
+        """More decisions than any game can take."""
+
+    @abstractmethod
+    def show(self, view: V) -> str:
+        """The position in characters, for people."""
+
+    @abstractmethod
+    def policy(self, s: S, seat: Seat, rng: Rng) -> Move:
+        """A sensible move; reads nothing of ``s`` that the seat may not know."""
+
+    @abstractmethod
+    def value(self, s: S) -> list[float]:
+        """How well each seat stands, from 0 to 1."""
+
+    @abstractmethod
+    def terms(self, s: S, seat: Seat) -> list[tuple[str, float]]:
+        """What value() is made of for one seat, by name, to explain choices."""
+
+    @abstractmethod
+    def default(self, s: S, seat: Seat) -> Move:
+        """The move that is made for a seat whose time is up."""
+
+    def rehearse(self, question: str) -> str:
+        """A plausible answer of nature without asking it: for laws, imagined games and rule tests."""
+        raise AssertionError(f"{self.title} asks nothing of nature")
+
+    def fits(self, options: Options, seats: int) -> None:
+        """Raise ValueError if the options do not go together."""
+
+    def with_cards(self, text: str) -> Game[S, V]:
+        """This rulebook with a player's own card list (TOML text); a ValueError names what is wrong with it."""
+        raise ValueError(f"{self.title} takes no card list of your own")
+
+    def settle(self, given: Mapping[str, Any], seats: int) -> Options:
+        """The complete, checked options of a game; a ValueError says which one is wrong."""
+        if seats not in self.seats:
+            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise ValueError(f"unknown option {name!r}; {self.title} has: {', '.join(known) or 'none'}")
+        settled = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
+        self.fits(settled, seats)
+        return settled

@@ -1,0 +1,156 @@
+"""Luck: the only door through which randomness, and nature, enter a game.
+
+Rules cannot tell whether an answer was drawn now, read back from a tape, or scripted by a test.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+MASK: Final[i64] = 0xFFFF_FFFF
+RANGE: Final[i64] = 0x1_0000_0000
+
+
+class Rng:
+    """xoshiro128++, ours, so that a seed means the same game on every Python, compiled or not.
+
+    A seed is a text; ``stream`` names one of its many independent sequences.
+    """
+
+    def __init__(self, seed: str, stream: str = "") -> None:
+        self.seed: Final = seed
+        self.stream: Final = stream
+        start = hashlib.sha256(f"{seed}/{stream}".encode()).digest()
+        self.a: i64 = int.from_bytes(start[0:4], "little")
+        self.b: i64 = int.from_bytes(start[4:8], "little")
+        self.c: i64 = int.from_bytes(start[8:12], "little")
+        self.d: i64 = int.from_bytes(start[12:16], "little") | 1
+
+    def fork(self, label: str) -> "Rng":
+        """An independent sequence that depends on the seed and the label, not on how much was drawn here."""
+        return Rng(self.seed, f"{self.stream}/{label}")
+
+    def bits(self) -> i64:
+        """32 random bits."""
+        x: i64 = (self.a + self.d) & MASK
+        result: i64 = ((((x << 7) | (x >> 25)) & MASK) + self.a) & MASK
+        t: i64 = (self.b << 9) & MASK
+        self.c ^= self.a
+        self.d ^= self.b
+        self.b ^= self.c
+        self.a ^= self.d
+        self.c ^= t
+        self.d = ((self.d << 11) | (self.d >> 21)) & MASK
+        return result
+
+    def below(self, n: i64) -> i64:
+        """A uniform whole number from 0 to n - 1, without bias; n is at most 2**31."""
+        if n <= 1:
+            assert n == 1, "nothing to choose from"
+            return 0
+        m: i64 = self.bits() * n
+        if (m & MASK) < n:
+            floor: i64 = (RANGE - n) % n
+            while (m & MASK) < floor:
+                m = self.bits() * n
+        return m >> 32
+
+    def chance(self) -> float:
+        """A uniform number from 0 (included) to 1 (not included)."""
+        return int(self.bits()) / 4294967296.0
+
+
+class NatureNeeded(Exception):
+    """The world outside must answer ``question`` before the move can be taken."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class TapeError(ValueError):
+    """A tape does not fit the game that reads it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Luck:
+    """Luck that is drawn and forgotten: for search and simulation."""
+
+    def __init__(self, rng: Rng, world: Callable[[str], str] | None = None) -> None:
+        self.rng = rng
+        self.world = world
+
+    def below(self, n: i64) -> i64:
+        return self.rng.below(n)
+
+    def observe(self, question: str) -> str:
+        """What nature answers; physics, not chance."""
+        if self.world is None:
+            raise NatureNeeded(question)
+        return self.world(question)
+
+    def roll(self, sides: i64) -> i64:
+        return self.below(sides) + 1
+
+    def pick(self, weights: list[int]) -> int:
+        """An index, with a chance in proportion to its weight."""
+        ticket: i64 = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            ticket -= weight
+            if ticket < 0:
+                return index
+        raise AssertionError("weights changed under us")
+
+
+class LiveLuck(Luck):
+    """Luck that remembers what it said, on a tape."""
+
+    def __init__(self, rng: Rng, world: Callable[[str], str] | None = None) -> None:
+        super().__init__(rng, world)
+        self.tape: list[int | str] = []
+
+    def below(self, n: i64) -> i64:
+        drawn: i64 = self.rng.below(n)
+        self.tape.append(int(drawn))
+        return drawn
+
+    def observe(self, question: str) -> str:
+        answer = super().observe(question)
+        self.tape.append(answer)
+        return answer
+
+
+class TapeLuck(Luck):
+    """Luck that reads a tape back: replays, tests and search down a known branch."""
+
+    def __init__(self, tape: list[int | str]) -> None:
+        super().__init__(NO_RNG)
+        self.tape = tape
+        self.at = 0
+
+    def below(self, n: i64) -> i64:
+        said = self._next()
+        if isinstance(said, str) or not 0 <= said < n:
+            raise TapeError(f"the tape says {said!r} where a number below {n} is drawn")
+        return said
+
+    def observe(self, question: str) -> str:
+        said = self._next()
+        if not isinstance(said, str):
+            raise TapeError(f"the tape says {said!r} where nature is asked")
+        return said
+
+    def finish(self) -> None:
+        if self.at != len(self.tape):
+            raise TapeError(f"{len(self.tape) - self.at} answers are left over on the tape")
+
+    def _next(self) -> int | str:
+        if self.at >= len(self.tape):
+            raise TapeError("the tape ends too early")
+        self.at += 1
+        return self.tape[self.at - 1]
+
+
+NO_RNG: Final = Rng("tape")

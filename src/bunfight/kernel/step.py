@@ -1,0 +1,125 @@
+"""Step, Move, State: one open question, one answer, and everything that is true at the table."""
+
+from typing import ClassVar, Generic, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from bunfight.kernel.luck import Luck, Rng
+from bunfight.kernel.talk import Talk
+
+Seat = int
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Move:
+    """What a player decides: a line of words, a verb and what it is about. Never changed after it was made."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+@mypyc_attr(native_class=False)
+class RuleBreak(Exception):
+    """A move that the rulebook forbids, and where it forbids it."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(f"{why} [{rule}]")
+        self.rule = rule
+        self.why = why
+
+
+S = TypeVar("S", bound="State")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """One open question: who must answer, what they may say, what follows. Plain data on a stack."""
+
+    def awaits(self) -> list[Seat]:
+        """Who still owes an answer. Several seats: they answer in secret, in any order."""
+        raise AssertionError(f"{type(self).__name__} does not say whom it awaits")
+
+    def legal(self, s: S, seat: Seat) -> list[Move]:
+        """All moves open to ``seat``, in an order that never changes. Legality is said here and nowhere else."""
+        raise AssertionError(f"{type(self).__name__} does not list its moves")
+
+    def refusal(self, s: S, seat: Seat, move: Move) -> RuleBreak:
+        """Why a move is not legal: only the words and the rule id."""
+        return RuleBreak("HOUSE-CHOICE", f"'{move.text}' is not among the choices now")
+
+    def take(self, s: S, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        """Carry out a legal move."""
+        raise AssertionError(f"{type(self).__name__} cannot be answered")
+
+    def copy(self) -> "Step[S]":
+        raise AssertionError(f"{type(self).__name__} cannot be copied")
+
+    def check(self, s: S, seat: Seat, move: Move) -> None:
+        """Raise RuleBreak unless legal. Overridden only where the moves are too many to list."""
+        for one in self.legal(s, seat):
+            if one is move or one.text == move.text:
+                return
+        raise self.refusal(s, seat, move)
+
+    def suggest(self, s: S, seat: Seat, rng: Rng) -> Move:
+        """A random legal move. Overridden only where the moves are too many to list."""
+        moves = self.legal(s, seat)
+        return moves[rng.below(len(moves))]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Everything true at the table now: plain data. No generator, no log, no players."""
+
+    SHARED: ClassVar[tuple[str, ...]] = ()  # names of attributes that are never changed, so that copies share them
+
+    def __init__(self) -> None:
+        self.agenda: list[Step] = []  # type: ignore[type-arg]  # steps of any game; innermost last, empty = over
+
+    def copy(self) -> "State":
+        raise AssertionError(f"{type(self).__name__} cannot be copied")
+
+    def not_asked(self, seat: Seat, move: Move) -> RuleBreak:
+        """Why a seat that is not asked may not move; games override it to cite their own rule."""
+        if not self.agenda:
+            return RuleBreak("HOUSE-OVER", "the game is over")
+        return RuleBreak("HOUSE-TURN", "it is not your turn to decide")
+
+    def awaiting(self) -> list[Seat]:
+        if not self.agenda:
+            return []
+        return self.agenda[-1].awaits()
+
+
+def check(state: State, seat: Seat, move: Move) -> None:
+    """Raise RuleBreak unless this seat may make this move now."""
+    if not state.agenda or seat not in state.agenda[-1].awaits():
+        raise state.not_asked(seat, move)
+    state.agenda[-1].check(state, seat, move)
+
+
+def play(state: State, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+    """Take a decision from an untrusted hand: check, then advance."""
+    check(state, seat, move)
+    advance(state, seat, move, luck, talk)
+
+
+def advance(state: State, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+    """Take a decision that is known to be legal: for search and simulation."""
+    state.agenda[-1].take(state, seat, move, luck, talk)
+
+
+def playout(state: State, luck: Luck, rng: Rng, bound: int) -> int:
+    """Play on at random until the game is over or ``bound`` decisions were made; says how many were made."""
+    talk = Talk(False)
+    made: i64 = 0
+    while state.agenda and made < bound:
+        step = state.agenda[-1]
+        seats = step.awaits()
+        seat = seats[0] if len(seats) == 1 else seats[rng.below(len(seats))]
+        step.take(state, seat, step.suggest(state, seat, rng), luck, talk)
+        made += 1
+    return made

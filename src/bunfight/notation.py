@@ -1,0 +1,39 @@
+"""Positions as text: one ``key = value`` line for each field of a view; parse and print are a pair."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, TypeVar
+
+import msgspec
+
+V = TypeVar("V")
+
+
+def format_position(view: Any) -> str:
+    """A view as a few lines of text."""
+    plain = msgspec.to_builtins(view)
+    return "\n".join(f"{f.name} = {msgspec.json.encode(plain[f.name]).decode()}" for f in fields(view)) + "\n"
+
+
+def parse_position(text: str, kind: type[V]) -> V:
+    """The view of this kind that a text describes; a ValueError names the line that is wrong."""
+    found: dict[str, Any] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        key, equals, value = line.partition(" = ")
+        if not equals:
+            raise ValueError(f"line {number}: must look like 'key = value'")
+        if key in found:
+            raise ValueError(f"line {number}: {key!r} stands twice")
+        try:
+            found[key] = msgspec.json.decode(value)
+        except msgspec.DecodeError as error:
+            raise ValueError(f"line {number}: {key!r}: {error}") from error
+    if strange := found.keys() - {f.name for f in fields(kind)}:  # type: ignore[arg-type]  # views are dataclasses
+        raise ValueError(f"unknown key {min(strange)!r}")
+    try:
+        return msgspec.convert(found, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"not a position of this game: {error}") from error

@@ -1,0 +1,1 @@
+"""Shipped test kit: whoever writes a game can check it."""

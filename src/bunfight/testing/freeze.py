@@ -1,0 +1,56 @@
+"""Freeze: any state as a plain value that can be compared, and the list of things in it that could be shared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bunfight.kernel import Move
+
+PLAIN = (int, float, str, bytes, bool, type(None))
+
+
+def attributes(thing: Any) -> dict[str, Any]:
+    """The attributes of an object, compiled or not, without those that it shares on purpose."""
+    names: dict[str, None] = {}
+    for cls in type(thing).__mro__:
+        names.update(dict.fromkeys(getattr(cls, "__mypyc_attrs__", ())))
+        names.update(dict.fromkeys(getattr(cls, "__slots__", ())))
+    names.update(dict.fromkeys(getattr(thing, "__dict__", ())))
+    shared = getattr(type(thing), "SHARED", ())
+    return {n: getattr(thing, n) for n in sorted(names) if n not in shared and n[:2] != "__" and hasattr(thing, n)}
+
+
+def freeze(thing: Any) -> Any:
+    """A value that is equal for equal states and never changes."""
+    if isinstance(thing, PLAIN):
+        return thing
+    if isinstance(thing, Move):
+        return thing.text
+    if isinstance(thing, (list, tuple)):
+        return tuple(freeze(one) for one in thing)
+    if isinstance(thing, dict):
+        return ("dict", tuple((freeze(key), freeze(value)) for key, value in thing.items()))
+    if isinstance(thing, (set, frozenset)):
+        return ("set", tuple(sorted((freeze(one) for one in thing), key=repr)))
+    if type(thing).__name__.startswith("vec"):
+        return tuple(thing)
+    return (type(thing).__name__, tuple((name, freeze(value)) for name, value in attributes(thing).items()))
+
+
+def changeable(thing: Any, found: dict[int, str], where: str) -> dict[int, str]:
+    """The id of everything in ``thing`` that can change, with the place where it was found."""
+    if isinstance(thing, (*PLAIN, Move)) or type(thing).__name__.startswith("vec"):
+        return found
+    if isinstance(thing, (tuple, frozenset)):
+        inner: list[tuple[str, Any]] = [(where, one) for one in thing]
+    elif isinstance(thing, (list, set)):
+        inner = [(f"{where}[{i}]", one) for i, one in enumerate(thing)]
+    elif isinstance(thing, dict):
+        inner = [(f"{where}[{key!r}]", one) for key, one in thing.items()]
+    else:
+        inner = [(f"{where}.{name}", one) for name, one in attributes(thing).items()]
+    if not isinstance(thing, (tuple, frozenset)):
+        found[id(thing)] = where
+    for place, one in inner:
+        changeable(one, found, place)
+    return found

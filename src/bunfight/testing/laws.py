@@ -1,0 +1,428 @@
+"""The laws that every game obeys, whoever wrote it; run by pytest and by ``bunfight laws GAME``.
+
+Each law is a function that looks at one position of a random game. ``hold`` plays the game and applies a law to
+every position; what breaks a law is reported with everything that is needed to see it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bunfight.kernel import Move, Rng, RuleBreak, State, Table, Talk, TapeLuck, check, playout, replay
+from bunfight.kernel.event import plain
+from bunfight.kernel.luck import LiveLuck, Luck, TapeError
+from bunfight.kernel.record import load
+from bunfight.kernel.step import advance
+from bunfight.kernel.table import AnyGame, World, as_plain
+from bunfight.notation import format_position, parse_position
+from bunfight.testing.covering import covering
+from bunfight.testing.freeze import changeable, freeze
+from bunfight.words import HOUSE_RULES, LANGUAGES, Words, rule_ids
+
+HOSTILE: Final = (
+    "-1",
+    "0",
+    "99",
+    "-999999999999",
+    "99999999999999999999999",
+    "nan",
+    "1e9",
+    "",
+    "🍔",
+    "\x00",
+    "١",
+    "none",
+)
+REFUSALS: Final = 12  # illegal moves tried at each position
+OUTCOMES: Final = 24  # results of one decision that are compared
+
+
+class LawBroken(AssertionError):
+    """A law does not hold; carries the game that shows it."""
+
+    def __init__(self, law: str, why: str, case: Case, decision: int, record: str) -> None:
+        super().__init__(
+            f"law {law!r} is broken: {why}\n"
+            f"  game {case.game.id}, {case.seats} seats, options {case.options}, seed {case.seed!r}, decision {decision}"
+        )
+        self.law, self.why, self.case, self.decision, self.record = law, why, case, decision, record
+
+
+@dataclass(frozen=True)
+class Case:
+    """One random game: replayable from its seed."""
+
+    game: AnyGame
+    seats: int
+    options: dict[str, Any]
+    seed: str
+    world: World | None = None
+
+    def __str__(self) -> str:
+        chosen = ",".join(f"{key}={value}" for key, value in self.options.items())
+        return f"{self.seats}-{chosen}-{self.seed}"
+
+
+@dataclass
+class Position:
+    """One moment of a random game, before the decision number ``number``."""
+
+    case: Case
+    table: Table
+    rng: Rng  # for the law's own choices; never touches the game
+    number: int = 0
+    past: list[tuple[State, Any]] = field(default_factory=list)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.case.game
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def watchers(self) -> list[int | None]:
+        return [None, *range(self.case.seats)]
+
+    @property
+    def live(self) -> bool:
+        return bool(self.state.agenda)
+
+    def legal(self, seat: int) -> list[Move]:
+        return self.state.agenda[-1].legal(self.state, seat)
+
+    def listable(self, seat: int) -> bool:
+        """Whether legal() lists all moves of the open question."""
+        return "check" not in vars(type(self.state.agenda[-1]))
+
+
+def walk(case: Case) -> Iterator[Position]:
+    """Every position of one random game, the last one included."""
+    rng = Rng(case.seed, "laws")
+    names = [f"P{seat}" for seat in range(case.seats)]
+    table = Table(case.game, names, case.seed, case.options, case.world or case.game.rehearse)
+    here = Position(case, table, rng.fork("law"))
+    bound = case.game.bound(table.options, case.seats)
+    while True:
+        yield here
+        if not here.live:
+            return
+        assert here.number < bound, f"the game does not end within its bound of {bound} decisions"
+        waiting = here.state.awaiting()
+        seat = waiting[rng.below(len(waiting))]
+        table.play(seat, here.state.agenda[-1].suggest(here.state, seat, rng))
+        here.number += 1
+
+
+# -- the laws -------------------------------------------------------------------------------------------------------
+
+
+def someone_can_answer(p: Position) -> None:
+    """Someone can always answer, the choices are unique, and default and policy are among them."""
+    if not p.live:
+        assert p.game.outcome(p.state) is not None, "the game is over but has no outcome"
+        return
+    assert p.game.outcome(p.state) is None, "there is an outcome although the game goes on"
+    waiting = p.state.awaiting()
+    assert waiting, "a question is open but nobody is asked"
+    assert len(set(waiting)) == len(waiting) and all(0 <= seat < p.case.seats for seat in waiting), f"asked: {waiting}"
+    for seat in waiting:
+        texts = [move.text for move in p.legal(seat)]
+        assert texts or not p.listable(seat), f"seat {seat} is asked but has no choice"
+        assert len(set(texts)) == len(texts), f"seat {seat} has the same choice twice"
+        check(p.state, seat, p.game.default(p.state, seat))
+        check(p.state, seat, p.game.policy(p.state, seat, p.rng.fork("policy")))
+
+
+def nothing_is_lost(p: Position) -> None:
+    """The audit holds after every move."""
+    p.game.audit(p.state)
+
+
+def a_copy_shares_nothing(p: Position) -> None:
+    """A copy equals its original and shares nothing with it; states of the past never change."""
+    twin = p.state.copy()
+    assert freeze(twin) == freeze(p.state), f"a copy differs: {_difference(freeze(p.state), freeze(twin))}"
+    mine, theirs = changeable(p.state, {}, "state"), changeable(twin, {}, "state")
+    shared = [mine[key] for key in mine.keys() & theirs.keys()]
+    assert not shared, f"a copy shares {', '.join(sorted(shared))} with its original"
+    if p.live:
+        seat = twin.awaiting()[0]
+        move = twin.agenda[-1].suggest(twin, seat, p.rng)
+        advance(twin, seat, move, Luck(p.rng, p.table.world), Talk(False))
+    for number, (state, frozen) in enumerate([*p.past, (p.state, None)]):
+        if frozen is not None:
+            assert freeze(state) == frozen, f"the state before decision {number} was changed later"
+    p.past.append((p.state, freeze(p.state)))
+
+
+def a_record_replays(p: Position) -> None:
+    """Replaying the record, from its text, gives the same state and the same events."""
+    if p.live and p.number % 16:
+        return
+    record = load(p.table.record.text())
+    state, said = replay(p.game, record)
+    assert freeze(state) == freeze(p.state), f"replay differs: {_difference(freeze(p.state), freeze(state))}"
+    assert [as_plain(one) for one in said] == [as_plain(one) for one in p.table.said], "replay tells other events"
+    assert load(record.text()) == record, "a record changes when it is saved and loaded"
+
+
+def what_is_imagined_looks_the_same(p: Position) -> None:
+    """``view(imagine(view)) == view``, with the same legal moves; and the imagined game can be played on."""
+    for seat in p.watchers:
+        view = p.game.view(p.state, seat)
+        dream = p.game.imagine(view, p.rng)
+        p.game.audit(dream)
+        again = p.game.view(dream, seat)
+        assert again == view, f"imagined for seat {seat}, seen again: {_difference(view, again)}"
+        if seat is not None and seat in p.state.awaiting():
+            texts = [move.text for move in p.legal(seat)]
+            assert list(view.moves) == texts, f"the view of seat {seat} offers other moves than the step"
+        for other in dream.awaiting():
+            assert dream.agenda[-1].legal(dream, other) or not p.listable(other), (
+                f"seat {other} cannot answer in a dream"
+            )
+        if p.number % 8 == 0:
+            playout(dream, Luck(p.rng, p.game.rehearse), p.rng, 40)
+
+
+def what_is_hidden_cannot_be_seen(p: Position) -> None:
+    """Redealing what the rulebook hides from a seat changes neither its view, nor its moves, nor its bot's choice."""
+    for seat in p.watchers:
+        other = p.game.scramble(p.state, seat, p.rng)
+        p.game.audit(other)
+        seen, redealt = p.game.view(p.state, seat), p.game.view(other, seat)
+        assert seen == redealt, f"seat {seat} sees what is hidden: {_difference(seen, redealt)}"
+        if seat is not None and seat in p.state.awaiting():
+            mine = [move.text for move in p.legal(seat)]
+            theirs = [move.text for move in other.agenda[-1].legal(other, seat)]
+            assert mine == theirs, f"the choices of seat {seat} depend on what is hidden from it"
+            coin = f"policy {p.number}"
+            one = p.game.policy(p.state, seat, p.rng.fork(coin)).text
+            two = p.game.policy(other, seat, p.rng.fork(coin)).text
+            assert one == two, f"the policy of seat {seat} peeks: {one!r} or {two!r}"
+
+
+def what_looks_alike_sounds_alike(p: Position) -> None:
+    """Results of a decision that a bystander cannot tell apart by looking cannot be told apart by listening."""
+    if not p.live:
+        return
+    for actor in p.state.awaiting():
+        results = list(_results(p, actor))
+        for seat in p.watchers:
+            if seat == actor:
+                continue
+            heard: dict[str, tuple[str, str]] = {}
+            for label, lucky, state, talk in results:
+                seen = format_position(p.game.view(state, seat))
+                sound = json.dumps([plain(event) for event in talk.heard(seat)], sort_keys=True)
+                key = f"{label if lucky else ''}|{seen}"
+                text, first = heard.setdefault(key, (label, sound))
+                assert first == sound, (
+                    f"seat {seat} hears the difference between {text!r} and {label!r} of seat {actor}: {first} or {sound}"
+                )
+
+
+def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, Talk]]:
+    """Some results of what ``actor`` may decide: (decision, whether luck was drawn, state after, talk)."""
+    step = p.state.agenda[-1]
+    moves = p.legal(actor) or [step.suggest(p.state, actor, p.rng)]
+    for number in range(OUTCOMES):
+        move = moves[number % len(moves)]
+        state, talk, luck = p.state.copy(), Talk(), LiveLuck(p.rng.fork(f"{p.number}/{number}"), p.table.world)
+        advance(state, actor, move, luck, talk)
+        yield move.text, bool(luck.tape), state, talk
+        if number >= len(moves) - 1 and not luck.tape:
+            break
+
+
+def what_is_undone_taught_nothing(p: Position) -> None:
+    """Whatever a seat may take back, it would have seen the same if the hidden things had been otherwise."""
+    record = p.table.record
+    for seat in range(p.case.seats):
+        keep = p.table.undo_point(seat)
+        if keep == len(record.entries):
+            continue
+        state, _ = replay(p.game, record, keep)
+        other = p.game.scramble(state, seat, p.rng)
+        for entry in record.entries[keep:]:
+            move = p.game.parse(entry.move)
+            advance(state, seat, move, TapeLuck([]), Talk(False))
+            try:
+                advance(other, seat, move, TapeLuck([]), Talk(False))
+            except TapeError:
+                raise AssertionError(f"seat {seat} may take back {entry.move!r}, which can draw luck") from None
+            seen, redealt = p.game.view(state, seat), p.game.view(other, seat)
+            assert seen == redealt, f"seat {seat} may take back {entry.move!r} but learned {_difference(seen, redealt)}"
+
+
+def a_refusal_leaves_no_trace(p: Position) -> None:
+    """A refused move changes nothing and cites a rule that exists."""
+    rules = {*rule_ids(p.game), *HOUSE_RULES}
+    before, length = freeze(p.state), len(p.table.record.entries)
+    texts = p.game.catalogue(p.case.seats)
+    for seat in range(p.case.seats):
+        asked = seat in p.state.awaiting()
+        legal = {move.text for move in p.legal(seat)} if asked else set()
+        for _ in range(REFUSALS):
+            move = p.game.parse(texts[p.rng.below(len(texts))])
+            if move.text in legal:
+                continue
+            try:
+                check(p.state, seat, move)
+                assert asked and not p.listable(seat), f"{move.text!r} of seat {seat} is not legal but was not refused"
+            except RuleBreak as refused:
+                assert refused.rule in rules, f"{move.text!r} is refused by unknown rule {refused.rule!r}"
+                assert refused.why and refused.why[0] == refused.why[0].lower(), (
+                    f"not a plain sentence: {refused.why!r}"
+                )
+            assert freeze(p.state) == before, f"checking {move.text!r} changed the state"
+    assert len(p.table.record.entries) == length
+
+
+def hostile_words_are_refused(p: Position) -> None:
+    """Every line of words, hostile numbers included, is a move or a clear error; never a crash."""
+    texts = p.game.catalogue(p.case.seats)
+    for seat in [*p.state.awaiting()[:2], -1, p.case.seats, 10**12]:
+        for _ in range(REFUSALS):
+            words = texts[p.rng.below(len(texts))].split(" ")
+            words[p.rng.below(len(words))] = HOSTILE[p.rng.below(len(HOSTILE))]
+            text = " ".join(words + (["x"] if p.rng.below(4) == 0 else []))
+            try:
+                move = p.game.parse(text)
+            except ValueError as error:
+                assert str(error), f"{text!r} is refused without a word"
+                continue
+            assert p.game.parse(move.text).text == move.text, (
+                f"{text!r} is read as {move.text!r}, which is read otherwise"
+            )
+            try:
+                check(p.state, seat, move)
+            except RuleBreak:
+                continue
+            assert seat in p.state.awaiting(), f"seat {seat} is not asked but may play {text!r}"
+            if p.listable(seat):
+                assert move.text in [one.text for one in p.legal(seat)], f"{text!r} passes the check but is not listed"
+
+
+def order_is_stable(p: Position) -> None:
+    """The order of choices never changes; moves and positions survive being written down and read again."""
+    for seat in p.state.awaiting():
+        mine = [move.text for move in p.legal(seat)]
+        assert mine == [move.text for move in p.legal(seat)], "asking twice gives another order of choices"
+        twin = p.state.copy()
+        assert mine == [move.text for move in twin.agenda[-1].legal(twin, seat)], (
+            "a copy lists choices in another order"
+        )
+        for text in mine:
+            assert p.game.parse(text).text == text, f"{text!r} is read as {p.game.parse(text).text!r}"
+    for watcher in p.watchers:
+        view = p.game.view(p.state, watcher)
+        assert parse_position(format_position(view), type(view)) == view, "a position is not read as it was written"
+        assert p.game.show(view).strip(), "a position is shown as nothing"
+
+
+def everything_has_words(p: Position) -> None:
+    """Every question, move, event and score line is worded in every language."""
+    names = [f"P{seat}" for seat in range(p.case.seats)]
+    for language in LANGUAGES:
+        words = Words(p.game, language)
+        if p.live:
+            step = type(p.state.agenda[-1]).__name__
+            assert words.question(step) != step, f"step {step} has no words ({language})"
+        for seat in p.state.awaiting():
+            for move in p.legal(seat):
+                said = words.move(move.text, names)
+                assert said != move.text and "{" not in said, f"move {move.text!r} has no words ({language}): {said}"
+        for one in p.table.said[-1]:
+            for watcher in p.watchers:
+                if (event := one.heard(watcher)) is not None:
+                    said = words.event(plain(event), names)
+                    named = said != type(event).__name__ and "{" not in said and "None" not in said
+                    assert named, f"event {event} has no words ({language}): {said}"
+        for option in p.game.options:
+            assert words.option(option.name) != option.name and words.option_help(option.name), f"option {option.name}"
+    for seat in range(p.case.seats):
+        for term, _ in p.game.terms(p.state, seat):
+            assert Words(p.game).term(term) != term, f"evaluation term {term!r} has no words"
+
+
+def scores_add_up(p: Position) -> None:
+    """Values are shares from 0 to 1; at the end lines add up to totals, and winners are of the best rank."""
+    shares = p.game.value(p.state)
+    assert len(shares) == p.case.seats and all(0.0 <= share <= 1.0 for share in shares), f"values {shares}"
+    ended = p.game.outcome(p.state)
+    if ended is None:
+        return
+    for seat in range(p.case.seats):
+        lines = sum(line.points for line in ended.lines if line.seat == seat)
+        assert lines == ended.totals[seat], f"seat {seat}: lines add up to {lines}, total {ended.totals[seat]}"
+    assert all(ended.ranks[seat] == 1 for seat in ended.winners), f"winners {ended.winners}, ranks {ended.ranks}"
+    assert min(ended.ranks) == 1 and len(ended.ranks) == p.case.seats, f"ranks {ended.ranks}"
+    words = Words(p.game)
+    assert words.rule(ended.rule), f"the end cites unknown rule {ended.rule!r}"
+    assert words.reason(ended.reason) != ended.reason, f"the end {ended.reason!r} has no words"
+    for line in ended.lines:
+        assert words.score(line.label) != line.label, f"score line {line.label!r} has no words"
+
+
+LAWS: Final[dict[str, Callable[[Position], None]]] = {
+    law.__name__: law
+    for law in (
+        someone_can_answer,
+        nothing_is_lost,
+        a_copy_shares_nothing,
+        a_record_replays,
+        what_is_imagined_looks_the_same,
+        what_is_hidden_cannot_be_seen,
+        what_looks_alike_sounds_alike,
+        what_is_undone_taught_nothing,
+        a_refusal_leaves_no_trace,
+        hostile_words_are_refused,
+        order_is_stable,
+        everything_has_words,
+        scores_add_up,
+    )
+}
+
+
+def cases(game: AnyGame, games: int, seed: str = "laws", world: World | None = None) -> list[Case]:
+    """``games`` random games over a covering design of seats and options (once through it, if that is more)."""
+    design = covering(game)
+    count = max(games, len(design))
+    return [Case(game, *design[n % len(design)], f"{seed}{n}", world) for n in range(count)]
+
+
+def hold(case: Case, names: list[str] | None = None) -> int:
+    """Play one random game and apply the laws to every position; LawBroken says what does not hold."""
+    laws = [(name, LAWS[name]) for name in names or LAWS]
+    name, number, record = "someone_can_answer", 0, ""
+    try:
+        for here in walk(case):
+            number = here.number
+            for name, law in laws:
+                law(here)
+            name, record = "someone_can_answer", here.table.record.text()
+    except (LawBroken, KeyboardInterrupt):
+        raise
+    except Exception as error:  # a crash inside a game breaks the law that was being applied
+        why = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        raise LawBroken(name, why or "an assertion failed", case, number, record) from error
+    return number
+
+
+def _difference(one: Any, two: Any, where: str = "") -> str:
+    """The first place at which two frozen things differ, in a few words."""
+    if isinstance(one, tuple) and isinstance(two, tuple) and len(one) == len(two):
+        for index, (a, b) in enumerate(zip(one, two, strict=True)):
+            if a != b:
+                return _difference(a, b, f"{where}.{index if not isinstance(a, tuple) or not a else a[0]}")
+    if hasattr(one, "__dataclass_fields__") and type(one) is type(two):
+        for name in one.__dataclass_fields__:
+            if getattr(one, name) != getattr(two, name):
+                return _difference(getattr(one, name), getattr(two, name), f"{where}.{name}")
+    return f"{where or 'it'}: {one!r:.200} or {two!r:.200}"

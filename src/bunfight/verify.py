@@ -1,0 +1,65 @@
+"""Verify: check a finished record against the rules and against the seeds that were promised."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bunfight.kernel import LiveLuck, Record, RecordError, Rng, State, Talk, play
+from bunfight.kernel.record import Entry
+from bunfight.kernel.table import AnyGame, World, as_plain, commit, replay
+
+
+def verify(game: AnyGame, record: Record) -> list[str]:
+    """What was checked, in words; RecordError names what does not hold."""
+    told = [record.deal, *record.entries]
+    _, said = replay(game, record)
+    for number, (entry, heard) in enumerate(zip(told, said, strict=True)):
+        if _json(as_plain(heard)) != _json(entry.said):
+            raise RecordError(f"decision {number}: the events on record are not what the rules say")
+    for index, chapter in enumerate(record.chapters):
+        if chapter.seed is None:
+            raise RecordError("the seed is not told before the game is over, so there is nothing to check the luck by")
+        if commit(chapter.seed) != chapter.commit:
+            raise RecordError(f"seed {index + 1} does not have the hash that was promised")
+    drawn, observed = _redraw(game, record, told)
+    done = [
+        f"{len(record.entries)} decisions are legal and lead to the events on record",
+        f"{drawn} random numbers come from the seed whose hash was promised",
+    ]
+    if observed:
+        done.append(f"{observed} answers of nature are taken from the record: they are physics, not chance")
+    return done
+
+
+def _redraw(game: AnyGame, record: Record, told: list[Entry]) -> tuple[int, int]:
+    """Play the record once more with luck from the seeds; how many numbers were drawn and answers observed."""
+    drawn = observed = 0
+    last = (-1, -1)
+    state: State | None = None
+    options = game.settle(record.options, len(record.seats))
+    for number, entry in enumerate(told):
+        index = max(i for i, chapter in enumerate(record.chapters) if i == 0 or chapter.start < number)
+        if entry.luck and (index, entry.stream) <= last:
+            raise RecordError(f"decision {number}: its luck comes from a sequence that was used before")
+        rng = Rng(str(record.chapters[index].seed), str(entry.stream))
+        luck = LiveLuck(rng, _scripted([answer for answer in entry.luck if isinstance(answer, str)]))
+        if state is None:
+            state = game.setup(options, len(record.seats), luck, Talk(False))
+        else:
+            play(state, entry.seat, game.parse(entry.move), luck, Talk(False))
+        if luck.tape != entry.luck:
+            raise RecordError(f"decision {number}: the record says luck was {entry.luck}, the seed says {luck.tape}")
+        last = (index, entry.stream) if entry.luck else last
+        observed += sum(isinstance(answer, str) for answer in entry.luck)
+        drawn += sum(isinstance(answer, int) for answer in entry.luck)
+    return drawn, observed
+
+
+def _scripted(answers: list[str]) -> World:
+    left = iter(answers)
+    return lambda question: next(left)
+
+
+def _json(said: list[dict[str, Any]]) -> Any:
+    return json.loads(json.dumps(said))

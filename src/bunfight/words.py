@@ -1,0 +1,115 @@
+"""Words: everything that people read about a game, in English and Chinese, from its rules.toml and words.toml."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bunfight import data
+from bunfight.kernel.table import AnyGame
+
+LANGUAGES: Final = ("en", "zh")
+HOUSE_RULES: Final = {
+    "HOUSE-TURN": {"en": "Only those who are asked may decide.", "zh": "只有被询问的玩家可以决定。"},
+    "HOUSE-OVER": {"en": "When the game is over nothing can be decided any more.", "zh": "游戏结束后不能再做决定。"},
+    "HOUSE-CHOICE": {"en": "A decision must be one of the choices on offer.", "zh": "只能从给出的选项中选择。"},
+    "HOUSE-UNDO": {
+        "en": "Take back only what you alone did since you last learned something new.",
+        "zh": "只能撤回自上次获知新信息以来自己做的决定。",
+    },
+}
+PLACE: Final = re.compile(r"\{(\w+)(?::(seat|term|terms))?\}")
+
+
+class Words:
+    """The words of one game in one language."""
+
+    def __init__(self, game: AnyGame, language: str = "en") -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        room = Path(inspect.getfile(type(game))).parent
+        self.table = _read(room / "words.toml")
+        self.book = _read(room / "rules.toml")
+
+    @property
+    def title(self) -> str:
+        return str(self.table["title"][self.language])
+
+    @property
+    def gist(self) -> str:
+        return str(self.table["gist"][self.language])
+
+    def term(self, key: object) -> str:
+        return self._one("terms", str(key))
+
+    def question(self, step: str) -> str:
+        return self._one("steps", step)
+
+    def score(self, label: str) -> str:
+        return self._one("scores", label)
+
+    def reason(self, key: str) -> str:
+        return self._one("reasons", key)
+
+    def rule(self, rule: str) -> str | None:
+        """Our wording of a rule, or None if there is no such rule."""
+        entry = self.book["rules"].get(rule) or HOUSE_RULES.get(rule)
+        return None if entry is None else str(entry[self.language])
+
+    def option(self, name: str) -> str:
+        return str(self.table.get("options", {}).get(name, {}).get(self.language, name))
+
+    def option_help(self, name: str) -> str:
+        return str(self.table.get("options", {}).get(name, {}).get("help", {}).get(self.language, ""))
+
+    def move(self, text: str, names: Sequence[str]) -> str:
+        """A move in words, for example "Beg from Ann"."""
+        verb, *rest = text.split(" ")
+        template = self._entry("moves", verb)
+        return text if template is None else self._fill(template, lambda key: rest[int(key)], names)
+
+    def event(self, event: dict[str, Any], names: Sequence[str]) -> str:
+        """A plain event (kernel.event.plain) in words; fields that are None choose the hidden wording."""
+        kind = str(event["kind"])
+        template = self._entry("events", f"{kind}.hidden") if None in event.values() else None
+        template = template or self._entry("events", kind)
+        return kind if template is None else self._fill(template, lambda key: event[key], names)
+
+    def _entry(self, table: str, key: str) -> str | None:
+        found = self.table.get(table, {}).get(key)
+        return None if found is None else str(found[self.language])
+
+    def _one(self, table: str, key: str) -> str:
+        return self._entry(table, key) or key
+
+    def _fill(self, template: str, value: Callable[[str], Any], names: Sequence[str]) -> str:
+        def put(match: re.Match[str]) -> str:
+            try:
+                found = value(match[1])
+            except (KeyError, IndexError, ValueError):
+                return match[0]
+            if match[2] == "seat":
+                return names[int(found)] if 0 <= int(found) < len(names) else str(found)
+            if match[2] == "term":
+                return self.term(found)
+            if match[2] == "terms":
+                parts = re.split(r"[,+]", found) if isinstance(found, str) else found
+                return (", " if self.language == "en" else "、").join(self.term(part) for part in parts)
+            return str(found)
+
+        return PLACE.sub(put, template)
+
+
+@cache
+def _read(path: Path) -> dict[str, Any]:
+    return data.read(path)
+
+
+def rule_ids(game: AnyGame) -> list[str]:
+    """Every rule id of a game, in the order of its book."""
+    return list(Words(game).book["rules"])
