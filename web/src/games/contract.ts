@@ -17,7 +17,7 @@ export interface View {
 }
 
 export interface GameEvent {
-  type: string;
+  kind: string;
   [field: string]: unknown;
 }
 

@@ -76,9 +76,9 @@ export class Words {
   }
 
   /** An event as a sentence; fields that are null choose the hidden wording. */
-  event(e: { type: string } & Record<string, unknown>): string {
-    const hidden = Object.entries(e).some(([k, v]) => k !== "type" && v === null);
-    const w = (hidden && this.data.events[`${e.type}.hidden`]) || this.data.events[e.type];
+  event(e: { kind: string } & Record<string, unknown>): string {
+    const hidden = Object.entries(e).some(([, v]) => v === null);
+    const w = (hidden && this.data.events[`${e.kind}.hidden`]) || this.data.events[e.kind];
     if (!w) return "";
     return this.fill(say(w, this.lang), (name) => e[name]);
   }
