@@ -16,6 +16,6 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     port: 5173,
-    proxy: { "/api": { target: server, ws: true }, "/health": server },
+    proxy: { "/api": server, "/health": server, "/openapi.json": server, "/ws": { target: server, ws: true } },
   },
 });

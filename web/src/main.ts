@@ -1,5 +1,8 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
-import Kit from "./shell/Kit.svelte";
-mount(Kit, { target: document.getElementById("app")! });
+import App from "./App.svelte";
+import { applySettings } from "./lib/settings.svelte";
+
+applySettings();
+mount(App, { target: document.getElementById("app")! });

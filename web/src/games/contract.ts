@@ -21,6 +21,22 @@ export interface GameEvent {
   [field: string]: unknown;
 }
 
+/** A piece held over a plate: tenths of a millimetre and of a degree. */
+export interface Ghost {
+  seat: number;
+  piece: string;
+  x: number;
+  y: number;
+  a: number;
+  flip: boolean;
+}
+
+export interface Film {
+  seat: number;
+  number: number;
+  film: unknown;
+}
+
 export interface BoardProps {
   /** the position as this seat may see it; replaced as a whole after each change */
   view: View;
@@ -36,13 +52,14 @@ export interface BoardProps {
   version: number;
   /** true while a move is on its way, in replays and for spectators */
   busy: boolean;
-  /** the game's printed data (cards.toml and options), if the board needs it */
-  data: Record<string, unknown>;
   /** options of this table */
   options: Record<string, unknown>;
-  /** live aim of other seats, for Buffet Boss only */
-  ghosts?: Record<number, unknown>;
-  aim?: (ghost: unknown) => void;
+  /** asks the server why a move is not possible; resolves to a sentence with the rule, or "" if it is */
+  why?: (move: string) => Promise<string>;
+  /** Buffet Boss only: where other seats hold their piece, how the last act went, and telling others the own aim */
+  ghosts?: Record<number, Ghost>;
+  film?: Film | null;
+  aim?: (ghost: Omit<Ghost, "seat">) => void;
 }
 
 export const games = ["burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss"] as const;
