@@ -250,6 +250,7 @@ export const en = {
   // Burger Up
   bu_orders: "Orders",
   bu_toCome: "{n} orders to come",
+  bu_serve: "Serve it!",
   bu_market: "Market",
   bu_phase: "Phase",
   bu_placements: "{n} of {m} placed",

@@ -249,6 +249,7 @@ export const zh: Record<keyof typeof en, string> = {
   jb_unclaimed: "无人领取",
   bu_orders: "订单",
   bu_toCome: "还有 {n} 张订单",
+  bu_serve: "上菜！",
   bu_market: "市场",
   bu_phase: "阶段",
   bu_placements: "已放 {n} / {m}",
