@@ -1,4 +1,67 @@
-.PHONY: build
+# The two commands of the README are `make play` and `make test`. Everything else is a part of them.
+SHELL := /bin/bash
 PYTHON ?= python3
-build:
-	$(PYTHON) setup.py -q build_ext --inplace
+VENV := .venv
+BIN := $(VENV)/bin
+HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+
+.PHONY: help play test check build web test-engine test-all test-web format clean setup browser
+
+help:
+	@echo "make play   start the table in the browser (sets everything up the first time)"
+	@echo "make test   run all tests, interpreted and compiled"
+	@echo "make check  format, lint, types, imports, sizes, duplicates"
+
+play: build web
+	@$(BIN)/bunfight serve $(ARGS)
+
+test: build web browser
+	$(BIN)/python tools/both.py
+
+check: setup
+	$(BIN)/ruff format --check -q .
+	$(BIN)/ruff check -q .
+	$(BIN)/mypy -p bunfight
+	PYTHONPATH=src $(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/sizes.py
+	$(BIN)/python tools/repeats.py
+	$(BIN)/python tools/audit.py
+	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
+
+format: setup
+	$(BIN)/ruff format -q .
+	$(BIN)/ruff check -q --fix .
+
+# -- set-up, each part only when something it depends on has changed ---------------------------------------------
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: requirements.lock pyproject.toml tools/node.sh
+	@echo "setting up the virtual environment (once) ..."
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
+	BUNFIGHT_COMPILE=no $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	bash tools/node.sh $(BIN)
+	@touch $@
+
+build: $(VENV)/.built
+
+$(VENV)/.built: $(VENV)/.ready setup.py $(HOT)
+	@echo "compiling the engine (if there is a C compiler) ..."
+	@$(BIN)/python setup.py -q build_ext --inplace > $(VENV)/build.log 2>&1 || (tail -40 $(VENV)/build.log; exit 1)
+	@touch $@
+
+web: $(VENV)/.web
+
+$(VENV)/.web: $(VENV)/.ready $(WEB)
+	@if [ -d web ]; then echo "building the browser client ..." && cd web && export PATH="$(CURDIR)/$(BIN):$$PATH" \
+		&& npm ci --silent --no-fund --no-audit && npm run -s build; fi
+	@touch $@
+
+browser:
+	@bash tools/browser.sh
+
+clean:
+	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/serve/static
+	find src -name '*.so' -delete

@@ -60,9 +60,13 @@ def row(table: dict[str, Any], cls: type[T], where: str) -> T:
 
 def _typed(value: Any, hint: Any, where: str) -> Any:
     origin = get_origin(hint)
+    if origin is list:
+        if not isinstance(value, list):
+            raise ValueError(f"{where}: must be a list, not {value!r:.60}")
+        return [_typed(one, get_args(hint)[0], where) for one in value]
     if origin is tuple:
         if not isinstance(value, list):
-            raise ValueError(f"{where}: must be a list, not {value!r}")
+            raise ValueError(f"{where}: must be a list, not {value!r:.60}")
         inner = get_args(hint)
         if len(inner) == 2 and inner[1] is Ellipsis:
             return tuple(_typed(v, inner[0], where) for v in value)
@@ -71,11 +75,13 @@ def _typed(value: Any, hint: Any, where: str) -> Any:
         return tuple(_typed(v, h, where) for v, h in zip(value, inner, strict=True))
     if origin is dict:
         if not isinstance(value, dict):
-            raise ValueError(f"{where}: must be a table, not {value!r}")
+            raise ValueError(f"{where}: must be a table, not {value!r:.60}")
         return {k: _typed(v, get_args(hint)[1], f"{where}.{k}") for k, v in value.items()}
     if origin in (Union, UnionType):
         for option in get_args(hint):
             if option is type(None):
+                if value is None:
+                    return None
                 continue
             try:
                 return _typed(value, option, where)
@@ -87,7 +93,7 @@ def _typed(value: Any, hint: Any, where: str) -> Any:
     if hint is not Any and type(value) is not hint:
         if isinstance(value, dict):
             return row(value, hint, where)
-        raise ValueError(f"{where}: must be {_called(hint)}, not {value!r}")
+        raise ValueError(f"{where}: must be {_called(hint)}, not {value!r:.60}")
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bunfight.kernel import LiveLuck, Record, RecordError, Rng, State, Talk, play
+from bunfight.kernel import LiveLuck, Luck, Record, RecordError, Rng, State, Talk, TapeLuck, play
 from bunfight.kernel.record import Entry
 from bunfight.kernel.table import AnyGame, World, as_plain, commit, replay
 
@@ -18,23 +18,25 @@ def verify(game: AnyGame, record: Record) -> list[str]:
         if _json(as_plain(heard)) != _json(entry.said):
             raise RecordError(f"decision {number}: the events on record are not what the rules say")
     for index, chapter in enumerate(record.chapters):
-        if chapter.seed is None:
-            raise RecordError("the seed is not told before the game is over, so there is nothing to check the luck by")
-        if commit(chapter.seed) != chapter.commit:
+        if chapter.seed is not None and commit(chapter.seed) != chapter.commit:
             raise RecordError(f"seed {index + 1} does not have the hash that was promised")
-    drawn, observed = _redraw(game, record, told)
+    if all(chapter.seed is None for chapter in record.chapters):
+        raise RecordError("the seed is not told before the game is over, so there is nothing to check the luck by")
+    drawn, observed, untold = _redraw(game, record, told)
     done = [
         f"{len(record.entries)} decisions are legal and lead to the events on record",
         f"{drawn} random numbers come from the seed whose hash was promised",
     ]
     if observed:
         done.append(f"{observed} answers of nature are taken from the record: they are physics, not chance")
+    if untold:
+        done.append(f"{untold} random numbers of an earlier chapter are not checked: its seed was never told")
     return done
 
 
-def _redraw(game: AnyGame, record: Record, told: list[Entry]) -> tuple[int, int]:
-    """Play the record once more with luck from the seeds; how many numbers were drawn and answers observed."""
-    drawn = observed = 0
+def _redraw(game: AnyGame, record: Record, told: list[Entry]) -> tuple[int, int, int]:
+    """Play the record once more with luck from the seeds; numbers drawn, answers observed, numbers unchecked."""
+    drawn = observed = untold = 0
     last = (-1, -1)
     state: State | None = None
     options = game.settle(record.options, len(record.seats))
@@ -42,18 +44,22 @@ def _redraw(game: AnyGame, record: Record, told: list[Entry]) -> tuple[int, int]
         index = max(i for i, chapter in enumerate(record.chapters) if i == 0 or chapter.start < number)
         if entry.luck and (index, entry.stream) <= last:
             raise RecordError(f"decision {number}: its luck comes from a sequence that was used before")
-        rng = Rng(str(record.chapters[index].seed), str(entry.stream))
-        luck = LiveLuck(rng, _scripted([answer for answer in entry.luck if isinstance(answer, str)]))
+        answers = [answer for answer in entry.luck if isinstance(answer, str)]
+        seed = record.chapters[index].seed
+        luck: Luck = TapeLuck(entry.luck)
+        if seed is not None:
+            luck = LiveLuck(Rng(seed, str(entry.stream)), _scripted(answers))
         if state is None:
             state = game.setup(options, len(record.seats), luck, Talk(False))
         else:
             play(state, entry.seat, game.parse(entry.move), luck, Talk(False))
-        if luck.tape != entry.luck:
+        if isinstance(luck, LiveLuck) and luck.tape != entry.luck:
             raise RecordError(f"decision {number}: the record says luck was {entry.luck}, the seed says {luck.tape}")
         last = (index, entry.stream) if entry.luck else last
-        observed += sum(isinstance(answer, str) for answer in entry.luck)
-        drawn += sum(isinstance(answer, int) for answer in entry.luck)
-    return drawn, observed
+        observed += len(answers)
+        drawn += len(entry.luck) - len(answers) if seed is not None else 0
+        untold += len(entry.luck) - len(answers) if seed is None else 0
+    return drawn, observed, untold
 
 
 def _scripted(answers: list[str]) -> World:

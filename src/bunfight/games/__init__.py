@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 from bunfight.kernel.table import AnyGame, World
@@ -16,7 +16,7 @@ LISTED: Final = ("burger_boss", "jom_burger", "burger_up", "burger_war", "buffet
 @cache
 def names() -> tuple[str, ...]:
     """The ids of all games that are offered to players."""
-    return tuple(name for name in LISTED if find_spec(f"bunfight.games.{name}.game"))
+    return tuple(name for name in LISTED if (Path(__file__).parent / name / "game.py").exists())
 
 
 @cache

@@ -11,4 +11,11 @@ class Event:
 
 def plain(event: Event) -> dict[str, Any]:
     """The event as records, logs and browsers get it."""
-    return {"kind": type(event).__name__, **asdict(event)}
+    return {"kind": type(event).__name__, **listed(asdict(event))}
+
+
+def listed(value: Any) -> Any:
+    """The same with lists for tuples, as it looks after a journey through JSON."""
+    if isinstance(value, dict):
+        return {key: listed(one) for key, one in value.items()}
+    return [listed(one) for one in value] if isinstance(value, (list, tuple)) else value

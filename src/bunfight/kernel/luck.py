@@ -96,7 +96,10 @@ class Luck:
 
     def pick(self, weights: list[int]) -> int:
         """An index, with a chance in proportion to its weight."""
-        ticket: i64 = self.below(sum(weights))
+        total: i64 = 0
+        for weight in weights:
+            total += weight
+        ticket: i64 = self.below(total)
         for index, weight in enumerate(weights):
             ticket -= weight
             if ticket < 0:

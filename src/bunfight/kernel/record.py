@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
+
+from bunfight import data
 
 FORMAT = 1
+T = TypeVar("T")
 
 
 class RecordError(ValueError):
@@ -70,65 +73,71 @@ class Record:
         return Record(self.game, self.rules, dict(self.options), self.cards, seats, chapters, self.deal, entries)
 
 
+@dataclass
+class Head:
+    """The first line of a record."""
+
+    bunfight: int
+    game: str
+    rules: int
+    options: dict[str, bool | int | str]
+    cards: str
+    seats: list[str]
+
+
+@dataclass
+class Told:
+    """The last line of a finished game."""
+
+    end: dict[str, Any]
+    seeds: list[str | None]
+
+
 def load(text: str) -> Record:
     """Read a record; RecordError names the line and what is wrong with it."""
-    lines = text.splitlines()
-    if not lines:
-        raise RecordError("line 1: the file is empty")
-    head = _line(lines, 0)
-    if head.get("bunfight") != FORMAT:
+    rows = [_line(number, line) for number, line in enumerate(text.splitlines() or [""], 1)]
+    if rows[0].get("bunfight") != FORMAT:
         raise RecordError(f"line 1: not a Bunfight record of format {FORMAT}")
-    for key, kind in (("game", str), ("rules", int), ("options", dict), ("cards", str), ("seats", list)):
-        _want(head, key, kind, 1)
-    if not all(type(name) is str for name in head["seats"]) or not head["seats"]:
-        raise RecordError("line 1: 'seats' must be a list of names")
-    if len(lines) < 3:
-        raise RecordError(f"line {len(lines) + 1}: the file ends before the deal")
-    first = Chapter(0, _want(_line(lines, 1), "luck", str, 2))
-    deal = _entry(_line(lines, 2), 3)
-    record = Record(head["game"], head["rules"], head["options"], head["cards"], head["seats"], [first], deal)
-    for number in range(3, len(lines)):
-        row, at = _line(lines, number), number + 1
+    head = _as(Head, rows[0], 1)
+    if len(rows) < 3:
+        raise RecordError(f"line {len(rows) + 1}: the file ends before the deal")
+    first = Chapter(0, _as(_Promise, rows[1], 2).luck)
+    seats = head.seats
+    record = Record(head.game, head.rules, head.options, head.cards, seats, [first], _as(Entry, rows[2], 3))
+    for at, row in enumerate(rows[3:], 4):
         if record.end is not None:
             raise RecordError(f"line {at}: the game was over in the line before")
         if "move" in row:
-            record.entries.append(_entry(row, at))
-        elif isinstance(row.get("luck"), str):
-            record.chapters.append(Chapter(len(record.entries), row["luck"]))
+            record.entries.append(_as(Entry, row, at))
+        elif "luck" in row:
+            record.chapters.append(Chapter(len(record.entries), _as(_Promise, row, at).luck))
         else:
-            record.end = _want(row, "end", dict, at)
-            seeds = _want(row, "seeds", list, at)
-            if len(seeds) != len(record.chapters) or not all(s is None or type(s) is str for s in seeds):
+            told = _as(Told, row, at)
+            if len(told.seeds) != len(record.chapters):
                 raise RecordError(f"line {at}: 'seeds' must name one seed for each of {len(record.chapters)} hashes")
-            for chapter, seed in zip(record.chapters, seeds, strict=True):
+            record.end = told.end
+            for chapter, seed in zip(record.chapters, told.seeds, strict=True):
                 chapter.seed = seed
     return record
 
 
-def _line(lines: list[str], number: int) -> dict[str, Any]:
+@dataclass
+class _Promise:
+    luck: str
+
+
+def _line(number: int, line: str) -> dict[str, Any]:
     try:
-        row = json.loads(lines[number])
+        row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"line {number + 1}: not JSON: {error}") from error
+        raise RecordError(f"line {number}: not JSON: {error}") from error
     if not isinstance(row, dict):
-        raise RecordError(f"line {number + 1}: must be a JSON object")
+        raise RecordError(f"line {number}: must be a JSON object")
     return row
 
 
-def _want(row: dict[str, Any], key: str, kind: type, at: int) -> Any:
-    if key not in row:
-        raise RecordError(f"line {at}: {key!r} is missing")
-    if type(row[key]) is not kind:
-        raise RecordError(f"line {at}: {key!r} must be of type {kind.__name__}, not {row[key]!r:.60}")
-    return row[key]
-
-
-def _entry(row: dict[str, Any], at: int) -> Entry:
-    for key, kind in (("seat", int), ("move", str), ("luck", list), ("stream", int), ("said", list)):
-        _want(row, key, kind, at)
-    if not all(type(answer) in (int, str) for answer in row["luck"]):
-        raise RecordError(f"line {at}: 'luck' must be a list of numbers and texts")
-    for said in row["said"]:
-        if not isinstance(said, dict) or not isinstance(said.get("event"), dict):
-            raise RecordError(f"line {at}: 'said' must be a list of events")
-    return Entry(row["seat"], row["move"], row["luck"], row["stream"], row["said"])
+def _as(kind: type[T], row: dict[str, Any], at: int) -> T:
+    try:
+        return data.row(row, kind, f"line {at}")
+    except ValueError as error:
+        raise RecordError(str(error)) from None

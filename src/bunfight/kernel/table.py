@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bunfight.kernel.event import plain
+from bunfight.kernel.event import listed, plain
 from bunfight.kernel.game import Game, Outcome
 from bunfight.kernel.luck import LiveLuck, Rng, TapeError, TapeLuck
 from bunfight.kernel.record import Chapter, Entry, Record, RecordError
@@ -89,7 +89,7 @@ class Table:
         self.streams += 1 if luck.tape else 0
         self.said.append(talk.said)
         self.record.entries.append(entry)
-        self.record.end = None if ended is None else asdict(ended)
+        self.record.end = None if ended is None else listed(asdict(ended))
         return talk.said
 
     def outcome(self) -> Outcome | None:

@@ -22,7 +22,7 @@ class Said:
 
     def heard(self, seat: int | None) -> Event | None:
         """What a seat, or a spectator (None), hears of it."""
-        if self.to is None or seat is not None and seat in self.to:
+        if self.to is None or (seat is not None and seat in self.to):
             return self.event
         return self.others
 

@@ -46,7 +46,8 @@ class LawBroken(AssertionError):
     def __init__(self, law: str, why: str, case: Case, decision: int, record: str) -> None:
         super().__init__(
             f"law {law!r} is broken: {why}\n"
-            f"  game {case.game.id}, {case.seats} seats, options {case.options}, seed {case.seed!r}, decision {decision}"
+            f"  game {case.game.id}, {case.seats} seats, options {case.options}\n"
+            f"  seed {case.seed!r}, decision {decision}"
         )
         self.law, self.why, self.case, self.decision, self.record = law, why, case, decision, record
 
@@ -223,7 +224,7 @@ def what_looks_alike_sounds_alike(p: Position) -> None:
                 key = f"{label if lucky else ''}|{seen}"
                 text, first = heard.setdefault(key, (label, sound))
                 assert first == sound, (
-                    f"seat {seat} hears the difference between {text!r} and {label!r} of seat {actor}: {first} or {sound}"
+                    f"seat {seat} hears whether seat {actor} did {text!r} or {label!r}: {first} or {sound}"
                 )
 
 
@@ -399,13 +400,13 @@ def cases(game: AnyGame, games: int, seed: str = "laws", world: World | None = N
 
 def hold(case: Case, names: list[str] | None = None) -> int:
     """Play one random game and apply the laws to every position; LawBroken says what does not hold."""
-    laws = [(name, LAWS[name]) for name in names or LAWS]
+    laws = names or list(LAWS)
     name, number, record = "someone_can_answer", 0, ""
     try:
         for here in walk(case):
             number = here.number
-            for name, law in laws:
-                law(here)
+            for name in laws:
+                LAWS[name](here)
             name, record = "someone_can_answer", here.table.record.text()
     except (LawBroken, KeyboardInterrupt):
         raise

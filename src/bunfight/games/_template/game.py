@@ -1,6 +1,6 @@
 """Crumbs, a toy game that shows how a game is told in this house.
 
-Rulebook index: setting up in ``setup``; CR-PASS in steps.PassLeft; CR-TURN in steps.Turn, MustGive, MustEat;
+Rulebook index: CR-SETUP in steps.begin; CR-PASS in steps.PassLeft; CR-TURN in steps.Turn, MustGive, MustEat;
 CR-SNATCH in steps.MaySnatch; CR-END in steps.end_turn; CR-SCORE in verbs.score and ``outcome``.
 """
 
@@ -11,8 +11,8 @@ from typing import Final
 from bunfight.games._template import bots, cards, notation, scramble, view
 from bunfight.games._template.moves import BY_TEXT, EVERY, LET
 from bunfight.games._template.state import CrumbsState
-from bunfight.games._template.steps import UNDECIDED, MaySnatch, PassLeft, Turn
-from bunfight.games._template.verbs import draw, score
+from bunfight.games._template.steps import MaySnatch, begin
+from bunfight.games._template.verbs import score
 from bunfight.games._template.view import CrumbsView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
@@ -30,14 +30,7 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     cards_digest = cards.digest()
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> CrumbsState:
-        s = CrumbsState(seats)
-        s.basket = cards.COPIES[:]
-        s.snatching = bool(options["snatching"])
-        for _ in range(int(options["hand"])):
-            for seat in range(seats):
-                draw(s, seat, luck, talk)
-        s.agenda = [Turn(0), PassLeft([UNDECIDED] * seats)]
-        return s
+        return begin(seats, int(options["hand"]), bool(options["snatching"]), luck, talk)
 
     def outcome(self, s: CrumbsState) -> Outcome | None:
         if s.agenda:

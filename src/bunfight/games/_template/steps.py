@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from bunfight.games._template.cards import IDS, KINDS
+from bunfight.games._template.cards import COPIES, IDS, KINDS
 from bunfight.games._template.events import Begged, BunOffered
 from bunfight.games._template.moves import BEG, EAT, GIVE, LET, PASS, SNATCH, Beg, Eat, Give, Let, Pass, Snatch
 from bunfight.games._template.state import CrumbsState
-from bunfight.games._template.verbs import draw, eat, give, leave_hand, pass_buns, snatch
+from bunfight.games._template.verbs import bare, draw, eat, give, leave_hand, pass_buns, snatch
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
@@ -62,7 +62,7 @@ class Turn(Step[CrumbsState]):
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         moves = held(s, seat, EAT)
         for whom in range(s.seats):
-            if whom != seat and any(s.hands[whom]):
+            if whom != seat and not bare(s.hands[whom]):
                 moves.append(BEG[whom])
         return moves
 
@@ -188,15 +188,28 @@ class MaySnatch(Step[CrumbsState]):
         return MaySnatch(self.eater, self.bun, self.draws, self.answers[:])
 
 
+def begin(seats: int, hand: int, snatching: bool, luck: Luck, talk: Talk) -> CrumbsState:
+    """CR-SETUP-1, CR-SETUP-2: fill the basket and deal; the first question is what to pass."""
+    s = CrumbsState(seats)
+    s.basket = COPIES[:]
+    s.snatching = snatching
+    for _ in range(hand):
+        for seat in range(seats):
+            draw(s, seat, luck, talk)
+    s.agenda = [Turn(0), PassLeft([UNDECIDED] * seats)]
+    return s
+
+
 def begin_to_eat(s: CrumbsState, seat: Seat, bun: int, draws: bool, luck: Luck, talk: Talk) -> None:
     """CR-TURN-1: the bun leaves the hand; a large one may be snatched before it is eaten."""
     leave_hand(s, seat, bun)
-    answers = [UNDECIDED if other != seat and any(s.hands[other]) else LETS_GO for other in range(s.seats)]
-    if s.snatching and bun >= LARGE and UNDECIDED in answers:
-        if talk.on:
-            talk.show(seat, BunOffered(seat, IDS[bun]))
-        s.agenda.append(MaySnatch(seat, bun, draws, answers))
-        return
+    if s.snatching and bun >= LARGE:
+        answers = [UNDECIDED if other != seat and not bare(s.hands[other]) else LETS_GO for other in range(s.seats)]
+        if UNDECIDED in answers:
+            if talk.on:
+                talk.show(seat, BunOffered(seat, IDS[bun]))
+            s.agenda.append(MaySnatch(seat, bun, draws, answers))
+            return
     eat(s, seat, bun, talk)
     end_turn(s, seat, draws, luck, talk)
 

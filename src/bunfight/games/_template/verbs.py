@@ -7,9 +7,17 @@ from bunfight.kernel.luck import Luck
 from bunfight.kernel.talk import Talk
 
 
+def bare(counts: list[int]) -> bool:
+    """Whether a pile or a hand is empty."""
+    for count in counts:
+        if count:
+            return False
+    return True
+
+
 def draw(s: CrumbsState, seat: int, luck: Luck, talk: Talk) -> None:
     """CR-SETUP-2, CR-TURN-1: any bun of the basket, each as likely as the others."""
-    if not any(s.basket):
+    if bare(s.basket):
         return
     bun = luck.pick(s.basket)
     s.basket[bun] -= 1

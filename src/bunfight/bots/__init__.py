@@ -1,0 +1,19 @@
+"""Bots: players that are given a View and answer with a move. ``make("search:300ms", game)`` is the door."""
+
+from bunfight.bots.bot import Alternative, Bot, BotFailure, Explanation, OpenBot, Reason
+from bunfight.bots.guard import Failure, Guarded
+from bunfight.bots.make import NAMES, check_spec, make
+
+__all__ = [
+    "NAMES",
+    "Alternative",
+    "Bot",
+    "BotFailure",
+    "Explanation",
+    "Failure",
+    "Guarded",
+    "OpenBot",
+    "Reason",
+    "check_spec",
+    "make",
+]

@@ -1,0 +1,118 @@
+"""Bot: a player that is not a person. It is given a View, never a State, and answers with a line of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bunfight.kernel import Rng, Seat, State, Step, View
+from bunfight.kernel.table import AnyGame
+from bunfight.words import Words
+
+COMPARED = 5  # alternatives that are put into words
+
+
+class BotFailure(Exception):
+    """A bot erred, died or took too long; the message says what happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What choosing this move rather than the best other one changes in one term of the game's evaluation."""
+
+    term: str
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A move, how well the seat is estimated to stand after it (0 to 1), and how often that was tried."""
+
+    move: str
+    chance: float
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a bot plays what it plays: its choice, the alternatives (best first) and the reasons (strongest first)."""
+
+    seat: Seat
+    choice: str
+    alternatives: tuple[Alternative, ...]
+    instead_of: str  # the move that the reasons compare with; "" if there was no other
+    reasons: tuple[Reason, ...]
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def lines(self, game: AnyGame, names: Sequence[str], language: str = "en") -> list[str]:
+        """The explanation in words."""
+        words = Words(game, language)
+        chosen = next((one for one in self.alternatives if one.move == self.choice), None)
+        chance = "" if chosen is None else f" ({chosen.chance:.0%})"
+        said = [_say("choice", language, words.move(self.choice, names) + chance)]
+        others = [one for one in self.alternatives if one.move != self.choice][:COMPARED]
+        if not others:
+            return [*said, _say("alone", language)] if chosen is not None else said
+        said.append(_say("others", language))
+        said += [f"  {one.chance:>4.0%}  {words.move(one.move, names)}" for one in others]
+        if self.reasons:
+            said.append(_say("against", language, words.move(self.instead_of, names)))
+            for reason in self.reasons:
+                said.append(f"  {reason.difference:+.2f}  {words.term(reason.term)}")
+        return said
+
+
+SAID = {
+    "choice": {"en": "Choice: {}", "zh": "选择：{}"},
+    "alone": {"en": "There is nothing else to choose.", "zh": "没有别的选择。"},
+    "others": {"en": "Other choices, with their estimated chances:", "zh": "其他选择及其估计胜算："},
+    "against": {"en": "Compared with “{}”:", "zh": "与“{}”相比："},
+}
+
+
+def _say(key: str, language: str, *parts: str) -> str:
+    return SAID[key][language].format(*parts)
+
+
+class Bot:
+    """One player at one seat of one table: it may remember between decisions, so make a new one for each game."""
+
+    name = "bot"
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def choose(self, view: View, rng: Rng) -> str:
+        """The text of a legal move for ``view.seat``, which is asked. The same view and rng give the same answer."""
+        raise NotImplementedError
+
+    def explain(self, view: View, rng: Rng) -> Explanation:
+        """What the bot would choose here, and why."""
+        from bunfight.bots.explain import explained
+
+        return explained(self.game, view, self.choose(view, rng), rng.fork("explain"))
+
+    def close(self) -> None:
+        """Let go of what the bot holds (processes, files)."""
+
+
+class OpenBot(Bot):
+    """A bot whose choice the laws prove to be the same whatever is hidden: it may be asked with the state itself.
+
+    This only saves the time of building a view and imagining a state from it; the answer is the same.
+    """
+
+    def choose(self, view: View, rng: Rng) -> str:
+        assert view.seat is not None, "a spectator has nothing to choose"
+        return self.decide(self.game.imagine(view, rng.fork("imagine")), view.seat, rng)
+
+    def decide(self, s: State, seat: Seat, rng: Rng) -> str:
+        raise NotImplementedError
+
+
+def listable(step: Step[Any]) -> bool:
+    """Whether legal() lists all moves of a step."""
+    return not any("check" in vars(kind) for kind in type(step).__mro__[: type(step).__mro__.index(Step)])

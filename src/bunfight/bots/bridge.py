@@ -1,0 +1,161 @@
+"""Bots that live in a process of their own: a player's Python file, or any program that reads and writes JSON lines.
+
+The process is sent one JSON object a line and must answer each with one line:
+
+    -> {"bunfight": 1, "game": "burger_up"}                     <- {"name": "my bot"}
+    -> {"id": 1, "seat": 0, "seed": 17, "moves": [...], "view": {...}}   <- {"id": 1, "move": "draw"}
+
+It is stopped by closing its input. What it writes to its error stream is shown to the user.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import pickle
+import selectors
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bunfight.bots.bot import Bot, BotFailure
+from bunfight.kernel import Rng, View
+from bunfight.kernel.table import AnyGame
+
+PROTOCOL = 1
+LONGEST_LINE = 1_000_000
+GREETING_LIMIT = 30.0  # seconds: an interpreter may have to be started and large files loaded
+
+
+class BridgeBot(Bot):
+    """Asks a program over its standard input and output. A program that is late or breaks off is ended for good."""
+
+    name = "exec"
+
+    def __init__(self, game: AnyGame, command: list[str], limit: float) -> None:
+        super().__init__(game)
+        self.command = command
+        self.limit = limit
+        self.process: subprocess.Popen[bytes] | None = None
+        self.failed = ""
+        self.asked = 0
+        self.rest = b""
+
+    def choose(self, view: View, rng: Rng) -> str:
+        if self.failed:
+            raise BotFailure(self.failed)
+        if self.process is None:
+            self._start()
+        self.asked += 1
+        question = {"id": self.asked, "seat": view.seat, "seed": int(rng.bits()), **self._picture(view)}
+        answer = self._ask(question, self.limit)
+        if answer.get("id", self.asked) != self.asked:
+            raise self._end(f"answered question {answer['id']!r} instead of {self.asked}")
+        if isinstance(answer.get("error"), str):
+            raise BotFailure(answer["error"])
+        if not isinstance(answer.get("move"), str):
+            raise BotFailure("answered without a 'move'")
+        return str(answer["move"])
+
+    def close(self) -> None:
+        if self.process is not None:
+            process, self.process = self.process, None
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    try:
+                        pipe.close()
+                    except BrokenPipeError:
+                        pass
+            try:
+                process.wait(0.5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def _picture(self, view: View) -> dict[str, Any]:
+        return {"moves": view.moves, "view": msgspec.to_builtins(view)}
+
+    def _greeting(self) -> dict[str, Any]:
+        return {"bunfight": PROTOCOL, "game": self.game.id}
+
+    def _start(self) -> None:
+        try:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except OSError as error:
+            raise self._end(f"cannot be started: {error}") from error
+        hello = self._ask(self._greeting(), GREETING_LIMIT)
+        if isinstance(hello.get("error"), str):
+            raise self._end(hello["error"])
+        self.name = str(hello.get("name", self.name))
+
+    def _ask(self, question: dict[str, Any], limit: float) -> dict[str, Any]:
+        assert self.process is not None and self.process.stdin is not None
+        try:
+            self.process.stdin.write(msgspec.json.encode(question) + b"\n")
+        except OSError as error:
+            raise self._end(self._how_it_died()) from error
+        line = self._line(limit)
+        try:
+            return msgspec.json.decode(line, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self._end(f"answered no JSON object: {line[:60]!r}") from error
+
+    def _line(self, limit: float) -> bytes:
+        assert self.process is not None and self.process.stdout is not None
+        until = time.monotonic() + limit
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self.process.stdout, selectors.EVENT_READ)
+            while b"\n" not in self.rest:
+                if not waiting.select(max(0.0, until - time.monotonic())):
+                    raise self._end(f"took longer than {limit:g} seconds")
+                more = os.read(self.process.stdout.fileno(), 65536)
+                if not more:
+                    raise self._end(self._how_it_died())
+                self.rest += more
+                if len(self.rest) > LONGEST_LINE:
+                    raise self._end("wrote a line without end")
+        line, _, self.rest = self.rest.partition(b"\n")
+        return line
+
+    def _how_it_died(self) -> str:
+        assert self.process is not None
+        try:
+            return f"ended with exit code {self.process.wait(1)}"
+        except subprocess.TimeoutExpired:
+            return "closed its output"
+
+    def _end(self, why: str) -> BotFailure:
+        self.failed = why
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+        self.close()
+        return BotFailure(why)
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class FileBot(BridgeBot):
+    """A class in a player's own Python file, hosted by a Python of its own so that it cannot stop or stall a table."""
+
+    name = "file"
+
+    def __init__(self, game: AnyGame, path: str, kind: str, limit: float) -> None:
+        super().__init__(game, [sys.executable, "-m", "bunfight.bots.host", path, kind], limit)
+        self.name = f"{Path(path).name}:{kind}"
+
+    def _picture(self, view: View) -> dict[str, Any]:
+        return {"pickled": base64.b64encode(pickle.dumps(view)).decode()}
+
+
+def split_command(text: str) -> list[str]:
+    """A command line as a list; a ValueError says why it cannot be read."""
+    command = shlex.split(text)
+    if not command:
+        raise ValueError("exec: needs a command, for example exec:./my_bot")
+    return command

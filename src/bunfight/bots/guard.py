@@ -1,0 +1,81 @@
+"""A guard around a bot: whatever it does wrong becomes a legal move and a report, and the table goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bunfight.bots.bot import Bot, BotFailure, Explanation
+from bunfight.kernel import Rng, RuleBreak, Seat, View, check
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a bot did wrong, and what was played instead."""
+
+    bot: str
+    seat: Seat
+    what: str
+    instead: str
+
+    def __str__(self) -> str:
+        return f"bot {self.bot} in seat {self.seat} {self.what}; played {self.instead!r} instead"
+
+
+class Guarded(Bot):
+    """Plays what ``bot`` chooses if that is legal and comes in time (``limit`` seconds; None: waits)."""
+
+    def __init__(self, bot: Bot, limit: float | None = None, report: Callable[[Failure], None] | None = None) -> None:
+        super().__init__(bot.game)
+        self.bot = bot
+        self.limit = limit
+        self.report = report
+        self.failures: list[Failure] = []
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # the guarded bot may learn its name late
+        return self.bot.name
+
+    def choose(self, view: View, rng: Rng) -> str:
+        text, wrong = self._ask(view, rng)
+        if not wrong and text in view.moves:
+            return text
+        assert view.seat is not None
+        dream = self.game.imagine(view, rng.fork("guard"))
+        if not wrong:
+            try:
+                check(dream, view.seat, self.game.parse(text))
+                return text
+            except (ValueError, RuleBreak) as refused:
+                wrong = f"chose {text!r:.80}: {refused}"
+        instead = self.game.default(dream, view.seat).text
+        failure = Failure(self.name, view.seat, wrong, instead)
+        self.failures.append(failure)
+        if self.report is not None:
+            self.report(failure)
+        return instead
+
+    def explain(self, view: View, rng: Rng) -> Explanation:
+        return self.bot.explain(view, rng)
+
+    def close(self) -> None:
+        self.bot.close()
+
+    def _ask(self, view: View, rng: Rng) -> tuple[str, str]:
+        """The bot's answer, or what went wrong."""
+        if self.limit is None:
+            return self._try(view, rng)
+        answers: list[tuple[str, str]] = []
+        thinking = threading.Thread(target=lambda: answers.append(self._try(view, rng)), daemon=True)
+        thinking.start()
+        thinking.join(self.limit)
+        return answers[0] if answers else ("", f"took longer than {self.limit:g} seconds")
+
+    def _try(self, view: View, rng: Rng) -> tuple[str, str]:
+        try:
+            return self.bot.choose(view, rng), ""
+        except BotFailure as failure:
+            return "", str(failure)
+        except Exception as error:  # noqa: BLE001  # a bot may be anybody's code, and no fault of it may stop a table
+            return "", f"failed: {type(error).__name__}: {error}"

@@ -1,0 +1,60 @@
+"""The process in which a player's own bot class lives: ``python -m bunfight.bots.host FILE CLASS``."""
+
+from __future__ import annotations
+
+import base64
+import inspect
+import json
+import os
+import pickle
+import sys
+import traceback
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, TextIO
+
+from bunfight.games import load
+from bunfight.kernel import Rng
+
+
+def find_class(path: str, name: str) -> type[Any]:
+    """The class ``name`` in the file ``path``."""
+    spec = spec_from_file_location("players_bot", path)
+    if spec is None or spec.loader is None:
+        raise ValueError(f"{path} is no Python file")
+    module = module_from_spec(spec)
+    sys.modules["players_bot"] = module
+    sys.path.insert(0, str(Path(path).resolve().parent))
+    spec.loader.exec_module(module)
+    kind = getattr(module, name, None)
+    if not inspect.isclass(kind):
+        raise ValueError(f"{path} has no class {name}")
+    return kind
+
+
+def serve(path: str, name: str, lines: TextIO, out: TextIO) -> None:
+    def answer(row: dict[str, Any]) -> None:
+        out.write(json.dumps(row) + "\n")
+        out.flush()
+
+    bot: Any = None
+    for line in lines:
+        question = json.loads(line)
+        try:
+            if bot is None:
+                kind = find_class(path, name)
+                game = load(question["game"])
+                bot = kind(game) if inspect.signature(kind).parameters else kind()
+                answer({"name": f"{Path(path).name}:{name}"})
+            else:
+                view = pickle.loads(base64.b64decode(question["pickled"]))
+                answer({"id": question["id"], "move": bot.choose(view, Rng(str(question["seed"]), "own"))})
+        except Exception as error:  # noqa: BLE001  # whatever a player's code raises is reported to the table
+            traceback.print_exc()
+            answer({"id": question.get("id", 0), "error": f"{type(error).__name__}: {error}"})
+
+
+if __name__ == "__main__":
+    talk = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what the bot prints goes to the error stream, not between the answers
+    serve(sys.argv[1], sys.argv[2], sys.stdin, talk)

@@ -1,0 +1,51 @@
+"""Bots by name: ``random``, ``greedy``, ``heuristic``, ``search:300ms``, ``easy``, ``my_bot.py:MyBot``, ``exec:./prog``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from bunfight.bots.bot import Bot
+from bunfight.bots.bridge import BridgeBot, FileBot, split_command
+from bunfight.bots.simple import CarelessBot, GreedyBot, HeuristicBot, RandomBot
+from bunfight.kernel.table import AnyGame
+
+NAMES: Final = ("random", "greedy", "heuristic", "search", "easy", "medium", "hard")
+ANSWER_LIMIT: Final = 10.0  # seconds for one decision of somebody else's bot
+OWN_FILE: Final = re.compile(r"(?P<path>.+\.py):(?P<kind>\w+)")
+
+
+def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
+    """A new bot for one seat; a ValueError says what is wrong with ``spec``."""
+    name, _, rest = spec.partition(":")
+    if name == "exec":
+        return BridgeBot(game, split_command(rest), limit)
+    if own := OWN_FILE.fullmatch(spec):
+        if not Path(own["path"]).is_file():
+            raise ValueError(f"there is no file {own['path']}")
+        return FileBot(game, own["path"], own["kind"], limit)
+    if name == "search":
+        from bunfight.bots.thinker import SearchBot, budget
+
+        return SearchBot(game, budget(rest or "300ms"))
+    if rest:
+        raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
+    if name == "random":
+        return RandomBot(game)
+    if name == "greedy":
+        return GreedyBot(game)
+    if name in ("heuristic", "medium"):
+        return HeuristicBot(game)
+    if name == "easy":
+        return CarelessBot(game, 0.4)
+    if name == "hard":
+        return make("search:1000ms", game, limit)
+    raise ValueError(
+        f"unknown bot {spec!r}; there are {', '.join(NAMES)}, search:300ms, search:500, my_bot.py:MyBot, exec:COMMAND"
+    )
+
+
+def check_spec(spec: str, game: AnyGame) -> None:
+    """Raise ValueError unless ``spec`` names a bot; starts no process."""
+    make(spec, game).close()

@@ -1,0 +1,304 @@
+"""Search for games with hidden cards, dice, secret choices and any number of seats (compiled).
+
+Information-set Monte Carlo tree search with many observers: every seat has a tree of its own, whose nodes are what that
+seat was asked and what it answered, never what it could not see. All trees are walked together through a state that
+was imagined from the view. Where a tree ends the game's policy plays on, and after a horizon the game's evaluation
+judges. At the root all moves are tried in the same imagined states with the same dice, and moves that are clearly
+worse than the best one drop out of the race.
+"""
+
+import math
+import time
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from bunfight.kernel.luck import Luck, Rng
+from bunfight.kernel.step import Move, State, Step
+from bunfight.kernel.talk import Talk
+
+FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
+DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move leaves the race
+FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
+CAUTION: Final = 4.0  # equal results that the policy's move is credited with when moves are compared
+DREAMS: Final = 512  # imagined states that are kept and used again
+
+
+class Settings:
+    """How a search goes about it; ``horizon`` counts decisions from the root."""
+
+    def __init__(self, horizon: int = 60, curiosity: float = 0.6, margin: float = 0.2, slips: float = 0.0) -> None:
+        self.horizon = horizon
+        self.curiosity = curiosity
+        self.margin = margin  # how much of a finished game's result is the margin rather than the win
+        self.slips = slips  # share of random decisions in playouts
+
+
+class Node:
+    """One question as its seat knows it: the moves, how often each was tried, and what came of it."""
+
+    def __init__(self, moves: list[Move], favourite: int) -> None:
+        self.moves = moves
+        self.favourite = favourite
+        self.visits: list[int] = [0] * len(moves)
+        self.totals: list[float] = [0.0] * len(moves)
+        self.count: int = 0
+        self.total: float = 0.0
+        self.after: dict[str, Node] = {}
+
+    def pick(self, curiosity: float) -> int:
+        """The move to try next: good so far, or not tried enough, the policy's first."""
+        best: i64 = self.favourite
+        if self.count == 0:
+            return int(best)
+        even = (1.0 - FAVOURED) / len(self.moves)
+        reach = curiosity * math.sqrt(self.count)
+        usual = self.total / self.count
+        best_score = -1.0
+        i: i64 = 0
+        while i < len(self.moves):
+            tried = self.visits[i]
+            worth = self.totals[i] / tried if tried else usual
+            prior = even + FAVOURED if i == self.favourite else even
+            score = worth + reach * prior / (1 + tried)
+            if score > best_score:
+                best = i
+                best_score = score
+            i += 1
+        return int(best)
+
+    def learn(self, arm: int, reward: float) -> None:
+        self.count += 1
+        self.total += reward
+        self.visits[arm] += 1
+        self.totals[arm] += reward
+
+
+class Arm:
+    """One move of the root: its result in each round of the race."""
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        self.results: list[float] = []
+        self.total = 0.0
+        self.racing = True
+
+    def mean(self) -> float:
+        return self.total / len(self.results) if self.results else 0.0
+
+
+def question(step: str, moves: list[Move]) -> str:
+    """What a seat is asked: two questions with the same choices are the same to its tree."""
+    return step + "|" + "|".join([move.text for move in moves])
+
+
+def place(moves: list[Move], wanted: Move) -> int:
+    for i, move in enumerate(moves):
+        if move is wanted or move.text == wanted.text:
+            return i
+    return 0
+
+
+def reseed(rng: Rng, source: Rng) -> None:
+    """Start ``rng`` anew from the next numbers of ``source``."""
+    rng.a = source.bits()
+    rng.b = source.bits()
+    rng.c = source.bits()
+    rng.d = source.bits() | 1
+
+
+def same_start(rng: Rng, other: Rng) -> None:
+    rng.a = other.a
+    rng.b = other.b
+    rng.c = other.c
+    rng.d = other.d
+
+
+class Search:
+    """The memory and the thinking of one seat in one game."""
+
+    def __init__(self, game: Any, seat: int, seats: int, settings: Settings) -> None:
+        self.game = game
+        self.seat = seat
+        self.seats = seats
+        self.settings = settings
+        self.listable: dict[str, bool] = {}
+        self.own: Node | None = None  # the last question we were asked, and
+        self.answer = 0  # what we answered
+        self.iterations = 0
+
+    def think(self, view: Any, moves: list[Move], favourite: int, rng: Rng, most: int, seconds: float) -> list[Arm]:
+        """Race the moves until ``most`` playouts (0: any number) or ``seconds`` (0: any time) are used up."""
+        until = time.perf_counter() + seconds if seconds else math.inf
+        arms = [Arm(move) for move in moves]
+        root = Node(moves, favourite)
+        before = self.own
+        if before is not None:
+            known = before.after.get(str(self.answer) + question(view.step, moves))
+            if known is not None:
+                root.after = known.after
+        others = [Node([], 0) for _ in range(self.seats)]
+        dreams: list[State] = []
+        dice, start = Rng("search", "dice"), Rng("search", "start")
+        self.iterations = 0
+        racing = list(range(len(arms)))
+        rounds = 0
+        next_look = FIRST_LOOK
+        while len(racing) > 1:
+            if len(dreams) < DREAMS:
+                dreams.append(self.game.imagine(view, rng))
+                dream = dreams[len(dreams) - 1]
+            else:
+                dream = dreams[rng.below(len(dreams))]
+            reseed(start, rng)
+            for i in racing:
+                same_start(dice, start)
+                result = self.walk(dream.copy(), root, i, others, dice)
+                arms[i].results.append(result)
+                arms[i].total += result
+                root.learn(i, result)
+                self.iterations += 1
+                if time.perf_counter() > until or (most and self.iterations >= most):
+                    self.own = root
+                    return arms
+            rounds += 1
+            if rounds >= next_look:
+                next_look = rounds + max(4, rounds // 4)
+                racing = self.still_racing(arms, racing)
+        self.own = root
+        return arms
+
+    def still_racing(self, arms: list[Arm], racing: list[int]) -> list[int]:
+        best = racing[0]
+        for i in racing:
+            if arms[i].total > arms[best].total:
+                best = i
+        top = arms[best].results
+        left: list[int] = []
+        n = len(top)
+        for i in racing:
+            mine = arms[i].results
+            mean = (arms[best].total - arms[i].total) / n
+            spread = 0.0
+            for k in range(n):
+                off = top[k] - mine[k] - mean
+                spread += off * off
+            error = math.sqrt(spread / (n - 1) / n)
+            if i == best or mean <= DROPPED_AT * error:
+                left.append(i)
+            else:
+                arms[i].racing = False
+        return left
+
+    def walk(self, s: State, root: Node, arm: int, others: list[Node], dice: Rng) -> float:
+        """Play one imagined game from the root move ``arm``; every tree on the way learns; gives our result."""
+        game = self.game
+        seat = self.seat
+        luck, talk = Luck(dice, game.rehearse), Talk(False)
+        horizon: i64 = self.settings.horizon
+        curiosity = self.settings.curiosity
+        at: list[Node | None] = [node for node in others]
+        last: list[int] = [0] * self.seats
+        at[seat] = root
+        last[seat] = arm
+        path: list[Node] = []
+        arms: list[int] = []
+        owners: list[int] = []
+        s.agenda[-1].take(s, seat, root.moves[arm], luck, talk)
+        made: i64 = 1
+        while s.agenda and made < horizon:
+            step = s.agenda[-1]
+            actor = step.awaits()[0]
+            here = at[actor]
+            made += 1
+            if here is None or not self.lists(step):
+                step.take(s, actor, self.playout_move(s, actor, dice), luck, talk)
+                continue
+            moves = step.legal(s, actor)
+            if len(moves) == 1:
+                step.take(s, actor, moves[0], luck, talk)
+                continue
+            key = str(last[actor]) + question(type(step).__name__, moves)
+            node = here.after.get(key)
+            if node is None:
+                favourite: Move = game.policy(s, actor, dice)
+                node = Node(moves, place(moves, favourite))
+                here.after[key] = node
+                at[actor] = None
+            else:
+                at[actor] = node
+            chosen = node.pick(curiosity)
+            last[actor] = chosen
+            path.append(node)
+            arms.append(chosen)
+            owners.append(actor)
+            step.take(s, actor, node.moves[chosen], luck, talk)
+        rewards = self.rewards(s)
+        for i in range(len(path)):
+            path[i].learn(arms[i], rewards[owners[i]])
+        return rewards[seat]
+
+    def playout_move(self, s: State, actor: int, dice: Rng) -> Move:
+        if self.settings.slips > 0.0 and dice.chance() < self.settings.slips:
+            return s.agenda[-1].suggest(s, actor, dice)
+        move: Move = self.game.policy(s, actor, dice)
+        return move
+
+    def lists(self, step: Step[Any]) -> bool:
+        """Whether legal() lists all moves of this step."""
+        name = type(step).__name__
+        known = self.listable.get(name)
+        if known is None:
+            known = True
+            for kind in type(step).__mro__:
+                if kind is Step:
+                    break
+                if "check" in vars(kind):
+                    known = False
+            self.listable[name] = known
+        return known
+
+    def rewards(self, s: State) -> list[float]:
+        """What a position is worth to each seat: a finished game by win and margin, an open one by its evaluation."""
+        if s.agenda:
+            shares: list[float] = self.game.value(s)
+            return shares
+        ended = self.game.outcome(s)
+        winners: tuple[int, ...] = ended.winners
+        totals: tuple[int, ...] = ended.totals
+        margin = self.settings.margin
+        result = [0.0] * self.seats
+        for seat in range(self.seats):
+            rival = -1_000_000
+            for other in range(self.seats):
+                if other != seat and totals[other] > rival:
+                    rival = totals[other]
+            ahead = float(totals[seat] - rival)
+            share = 0.5 + 0.5 * ahead / (abs(totals[seat]) + abs(rival) + 1.0)
+            won = 1.0 / len(winners) if seat in winners else 0.0
+            result[seat] = (1.0 - margin) * won + margin * min(1.0, max(0.0, share))
+        return result
+
+
+def best_arm(arms: list[Arm], favourite: int) -> int:
+    """The arm with the best result; a little credit for the policy's move keeps chance from overruling it."""
+    best = favourite
+    best_lead = 0.0
+    base = arms[favourite].results
+    longest = 0
+    for arm in arms:
+        longest = max(longest, len(arm.results))
+    for i, arm in enumerate(arms):
+        n = min(len(arm.results), len(base))
+        if i == favourite or n == 0 or len(arm.results) * 2 < longest:
+            continue
+        lead = 0.0
+        for k in range(n):
+            lead += arm.results[k] - base[k]
+        if len(arm.results) > n:  # the policy's move left the race: compare with what it had when it left
+            lead = lead / n * len(arm.results)
+            n = len(arm.results)
+        lead /= n + CAUTION
+        if lead > best_lead:
+            best, best_lead = i, lead
+    return best

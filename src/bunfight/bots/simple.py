@@ -1,0 +1,75 @@
+"""The plain players: random, greedy, the game's own heuristic, and a careless one."""
+
+from __future__ import annotations
+
+from bunfight.bots.bot import Bot, OpenBot, listable
+from bunfight.kernel import Luck, Rng, Seat, State, Talk, View, advance
+from bunfight.kernel.table import AnyGame
+
+DREAMS = 8  # states that a greedy bot imagines
+SAMPLES = 24  # moves that it tries where they are too many to list
+
+
+class RandomBot(OpenBot):
+    """Any legal move, each as likely as the others."""
+
+    name = "random"
+
+    def decide(self, s: State, seat: Seat, rng: Rng) -> str:
+        return s.agenda[-1].suggest(s, seat, rng).text
+
+
+class HeuristicBot(OpenBot):
+    """The policy that the game's author wrote."""
+
+    name = "heuristic"
+
+    def decide(self, s: State, seat: Seat, rng: Rng) -> str:
+        return self.game.policy(s, seat, rng).text
+
+
+class CarelessBot(OpenBot):
+    """The heuristic, but some decisions are made without thinking."""
+
+    name = "careless"
+
+    def __init__(self, game: AnyGame, slips: float) -> None:
+        super().__init__(game)
+        self.slips = slips
+
+    def decide(self, s: State, seat: Seat, rng: Rng) -> str:
+        if rng.chance() < self.slips:
+            return s.agenda[-1].suggest(s, seat, rng).text
+        return self.game.policy(s, seat, rng).text
+
+
+class GreedyBot(Bot):
+    """The move after which the game's evaluation is best, averaged over a few states that it could be in."""
+
+    name = "greedy"
+
+    def choose(self, view: View, rng: Rng) -> str:
+        assert view.seat is not None, "a spectator has nothing to choose"
+        seat = view.seat
+        dreams = [self.game.imagine(view, rng) for _ in range(DREAMS)]
+        own = getattr(self.game, "greedy", None)
+        if own is not None:
+            return str(own(dreams[0], seat, rng).text)
+        texts = list(view.moves)
+        if not listable(dreams[0].agenda[-1]):
+            step = dreams[0].agenda[-1]
+            texts += [step.suggest(dreams[0], seat, rng).text for _ in range(SAMPLES)]
+            texts = list(dict.fromkeys(texts))
+        if len(texts) == 1:
+            return texts[0]
+        best, best_value = texts[0], -1.0
+        for text in texts:
+            total = sum(self._after(dream, seat, text, rng.fork(str(n))) for n, dream in enumerate(dreams))
+            if total > best_value:
+                best, best_value = text, total
+        return best
+
+    def _after(self, dream: State, seat: Seat, text: str, rng: Rng) -> float:
+        s = dream.copy()
+        advance(s, seat, self.game.parse(text), Luck(rng, self.game.rehearse), Talk(False))
+        return float(self.game.value(s)[seat])

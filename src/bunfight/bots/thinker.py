@@ -1,0 +1,99 @@
+"""SearchBot: the search as a player, with its budget, and its reasons."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bunfight.bots.bot import Alternative, Bot, Explanation, listable
+from bunfight.bots.explain import explained
+from bunfight.bots.search import Arm, Search, Settings, best_arm, place
+from bunfight.kernel import Move, Rng, View
+from bunfight.kernel.table import AnyGame
+
+SAMPLES: Final = 24  # moves that are raced where there are too many to list
+BUDGET: Final = re.compile(r"(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?(?P<rest>(?:;\w+=[\d.]+)*)")
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think: playouts or seconds (0 = no such limit), and settings other than the usual ones."""
+
+    iterations: int
+    seconds: float
+    settings: dict[str, float] = field(default_factory=dict)
+
+
+# What was found to play best, by game (docs/bots.md says how); other games get the settings' own defaults.
+TUNED: Final[dict[str, dict[str, float]]] = {}
+
+
+def budget(text: str) -> Budget:
+    """``300ms``, ``2s`` or ``500`` (playouts), with settings after semicolons: ``500;horizon=40``."""
+    found = BUDGET.fullmatch(text)
+    if found is None:
+        raise ValueError(f"a search budget is a time or a number of playouts, like 300ms or 500, not {text!r}")
+    settings = {}
+    for pair in filter(None, found["rest"].split(";")):
+        name, _, value = pair.partition("=")
+        if name not in ("horizon", "curiosity", "margin", "slips"):
+            raise ValueError(f"unknown search setting {name!r}; there are horizon, curiosity, margin, slips")
+        settings[name] = float(value)
+    number = int(found["number"])
+    if found["unit"] is None:
+        return Budget(number, 0.0, settings)
+    return Budget(0, number / (1000 if found["unit"] == "ms" else 1), settings)
+
+
+class SearchBot(Bot):
+    """Thinks ahead in states imagined from its view; remembers its tree from one decision to the next."""
+
+    name = "search"
+
+    def __init__(self, game: AnyGame, budget: Budget) -> None:
+        super().__init__(game)
+        self.budget = budget
+        settings: dict[str, Any] = {**TUNED.get(game.id, {}), **budget.settings}
+        if "horizon" in settings:
+            settings["horizon"] = int(settings["horizon"])
+        self.settings = Settings(**settings)
+        self.search: Search | None = None
+
+    def choose(self, view: View, rng: Rng) -> str:
+        moves, favourite, arms = self._race(view, rng)
+        if not arms:
+            return moves[favourite].text
+        best = best_arm(arms, favourite)
+        assert self.search is not None
+        self.search.answer = best
+        return moves[best].text
+
+    def explain(self, view: View, rng: Rng) -> Explanation:
+        remembered = self.search
+        self.search = None  # a hint must not disturb the game that is being played
+        moves, favourite, arms = self._race(view, rng)
+        self.search = remembered
+        choice = moves[best_arm(arms, favourite) if arms else favourite].text
+        tried = [arm for arm in arms if arm.results]
+        known = tuple(Alternative(arm.move.text, arm.mean(), len(arm.results)) for arm in tried)
+        return explained(self.game, view, choice, rng.fork("explain"), known or None)
+
+    def _race(self, view: View, rng: Rng) -> tuple[list[Move], int, list[Arm]]:
+        """The moves, the place of the policy's move among them, and the race (empty if there was nothing to race)."""
+        assert view.seat is not None, "a spectator has nothing to choose"
+        dream = self.game.imagine(view, rng.fork("first"))
+        moves = [self.game.parse(text) for text in view.moves]
+        policy = self.game.policy(dream, view.seat, rng.fork("policy"))
+        if not listable(dream.agenda[-1]):
+            step, source = dream.agenda[-1], rng.fork("samples")
+            some = [policy, *moves, *(step.suggest(dream, view.seat, source) for _ in range(SAMPLES))]
+            moves = list({move.text: move for move in some}.values())
+        favourite = place(moves, policy)
+        if len(moves) == 1:
+            return moves, 0, []
+        if self.search is None or self.search.seat != view.seat or self.search.seats != view.seats:
+            self.search = Search(self.game, view.seat, view.seats, self.settings)
+        limit = self.budget
+        arms = self.search.think(view, moves, favourite, rng.fork("think"), limit.iterations, limit.seconds)
+        return moves, favourite, arms

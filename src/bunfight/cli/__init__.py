@@ -1,0 +1,67 @@
+"""The ``bunfight`` command: one module for each subcommand, imported only when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final
+
+import bunfight
+from bunfight.kernel import step
+
+COMMANDS: Final = {
+    "play": ("bunfight.cli.play", "play a game in the terminal, against bots or friends"),
+    "serve": ("bunfight.cli.serve", "open tables for browsers on this machine"),
+    "games": ("bunfight.cli.games", "list the games and their options"),
+    "rules": ("bunfight.cli.rules", "look a rule up, or list the tests that prove it"),
+    "cards": ("bunfight.cli.cards", "show the printed cards, or check a list of your own"),
+    "replay": ("bunfight.cli.replay", "look at a recorded game, or verify its dice"),
+    "sim": ("bunfight.cli.lab", "play many games between bots and count"),
+    "ladder": ("bunfight.cli.lab", "rate bots against each other"),
+    "report": ("bunfight.cli.lab", "make a page of pictures and tables about a game"),
+    "balance": ("bunfight.cli.lab", "compare an option or a card list with the standard"),
+    "laws": ("bunfight.cli.laws", "check that a game obeys the laws of the house"),
+    "bench": ("bunfight.cli.bench", "measure the speed of the engine"),
+}
+
+
+def built() -> str:
+    """Whether the hot rooms run compiled."""
+    return "plain Python" if str(step.__file__).endswith(".py") else "compiled"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; 0 is success, 1 a negative answer, 2 wrong usage."""
+    given = sys.argv[1:] if argv is None else argv
+    parser = ArgumentParser(
+        prog="bunfight",
+        description="Five food board games, exact to the rulebook.",
+        epilog="commands:\n"
+        + "\n".join(f"  {name:8} {about}" for name, (_, about) in COMMANDS.items())
+        + "\n\n'bunfight COMMAND --help' tells more about each.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"bunfight {bunfight.__version__} ({built()})")
+    parser.add_argument("command", metavar="COMMAND")
+    if not given:
+        parser.print_help()
+        return 2
+    args = parser.parse_args(given[:1])
+    if args.command not in COMMANDS:
+        close = get_close_matches(args.command, COMMANDS, 1)
+        hint = f"did you mean {close[0]!r}?" if close else "see 'bunfight --help'"
+        print(f"bunfight: unknown command {args.command!r}; {hint}", file=sys.stderr)
+        return 2
+    try:
+        code: int = import_module(COMMANDS[args.command][0]).main(given)
+        return code
+    except (ValueError, OSError) as error:
+        print(f"bunfight {args.command}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130

@@ -1,0 +1,61 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from bunfight import games
+from bunfight.kernel import Record
+from bunfight.kernel.record import load
+from bunfight.kernel.table import AnyGame
+
+
+def parser_of(argv: list[str], about: str) -> ArgumentParser:
+    return ArgumentParser(prog=f"bunfight {argv[0]}", description=about)
+
+
+def add_game(parser: ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="id of the game, see 'bunfight games'")
+
+
+def add_table(parser: ArgumentParser) -> None:
+    """What is needed to set up a table."""
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
+    )
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="a card list of your own (TOML)")
+    parser.add_argument("--seed", metavar="S", help="the same seed deals the same game")
+
+
+def game_of(name: str, cards: Path | None = None) -> AnyGame:
+    game = games.load(name)
+    return game if cards is None else game.with_cards(cards.read_text(encoding="utf-8"))
+
+
+def players_of(game: AnyGame, players: int | None) -> int:
+    return game.seats[0] if players is None else players
+
+
+def options_of(game: AnyGame, pairs: list[str], seats: int) -> dict[str, Any]:
+    """``--option NAME=VALUE`` as the complete options of a game."""
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"--option {pair!r}: write NAME=VALUE")
+        if name in given:
+            raise ValueError(f"--option {name}: given twice")
+        given[name] = value
+    return game.settle(given, seats)
+
+
+def record_of(path: Path) -> Record:
+    try:
+        return load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise ValueError(f"{path.name}: not a text file, so not a record") from None
+    except ValueError as error:
+        raise ValueError(f"{path.name}: {error}") from None

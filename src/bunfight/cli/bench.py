@@ -1,0 +1,140 @@
+"""``bunfight bench``: how fast the engine is, compiled and interpreted, with a peer beside it, in one run."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from time import process_time
+from typing import Any
+
+from bunfight import games
+from bunfight.cli.arguments import parser_of
+from bunfight.kernel import Luck, Rng, Talk, playout
+from bunfight.testing.idle import IdleState, Wait
+
+
+def measure(name: str, seats: int | None, seconds: float) -> dict[str, Any]:
+    """Random playouts and copies of one game in this process, by CPU time."""
+    game = games.load(name)
+    players = seats or game.seats[0]
+    options = game.settle({}, players)
+    bound = game.bound(options, players)
+    decisions = played = 0
+    rng = Rng("bench")
+    luck = Luck(rng, game.rehearse)
+    begun = process_time()
+    while process_time() - begun < seconds:
+        decisions += playout(game.setup(options, players, luck, Talk(False)), luck, rng, bound)
+        played += 1
+    spent = process_time() - begun
+    state = game.setup(options, players, luck, Talk(False))
+    playout(state, luck, rng, decisions // played // 2)
+    begun, copies = process_time(), 0
+    while process_time() - begun < seconds / 4:
+        for _ in range(100):
+            state.copy()
+        copies += 100
+    copying = process_time() - begun
+    return {
+        "game": name,
+        "players": players,
+        "decisions_per_second": round(decisions / spent),
+        "decisions_per_game": round(decisions / played, 1),
+        "copies_per_second": round(copies / copying),
+    }
+
+
+def overhead(seconds: float) -> float:
+    """Nanoseconds of the kernel itself for each decision: agenda, luck, choosing, a talker that is off."""
+    rng, best, begun = Rng("idle"), float("inf"), process_time()
+    while process_time() - begun < seconds:
+        state, start = IdleState(), process_time()
+        state.agenda.append(Wait(0, 20_000))
+        decisions = playout(state, Luck(rng), rng, 30_000)
+        best = min(best, (process_time() - start) / decisions)
+    return best * 1e9
+
+
+def hearts(seconds: float) -> float | None:
+    """Decisions a second of OpenSpiel's hearts (C++) driven from a Python loop; None if it is not installed."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    import pyspiel  # type: ignore[import-not-found,unused-ignore]  # a peer to compare with, installed only for that
+
+    game, rng, decisions, begun = pyspiel.load_game("hearts"), Rng("hearts"), 0, process_time()
+    while process_time() - begun < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[rng.below(len(outcomes))][0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[rng.below(len(actions))])
+                decisions += 1
+    return decisions / (process_time() - begun)
+
+
+def both(name: str, players: int | None, seconds: float) -> dict[str, dict[str, Any]]:
+    """The same measurement in two fresh processes: compiled (if it is) and from source."""
+    found = {}
+    for label, pure in (("compiled", ""), ("interpreted", "1")):
+        environment = {
+            **os.environ,
+            "BUNFIGHT_PURE": pure,
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        }
+        command = [sys.executable, "-m", "bunfight", "bench", name, "--seconds", str(seconds), "--measure"]
+        command += ["--players", str(players)] if players else []
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise ValueError(done.stderr.strip())
+        found[label] = json.loads(done.stdout)
+    return found
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Measure random playouts and copies, compiled and interpreted, in one run.")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="id of a game (default: all)")
+    parser.add_argument("--players", type=int, metavar="N")
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long each measurement takes")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--measure", action="store_true", help="only this process, as JSON")
+    args = parser.parse_args(argv[1:])
+    if not 0.01 <= args.seconds <= 600:
+        raise ValueError("--seconds: from 0.01 to 600")
+    if args.measure:
+        print(json.dumps({**measure(args.game, args.players, args.seconds), "kernel_ns": overhead(args.seconds / 4)}))
+        return 0
+    peer = hearts(args.seconds)
+    rows = []
+    for name in [args.game] if args.game else [*games.names(), "_template"]:
+        games.load(name)
+        if sys.stderr.isatty():
+            print(f"measuring {name} ...", file=sys.stderr)
+        rows.append(both(name, args.players, args.seconds))
+    if args.json:
+        print(json.dumps({"hearts_per_second": peer, "games": rows}, indent=2))
+        return 0
+    print(
+        f"{'random playouts':14}  players  decisions/s compiled  interpreted  ratio  {'x hearts':>8}  copies/s compiled"
+    )
+    for row in rows:
+        fast, slow = row["compiled"], row["interpreted"]
+        ratio = fast["decisions_per_second"] / slow["decisions_per_second"]
+        times = f"{fast['decisions_per_second'] / peer:8.2f}" if peer else "       -"
+        print(
+            f"{fast['game']:15}  {fast['players']:7}  {fast['decisions_per_second']:20,}  "
+            f"{slow['decisions_per_second']:11,}  {ratio:5.1f}  {times}  {fast['copies_per_second']:17,}"
+        )
+    fast, slow = (rows[0][build]["kernel_ns"] for build in ("compiled", "interpreted"))
+    print(f"kernel alone: {fast:.0f} ns a decision, {slow:.0f} interpreted")
+    print(
+        f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s"
+        if peer
+        else "OpenSpiel is not installed: no peer beside us"
+    )
+    return 0

@@ -1,0 +1,64 @@
+"""``bunfight games``: what can be played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bunfight import games
+from bunfight.cli.arguments import parser_of
+from bunfight.kernel import Option
+from bunfight.kernel.table import AnyGame
+from bunfight.words import LANGUAGES, Words
+
+
+def about(game: AnyGame, language: str) -> dict[str, Any]:
+    words = Words(game, language)
+    return {
+        "id": game.id,
+        "title": words.title,
+        "players": [game.seats[0], game.seats[-1]],
+        "minutes": game.minutes,
+        "rules_version": game.rules_version,
+        "gist": words.gist,
+        "options": [option_about(option, words) for option in game.options],
+    }
+
+
+def option_about(option: Option, words: Words) -> dict[str, Any]:
+    limits: dict[str, Any] = {"choices": list(option.choices)} if option.choices else {}
+    if option.kind == "int":
+        limits = {"low": option.low, "high": option.high}
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "default": option.default,
+        **limits,
+        "rule": option.rule,
+        "title": words.option(option.name),
+        "help": words.option_help(option.name),
+    }
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "List the games: id, title, players, length, options with defaults, rules version.")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of titles and explanations")
+    args = parser.parse_args(argv[1:])
+    table = [about(games.load(name), args.lang) for name in games.names()]
+    if args.json:
+        print(json.dumps(table, ensure_ascii=False, indent=2))
+        return 0
+    for game in table:
+        low, high = game["players"]
+        length, version = game["minutes"], game["rules_version"]
+        print(f"{game['id']}: {game['title']}, {low}-{high} players, {length} minutes, rules version {version}")
+        print(f"    {game['gist']}")
+        for option in game["options"]:
+            values = ", ".join(option.get("choices", [])) or "yes, no"
+            if option["kind"] == "int":
+                values = f"{option['low']} to {option['high']}"
+            default = {True: "yes", False: "no"}.get(option["default"], option["default"])
+            print(f"    --option {option['name']}={default}   ({values}) {option['help']}")
+        print()
+    return 0

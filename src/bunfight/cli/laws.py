@@ -1,0 +1,52 @@
+"""``bunfight laws``: does a game obey the laws of the house?"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from bunfight import games
+from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.testing.laws import LAWS, LawBroken, cases, hold
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Play random games over all seats and options and apply every law to every position.")
+    add_game(parser)
+    parser.add_argument(
+        "--games", type=int, default=40, metavar="N", help="how many games (at least one for each setting)"
+    )
+    parser.add_argument("--seed", default="laws", help="the same seed plays the same games")
+    parser.add_argument(
+        "--law", action="append", choices=list(LAWS), metavar="LAW", help="only this law; may be repeated"
+    )
+    parser.add_argument("--nature", action="store_true", help="ask the real physics instead of scripted answers")
+    parser.add_argument("--list", action="store_true", help="say what the laws are, and stop")
+    args = parser.parse_args(argv[1:])
+    if args.list:
+        for name, law in LAWS.items():
+            print(f"{name}\n    {law.__doc__}")
+        return 0
+    if args.games < 1:
+        raise ValueError("--games: at least 1")
+    game = game_of(args.game)
+    todo = cases(game, args.games, args.seed, games.world(game) if args.nature else None)
+    positions = 0
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn())
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+            for case in progress.track(todo, description=f"laws of {game.title}"):
+                positions += hold(case, args.law) + 1
+    except LawBroken as broken:
+        path = Path(f"{game.id}-{broken.law}.jsonl")
+        path.write_text(broken.record, encoding="utf-8")
+        print(broken, file=sys.stderr)
+        print(f"  {LAWS[broken.law].__doc__}", file=sys.stderr)
+        print(f"  the game up to there is in {path}: bunfight replay {path} --at {broken.decision}", file=sys.stderr)
+        return 1
+    print(f"{len(args.law or LAWS)} laws hold on {positions} positions of {len(todo)} games of {game.title}")
+    return 0

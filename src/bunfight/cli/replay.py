@@ -1,0 +1,64 @@
+"""``bunfight replay``: look at a recorded game, or verify it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bunfight.cli.arguments import game_of, parser_of, record_of
+from bunfight.kernel import Record, RecordError, replay
+from bunfight.kernel.table import AnyGame
+from bunfight.verify import verify
+from bunfight.words import LANGUAGES, Words
+
+
+def heard(said: dict[str, object], seat: int | None) -> dict[str, object] | None:
+    """What a seat hears of an event on record; None is a spectator."""
+    to = said.get("to")
+    event = said["event"] if to is None or (isinstance(to, list) and seat in to) else said.get("others")
+    return event if isinstance(event, dict) else None
+
+
+def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
+    """The story of a record as one seat heard it, from the stored events."""
+    lines = []
+    for number, entry in enumerate([record.deal, *record.entries[:at]]):
+        told = [event for one in entry.said if (event := heard(one, seat)) is not None]
+        lines += [f"{number:4}  {words.event(event, record.seats)}" for event in told]
+    return lines
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Tell a recorded game, show a position of it, or verify it against its seed.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
+    parser.add_argument("--at", type=int, metavar="N", help="show the position after N decisions")
+    parser.add_argument("--seat", type=int, metavar="S", help="through the eyes of this seat (default: a spectator)")
+    parser.add_argument("--verify", action="store_true", help="check decisions, events, dice and shuffles")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list that it was played with")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    args = parser.parse_args(argv[1:])
+    record = record_of(args.file)
+    game = game_of(record.game, args.cards)
+    if args.verify:
+        for line in verify(game, record):
+            print(f"ok: {line}")
+        return 0
+    at = len(record.entries) if args.at is None else args.at
+    if not 0 <= at <= len(record.entries):
+        raise ValueError(f"--at: 0 to {len(record.entries)}")
+    if args.seat is not None and not 0 <= args.seat < len(record.seats):
+        raise ValueError(f"--seat: 0 to {len(record.seats) - 1}")
+    words = Words(game, args.lang)
+    print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
+    print("\n".join(log(record, words, args.seat, at)))
+    print(position(game, record, args.seat, at))
+    return 0
+
+
+def position(game: AnyGame, record: Record, seat: int | None, at: int) -> str:
+    """The position by replaying; if the rules have changed since, only the stored story can be told."""
+    try:
+        state, _ = replay(game, record, at)
+    except RecordError as error:
+        return f"(told from the events on record; the position cannot be replayed: {error})"
+    shown = game.show(game.view(state, seat))
+    return f"\n{shown}\n(replayed by rules version {record.rules})"

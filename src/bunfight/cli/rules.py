@@ -1,0 +1,49 @@
+"""``bunfight rules``: the rulebook in our words."""
+
+from __future__ import annotations
+
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+
+from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.testing.coverage import named_by
+from bunfight.words import LANGUAGES, Words
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that prove each of them.")
+    add_game(parser)
+    parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example BU-BUILD")
+    parser.add_argument("--coverage", action="store_true", help="with the tests that name each rule (in a checkout)")
+    parser.add_argument("--tests", type=Path, default=Path("tests/games"), help="where the tests are")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    args = parser.parse_args(argv[1:])
+    game = game_of(args.game)
+    words = Words(game, args.lang)
+    every = words.book["rules"]
+    wanted = (args.id or "").upper()
+    chosen = [rule for rule in every if rule == wanted] or [rule for rule in every if rule.startswith(wanted)]
+    if not chosen:
+        close = get_close_matches(wanted, every, 3)
+        raise ValueError(
+            f"no rule {args.id!r} in {game.title}; {'near: ' + ', '.join(close) if close else 'see them all'}"
+        )
+    if args.coverage and not args.tests.is_dir():
+        raise ValueError(f"--coverage needs the tests of a checkout; there is no folder {args.tests}")
+    tests = named_by(args.tests / game.id) if args.coverage else {}
+    section = ""
+    for rule in chosen:
+        part = rule.split("-", 1)[1].rpartition("-")[0]
+        if part != section:
+            section = part
+            print(f"\n{words.book['sections'].get(part, {}).get(args.lang, part)}")
+        print(f"  {rule}  {words.rule(rule)}")
+        for test in tests.get(rule, []):
+            print(f"      {test}")
+    untested = [rule for rule in chosen if not tests.get(rule)] if args.coverage else []
+    if args.coverage:
+        print(f"\n{len(chosen) - len(untested)} of {len(chosen)} rules are named by a test")
+    if untested:
+        print(f"without a test: {', '.join(untested)}", file=sys.stderr)
+    return 1 if untested else 0

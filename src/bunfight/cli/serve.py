@@ -1,0 +1,16 @@
+"""``bunfight serve``: tables for browsers."""
+
+from __future__ import annotations
+
+import importlib.util
+
+NEEDED = ("starlette", "uvicorn", "websockets")
+
+
+def main(argv: list[str]) -> int:
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise ValueError(f"{', '.join(missing)} is not installed; the server comes with pip install 'bunfight[server]'")
+    from bunfight import serve
+
+    return serve.main(argv[1:])

@@ -1,0 +1,223 @@
+"""Burger Boss: run a burger shack, roll your workers, cook what the queue wants, and sell it in time.
+
+Rulebook index: BB-SETUP in ``setup`` and state.lay_out; BB-ROUND and BB-ENDR in steps.Round; BB-QUEUE in verbs;
+BB-ORDER in steps.RevealWorkers and verbs; BB-PLACE and the game cards in steps_place; BB-STORE, BB-SUPER and BB-COOK
+in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs and ``outcome``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bunfight.games.burger_boss import audit, bots, cards, events, notation, scramble, view
+from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIZES, SPECIALS, TESTS, Cards, Mission
+from bunfight.games.burger_boss.moves import (
+    MOVES,
+    PASS,
+    REFUSE,
+    REVEALS,
+    STOP_BUYING,
+    STOP_COOKING,
+    STOP_SELLING,
+    Cook,
+    PlaySteal,
+    Sell,
+    SendHome,
+)
+from bunfight.games.burger_boss.state import CAUSES, BossState, Menu, lay_out
+from bunfight.games.burger_boss.steps import BEGIN, AnswerWindow, RevealWorkers, Round, SellFood
+from bunfight.games.burger_boss.steps_kitchen import MakeRoom, carry_on
+from bunfight.games.burger_boss.steps_place import DirectWorkers
+from bunfight.games.burger_boss.verbs import ENDINGS, seats_in, turn_up_next
+from bunfight.games.burger_boss.view import BossView
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+
+CAUSE_NAMES: Final = (
+    "start", "menu", "size", "tips", "recycling", "clearance", "supermarket", "workers", "expansion", "mission",
+)
+
+
+def menu_of(printed: Cards) -> Menu:
+    """The printed things as the numbers that the rules work with."""
+    return Menu(
+        [customer.id for customer in printed.customers],
+        [mission.id for mission in printed.missions],
+        [_bag(printed.recipe(customer)) for customer in printed.customers],
+        [customer.price for customer in printed.customers],
+        [next(special.copies for special in printed.specials if special.id == kind) for kind in SPECIALS],
+        [_mission(mission) for mission in printed.missions],
+        [[sum(1 << value for value in space) for space in row.accepts] for row in printed.spaces],
+        printed.grill_spaces,
+    )
+
+
+def _bag(recipe: tuple[int, ...]) -> int:
+    return sum(count << (5 * kind) for kind, count in enumerate(recipe))
+
+
+def _mission(mission: Mission) -> list[int]:
+    about = sum(1 << (5 * KINDS.index(kind)) for kind in mission.kinds)
+    if mission.size:
+        about = 1 + SIZES.index(mission.size)
+    return [TESTS.index(mission.test), about, mission.each, mission.need, mission.bonus]
+
+
+class BurgerBoss(Game[BossState, BossView]):
+    id = "burger_boss"
+    title = "Burger Boss"
+    seats = range(2, 6)
+    minutes = "45-90"
+    rules_version = 1
+    options = (
+        Option("customer_deck", "face_up", choices=("face_up", "face_down"), rule="BB-SETUP-7"),
+        Option("queue_rush_from", 3, low=3, high=4, rule="BB-QUEUE-10"),
+        Option("grill_mode", "one_item", choices=("one_item", "one_per_space"), rule="BB-COOK-7"),
+        Option("special_windows", "open", choices=("open", "quick"), rule="BB-WIN-7"),
+        Option("restaurants", 12345, low=12345, high=54321, rule="BB-SETUP-2"),
+        Option("burger_recency", 0, low=0, high=54321, rule="BB-ORDER-3"),
+    )
+
+    def __init__(self, printed: Cards = HOUSE, digest: str = "") -> None:
+        self.printed = printed
+        self.menu = menu_of(printed)
+        self.cards_digest = digest or cards.digest()
+        self._sayings: dict[int, list[str]] = {}
+
+    def with_cards(self, text: str) -> BurgerBoss:
+        digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
+        return BurgerBoss(cards.from_text(text), digest)
+
+    def fits(self, options: Options, seats: int) -> None:
+        signs = str(options["restaurants"])[:seats]
+        if len(set(signs)) != seats or not set(signs) <= set("12345"):
+            raise ValueError(
+                "option restaurants: one digit from 1 to 5 for each player, all different: each player needs a "
+                f"restaurant of their own, and there are five (BB-SETUP-2); not {options['restaurants']}"
+            )
+        recency = str(options["burger_recency"])
+        if options["burger_recency"] != 0 and sorted(recency) != [str(n + 1) for n in range(seats)]:
+            raise ValueError(
+                "option burger_recency: 0, or the players' numbers from the most recent hamburger on, for example "
+                f"{'21345'[:seats]} (BB-ORDER-3); not {recency}"
+            )
+
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BossState:
+        """BB-SETUP-1 to 12, in the order of the ledger's random events."""
+        s = lay_out(self.menu, seats)
+        s.face_up = options["customer_deck"] == "face_up"
+        s.rush_from = int(options["queue_rush_from"])
+        s.per_space = options["grill_mode"] == "one_per_space"
+        s.quick = options["special_windows"] == "quick"
+        s.signs = vec[i64]([int(digit) - 1 for digit in str(options["restaurants"])[:seats]])
+        if s.face_up:
+            turn_up_next(s, luck, talk)
+        for seat in range(seats):
+            s.missions[seat] = s.spare.draw(luck)
+            if talk.on:
+                known = events.MissionDealt(seat, self.menu.mission_ids[s.missions[seat]])
+                talk.only([seat], known, events.MissionDealt(seat, None))
+        self._settle_ties(s, int(options["burger_recency"]), luck, talk)
+        s.before = s.recency[:]
+        s.order = s.recency[:]
+        s.agenda = [Round(BEGIN)]
+        carry_on(s, luck, talk)
+        return s
+
+    def _settle_ties(self, s: BossState, recency: int, luck: Luck, talk: Talk) -> None:
+        """BB-ORDER-3: the hamburger list if it is known, else drawn."""
+        if recency:
+            s.recency = vec[i64]([int(digit) - 1 for digit in str(recency)])
+        else:
+            left = list(range(int(s.seats)))
+            s.recency = vec[i64]([left.pop(luck.below(len(left))) for _ in range(int(s.seats))])
+        if talk.on:
+            talk.all(events.TieOrderDrawn(seats_in(s.recency), int(s.recency[0])))
+
+    def outcome(self, s: BossState) -> Outcome | None:
+        """BB-OVER-7 to 9: most money, then most customers, then the place is shared."""
+        if s.agenda:
+            return None
+        totals = [int(money) for money in s.money]
+        merits = [(totals[seat], int(s.served[seat])) for seat in range(int(s.seats))]
+        ranks = tuple(1 + sum(other > mine for other in merits) for mine in merits)
+        return Outcome(
+            reason=ENDINGS[s.ending],
+            rule="BB-OVER-1",
+            winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
+            ranks=ranks,
+            totals=tuple(totals),
+            lines=tuple(
+                ScoreLine(seat, label, int(s.book[seat * CAUSES + cause]))
+                for seat in range(int(s.seats))
+                for cause, label in enumerate(CAUSE_NAMES)
+                if s.book[seat * CAUSES + cause] or label in ("start", "mission")
+            ),
+        )
+
+    def view(self, s: BossState, seat: Seat | None) -> BossView:
+        return view.view(self.printed, s, seat)
+
+    def imagine(self, view_: BossView, rng: Rng) -> BossState:
+        return view.imagine(self.menu, view_, rng)
+
+    def scramble(self, s: BossState, seat: Seat | None, rng: Rng) -> BossState:
+        return scramble.scramble(s, seat, rng)
+
+    def audit(self, s: BossState) -> None:
+        audit.audit(s)
+
+    def parse(self, text: str) -> Move:
+        move = MOVES.get(text)
+        if move is None:
+            verb = text.split(" ")[0]
+            like = next((known for known in MOVES if known.split(" ")[0] == verb), "place bakery 4")
+            raise ValueError(f"{text!r:.60} is no move of Burger Boss; one is, for example, {like!r}")
+        return move
+
+    def catalogue(self, seats: int) -> list[str]:
+        if seats not in self._sayings:
+            self._sayings[seats] = [text for text, move in MOVES.items() if self._sayable(move, seats)]
+        return self._sayings[seats]
+
+    def _sayable(self, move: Move, seats: int) -> bool:
+        if isinstance(move, (Cook, Sell)):
+            return move.space < self.menu.track
+        return not isinstance(move, PlaySteal) or move.target < seats
+
+    def bound(self, options: Options, seats: int) -> int:
+        return 4000
+
+    def show(self, view_: BossView) -> str:
+        return notation.show(view_)
+
+    def policy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
+        return bots.policy(s, seat, rng)
+
+    def value(self, s: BossState) -> list[float]:
+        return bots.value(s)
+
+    def terms(self, s: BossState, seat: Seat) -> list[tuple[str, float]]:
+        return bots.terms(s, seat)
+
+    def default(self, s: BossState, seat: Seat) -> Move:
+        step = s.agenda[-1]
+        if isinstance(step, RevealWorkers):
+            return REVEALS[s.rolled[seat]]
+        if isinstance(step, AnswerWindow):
+            return PASS
+        if isinstance(step, MakeRoom):
+            return REFUSE
+        if isinstance(step, SellFood):
+            return STOP_SELLING
+        moves = step.legal(s, seat)
+        if isinstance(step, DirectWorkers):
+            return next(move for move in moves if isinstance(move, SendHome))
+        last = moves[-1]
+        return last if last is STOP_BUYING or last is STOP_COOKING else moves[0]
+
+
+GAME: Final = BurgerBoss()

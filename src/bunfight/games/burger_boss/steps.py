@@ -1,0 +1,419 @@
+"""The round of Burger Boss in rulebook order: reveals, windows, placements, sales, and the frame around them."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bunfight.games.burger_boss import events
+from bunfight.games.burger_boss.moves import (
+    FIRST_REVEALS,
+    PASS,
+    PLAY_FIRST,
+    PLAY_TIP,
+    REVEALS,
+    STOP_SELLING,
+    PlacePair,
+    PlaceWorker,
+    PlayFirst,
+    PlaySteal,
+    PlayTip,
+    Reveal,
+    Sell,
+    selling,
+)
+from bunfight.games.burger_boss.state import (
+    FIRST,
+    SLOTS,
+    STEAL,
+    TIP,
+    TIPS,
+    BossState,
+    BossStep,
+    how_many,
+    in_hand,
+    item_at,
+    showing,
+    total,
+)
+from bunfight.games.burger_boss.steps_kitchen import carry_on, out_of_place, steal
+from bunfight.games.burger_boss.steps_place import (
+    DirectWorkers,
+    discard_special,
+    list_steals,
+    steal_refusal,
+    stealable,
+)
+from bunfight.games.burger_boss.verbs import (
+    KIND_NAMES,
+    age_food,
+    can_sell,
+    clean_up,
+    close_the_books,
+    deal_customers,
+    earn,
+    ended_by,
+    faces,
+    move_queue,
+    move_to_top,
+    nobody_waits,
+    roll_workers,
+    seats_in,
+    sell,
+    set_turn_card,
+)
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Seat
+from bunfight.kernel.talk import Talk
+
+BEGIN: Final = 0
+OPENING: Final = 1
+PLACEMENT: Final = 2
+CLOSING: Final = 3
+SALES: Final = 4
+END: Final = 5
+
+
+class Round(BossStep):
+    """BB-ROUND-1: the frame of a round; it lies under every question and opens one phase after the other."""
+
+    def __init__(self, phase: i64) -> None:
+        self.phase = phase
+
+    def copy(self) -> "Round":
+        return Round(self.phase)
+
+    def awaits(self) -> list[Seat]:
+        return []
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        phase = self.phase
+        self.phase = phase + 1
+        if phase == BEGIN:
+            self.begin(s, luck, talk)
+        elif phase == OPENING or phase == CLOSING:
+            self.open_window(s, talk)
+        elif phase == PLACEMENT:
+            s.agenda.append(DirectWorkers(-1, 0, True))
+        elif phase == SALES:
+            s.agenda.append(SellFood(-1, 0, 0, 0, True))
+        else:
+            self.finish(s, talk)
+        return False
+
+    def begin(self, s: BossState, luck: Luck, talk: Talk) -> None:
+        s.round += 1
+        if talk.on:
+            talk.all(events.RoundBegan(int(s.round)))
+        deal_customers(s, luck, talk)
+        roll_workers(s, luck, talk)
+        if s.round == 1:
+            set_turn_card(s, talk)
+        else:
+            s.agenda.append(RevealWorkers(0, int(s.before[0]), []))
+
+    def open_window(self, s: BossState, talk: Talk) -> None:
+        """BB-WIN-1, 2, 7: only where somebody holds a special, and never in quick games."""
+        if s.quick:
+            return
+        window = AnswerWindow(self.phase > PLACEMENT, [], [], -1, False)
+        if window.open_pass(s, talk):
+            s.agenda.append(window)
+
+    def finish(self, s: BossState, talk: Talk) -> None:
+        """BB-ENDR-1."""
+        somebody_waited = not nobody_waits(s)
+        move_queue(s, talk)
+        if ended_by(s, somebody_waited):
+            close_the_books(s, talk)
+            s.agenda.clear()
+            return
+        age_food(s, talk)
+        clean_up(s)
+        self.phase = BEGIN
+
+
+class RevealWorkers(BossStep):
+    """BB-ORDER-5 to 9: in the previous order, which dice turn up; ``jumped`` plays Early Opening in quick games."""
+
+    def __init__(self, at: i64, seat: Seat, jumped: list[int]) -> None:
+        self.at = at
+        self.seat = seat
+        self.jumped = jumped
+
+    def copy(self) -> "RevealWorkers":
+        return RevealWorkers(self.at, self.seat, self.jumped[:])
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        if self.at < s.seats:
+            self.seat = int(s.before[self.at])
+            return True
+        set_turn_card(s, talk)
+        for seat in self.jumped:
+            move_to_top(s, seat)
+        if self.jumped and talk.on:
+            talk.all(events.TurnCardSet(seats_in(s.order), int(s.order[0])))
+        s.agenda.pop()
+        return False
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        rolled = s.rolled[seat]
+        chosen: list[i64] = [0]
+        value: i64 = 1
+        while value <= 6:
+            count = showing(rolled, value)
+            if count > 0:
+                before = len(chosen)
+                one: i64 = 1
+                one = one << (3 * value - 3)
+                k: i64 = 1
+                while k <= count:
+                    for i in range(before):
+                        chosen.append(chosen[i] + k * one)
+                    k += 1
+            value += 1
+        moves: list[Move] = []
+        for i in range(1, len(chosen)):
+            moves.append(REVEALS[chosen[i]])
+        if s.quick and s.hands[seat * 5 + FIRST] > 0:
+            for i in range(1, len(chosen)):
+                moves.append(FIRST_REVEALS[chosen[i]])
+        return moves
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Reveal):
+            if move.first and not s.quick:
+                return RuleBreak("BB-WIN-7", "play it in the window after all workers are revealed")
+            if move.first and s.hands[seat * 5 + FIRST] == 0:
+                return RuleBreak("BB-SPEC-1", "you do not hold that card")
+            if move.dice == 0:
+                return RuleBreak("BB-ORDER-6", "at least one worker must turn up")
+            return RuleBreak("BB-ORDER-6", "you did not roll that die")
+        return out_of_place(move)
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, Reveal)
+        s.working[seat] = move.dice
+        s.dice[seat] = move.dice
+        if talk.on:
+            benched = int(how_many(s.rolled[seat]) - how_many(move.dice))
+            talk.show(seat, events.WorkersRevealed(seat, faces(move.dice), int(total(move.dice)), benched))
+        if move.first:
+            discard_special(s, seat, FIRST, 1)
+            self.jumped.append(seat)
+            if talk.on:
+                talk.show(seat, events.FirstPlayed(seat))
+        self.at += 1
+        carry_on(s, luck, talk)
+
+
+class AnswerWindow(BossStep):
+    """BB-WIN-3 to 9: all who hold specials answer in secret; then the answers are carried out in Turn card order.
+
+    ``line`` has the asked seats in that order, ``answers`` theirs (None: not yet), ``at`` the next to carry out.
+    """
+
+    def __init__(self, closing: bool, line: list[int], answers: list[Move | None], at: int, worked: bool) -> None:
+        self.closing = closing
+        self.line = line
+        self.answers = answers
+        self.at = at
+        self.worked = worked
+
+    def copy(self) -> "AnswerWindow":
+        return AnswerWindow(self.closing, self.line[:], self.answers[:], self.at, self.worked)
+
+    def awaits(self) -> list[Seat]:
+        return sorted([seat for seat, answer in zip(self.line, self.answers, strict=True) if answer is None])
+
+    def has_answered(self, seat: Seat) -> bool:
+        return seat in self.line and seat not in self.awaits()
+
+    def open_pass(self, s: BossState, talk: Talk) -> bool:
+        """BB-WIN-3, 8: every holder is asked, whatever the card; False if nobody holds any."""
+        self.line = []
+        self.answers = []
+        for seat in s.order:
+            if in_hand(s, seat) > 0:
+                self.line.append(int(seat))
+                self.answers.append(None)
+        self.at = -1
+        self.worked = False
+        if talk.on and self.line:
+            name = "closing" if self.closing else "opening"
+            talk.all(events.WindowOpened(name, tuple(sorted(self.line))))
+        return len(self.line) > 0
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        if self.at < 0:
+            for answer in self.answers:
+                if answer is None:
+                    return True
+            self.show_answers(talk)
+            self.at = 0
+        while self.at < len(self.line):
+            seat, answer = self.line[self.at], self.answers[self.at]
+            self.at += 1
+            if isinstance(answer, PlayFirst):
+                self.carry_first(s, seat, talk)
+            elif isinstance(answer, PlaySteal):
+                self.carry_steal(s, seat, answer, talk)
+                if s.agenda[-1] is not self:
+                    return False
+        if self.worked and self.open_pass(s, talk):
+            return True
+        s.agenda.pop()
+        return False
+
+    def show_answers(self, talk: Talk) -> None:
+        if talk.on:
+            for seat, answer in zip(self.line, self.answers, strict=True):
+                assert answer is not None
+                talk.show(seat, events.AnswerShown(seat, answer.text.split(" ")[0]))
+
+    def carry_first(self, s: BossState, seat: i64, talk: Talk) -> None:
+        """BB-FIRST-1, 4."""
+        self.worked = True
+        discard_special(s, seat, FIRST, 1)
+        move_to_top(s, seat)
+        if talk.on:
+            talk.all(events.FirstPlayed(int(seat)))
+            talk.all(events.TurnCardSet(seats_in(s.order), int(s.order[0])))
+
+    def carry_steal(self, s: BossState, seat: i64, move: PlaySteal, talk: Talk) -> None:
+        """BB-WIN-5: a theft that comes too late leaves the card in hand, seen by all."""
+        words = (int(seat), int(move.target), KIND_NAMES[move.kind])
+        if not stealable(s, seat, move.target, move.kind):
+            s.shown[seat] = max(s.shown[seat], 1)
+            if talk.on:
+                talk.all(events.StealMissed(*words))
+            return
+        self.worked = True
+        discard_special(s, seat, STEAL, 1)
+        if talk.on:
+            talk.all(events.StealPlayed(*words))
+        steal(s, seat, move.target, move.kind, talk)
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        if s.hands[seat * 5 + FIRST] > 0 and s.order[0] != seat:
+            moves.append(PLAY_FIRST)
+        if s.hands[seat * 5 + STEAL] > 0:
+            list_steals(s, seat, moves)
+        moves.append(PASS)
+        return moves
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, PlayFirst):
+            if s.hands[seat * 5 + FIRST] == 0:
+                return RuleBreak("BB-SPEC-1", "you do not hold that card")
+            return RuleBreak("BB-FIRST-3", "you are already first")
+        if isinstance(move, PlaySteal):
+            return steal_refusal(s, seat, move)
+        special = isinstance(move, PlayTip) or (isinstance(move, PlacePair) and move.discounts > 0)
+        if special or (isinstance(move, PlaceWorker) and move.doubles + move.discounts > 0):
+            why = "that card has its own moment; here only Early Opening and Light Fingers can be played"
+            return RuleBreak("BB-SPEC-3", why)
+        return out_of_place(move)
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        self.answers[self.line.index(seat)] = move
+        if talk.on:
+            # not an echo: an answer once given stands (BB-WIN-9), so it must bar taking back
+            mine = events.WindowAnswered(seat, move.text.split(" ")[0])
+            talk.only([seat], mine, events.WindowAnswered(seat, None))
+        carry_on(s, luck, talk)
+
+
+class SellFood(BossStep):
+    """BB-SELL-1 to 11: in Turn card order, each seat sells what it likes; ``tips`` and ``sold`` are of this turn."""
+
+    def __init__(self, at: i64, seat: Seat, tips: i64, sold: i64, done: bool) -> None:
+        self.at = at
+        self.seat = seat
+        self.tips = tips
+        self.sold = sold
+        self.done = done
+
+    def copy(self) -> "SellFood":
+        return SellFood(self.at, self.seat, self.tips, self.sold, self.done)
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        while True:
+            if not self.done:
+                if can_sell(s, self.seat) or (self.sold > 0 and in_hand(s, self.seat) > 0):
+                    return True
+                self.done = True
+                s.best_turn[self.seat] = max(s.best_turn[self.seat], self.sold)
+            self.at += 1
+            if self.at == s.seats:
+                s.agenda.pop()
+                return False
+            self.seat, self.tips, self.sold, self.done = int(s.order[self.at]), 0, 0, False
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        menu = s.menu
+        grill: i64 = 0
+        while grill < s.kitchens[seat]:
+            space: i64 = 0
+            while space < menu.track:
+                bag = s.items[item_at(s, seat, grill, space)]
+                if bag != 0:
+                    slot: i64 = 0
+                    while slot < SLOTS:
+                        if s.queue[slot] >= 0 and menu.wants[s.queue[slot]] == bag:
+                            moves.append(selling(grill, space, slot))
+                        slot += 1
+                space += 1
+            grill += 1
+        if s.hands[seat * 5 + TIP] > 0:
+            moves.append(PLAY_TIP)
+        moves.append(STOP_SELLING)
+        return moves
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, PlayTip):
+            return RuleBreak("BB-SPEC-1", "you do not hold that card")
+        if isinstance(move, Sell):
+            if move.space >= s.menu.track or s.items[item_at(s, seat, move.grill, move.space)] == 0:
+                return RuleBreak("BB-SELL-3", "there is no such item or customer")
+            if s.queue[move.slot] < 0:
+                return RuleBreak("BB-SELL-3", "there is no such item or customer")
+            return RuleBreak("BB-SELL-3", f"this customer wants exactly {in_words(s.menu.wants[s.queue[move.slot]])}")
+        return out_of_place(move)
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, Sell):
+            sell(s, seat, move.grill, move.space, move.slot, self.tips, talk)
+            self.sold += 1
+        elif isinstance(move, PlayTip):
+            discard_special(s, seat, TIP, 1)
+            earn(s, seat, TIPS, 2 * self.sold)
+            self.tips += 1
+            if talk.on:
+                talk.show(seat, events.TipPlayed(seat, int(2 * self.sold)))
+        else:
+            self.done = True
+            s.best_turn[seat] = max(s.best_turn[seat], self.sold)
+            if talk.on:
+                talk.all(events.SellingStopped(seat))
+        carry_on(s, luck, talk)
+
+
+def in_words(bag: i64) -> str:
+    """A recipe for people: 2 buns, 1 patty and 1 cheese."""
+    many = ["buns", "patties", "cheese slices", "tomatoes", "lettuces"]
+    parts: list[str] = []
+    for kind, name in enumerate(KIND_NAMES):
+        count = int((bag >> (5 * kind)) & 31)
+        if count > 0:
+            parts.append(f"{count} {name if count == 1 else many[kind]}")
+    if len(parts) == 1:
+        return parts[0]
+    return ", ".join(parts[:-1]) + " and " + parts[-1]

@@ -1,0 +1,289 @@
+"""The questions inside one placement: what to buy, what to make room for, what to put on the grills."""
+
+from mypy_extensions import i64
+
+from bunfight.games.burger_boss import events
+from bunfight.games.burger_boss.moves import (
+    BUYS,
+    REFUSE,
+    STOP_BUYING,
+    STOP_COOKING,
+    SWAPS,
+    Buy,
+    Cook,
+    PassWindow,
+    PlacePair,
+    PlaceWorker,
+    PlayFirst,
+    PlaySteal,
+    PlayTip,
+    Refuse,
+    Reveal,
+    Sell,
+    SendHome,
+    StopBuying,
+    StopCooking,
+    StopSelling,
+    SwapIn,
+    cooking,
+)
+from bunfight.games.burger_boss.state import KINDS, SHOPPING, BossState, BossStep, held, item_at, room, unit
+from bunfight.games.burger_boss.verbs import KIND_NAMES, earn, may_start, return_to_pile, store
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Seat
+from bunfight.kernel.talk import Talk
+
+
+def carry_on(s: BossState, luck: Luck, talk: Talk) -> None:
+    """BB-TURN-3: let everything happen that needs no decision."""
+    while s.agenda:
+        top = s.agenda[-1]
+        assert isinstance(top, BossStep)
+        if top.asks(s, luck, talk):
+            return
+
+
+def out_of_place(move: Move) -> RuleBreak:
+    """Why a move does not answer the open question: the rule about its own moment, if it has one."""
+    if isinstance(move, PlayFirst):
+        return RuleBreak("BB-FIRST-6", "play Early Opening before the placements or before the sales")
+    if isinstance(move, PlaySteal):
+        return RuleBreak("BB-STEAL-4", "play Light Fingers before placing a worker or in a window")
+    if isinstance(move, PlayTip):
+        return RuleBreak("BB-TIP-1", "tips are played in your sales turn")
+    if isinstance(move, (SwapIn, Refuse)):
+        return RuleBreak("BB-STORE-6", "you can only discard to make room for a new ingredient")
+    if isinstance(move, Buy):
+        return RuleBreak("BB-SUPER-1", "a worker at the Supermarket buys, three ingredients at most")
+    if isinstance(move, Cook):
+        return RuleBreak("BB-COOK-1", "send a worker into your kitchen before you cook")
+    if isinstance(move, Sell):
+        return RuleBreak("BB-TURN-2", "selling happens after all workers are placed")
+    if isinstance(move, Reveal):
+        return RuleBreak("BB-TURN-2", "workers are revealed at the start of a round, from round 2 on")
+    if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
+        return RuleBreak("BB-TURN-2", "workers are placed in your placement turn")
+    if isinstance(move, PassWindow):
+        return RuleBreak("BB-TURN-2", "there is no window for specials open")
+    if isinstance(move, (StopBuying, StopCooking, StopSelling)):
+        return RuleBreak("BB-TURN-2", "there is nothing like that to stop now")
+    return RuleBreak("BB-TURN-2", f"'{move.text}' does not answer the question")
+
+
+def gain(s: BossState, seat: i64, kind: i64, count: i64, talk: Talk) -> None:
+    """BB-STORE-2, BB-SUPPLY-2: store what the pile has and what fits; ask about the rest."""
+    count = min(count, held(s.pile, kind))
+    fits = min(count, room(s, seat))
+    store(s, seat, kind, fits, talk)
+    if count > fits:
+        s.agenda.append(MakeRoom(int(seat), kind, count - fits))
+
+
+class MakeRoom(BossStep):
+    """BB-STORE-3: an ingredient has no room; swap it in for a stored one, or leave it in the pile."""
+
+    def __init__(self, seat: Seat, kind: i64, left: i64) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.left = left
+
+    def copy(self) -> "MakeRoom":
+        return MakeRoom(self.seat, self.kind, self.left)
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        mine = s.store[self.seat]
+        if self.left > 0 and mine != unit(self.kind) * held(mine, self.kind):
+            return True
+        if self.left > 0 and talk.on:
+            talk.all(events.IngredientRefused(self.seat, KIND_NAMES[self.kind], int(self.left)))
+        s.agenda.pop()
+        return False
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        kind: i64 = 0
+        while kind < KINDS:
+            if kind != self.kind and held(s.store[seat], kind) > 0:
+                moves.append(SWAPS[kind])
+            kind += 1
+        moves.append(REFUSE)
+        return moves
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, SwapIn):
+            if move.kind == self.kind:
+                return RuleBreak("BB-STORE-4", "swap out a different ingredient, or leave the new one")
+            return RuleBreak("BB-STORE-3", "you can only swap out what you have stored")
+        if isinstance(move, (Buy, StopBuying)):
+            return RuleBreak("BB-SUPER-2", "first store or leave the ingredient that you bought")
+        if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
+            return RuleBreak("BB-PLACE-5", "first store or leave the new ingredient")
+        return out_of_place(move)
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        name = KIND_NAMES[self.kind]
+        self.left -= 1
+        if isinstance(move, SwapIn):
+            s.store[seat] += unit(self.kind) - unit(move.kind)
+            s.pile += unit(move.kind) - unit(self.kind)
+            if talk.on:
+                talk.all(events.IngredientSwapped(seat, name, KIND_NAMES[move.kind]))
+        elif talk.on:
+            talk.all(events.IngredientRefused(seat, name, 1))
+        carry_on(s, luck, talk)
+
+
+class BuyIngredients(BossStep):
+    """BB-SUPER-1 to 5: one to three ingredients, one at a time; the first ``gifts`` are free by discounts."""
+
+    def __init__(self, seat: Seat, gifts: i64, bought: i64) -> None:
+        self.seat = seat
+        self.gifts = gifts
+        self.bought = bought
+
+    def copy(self) -> "BuyIngredients":
+        return BuyIngredients(self.seat, self.gifts, self.bought)
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def price(self) -> i64:
+        return 0 if self.bought < self.gifts else 2
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        if self.bought == 3 or self.price() > s.money[self.seat] or s.pile == 0:
+            s.agenda.pop()
+            return False
+        if self.bought == 0:
+            moves = self.legal(s, self.seat)
+            if len(moves) == 1:
+                self.buy(s, moves[0], talk)
+                return False
+        return True
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        if self.price() <= s.money[seat]:
+            kind: i64 = 0
+            while kind < KINDS:
+                if held(s.pile, kind) > 0:
+                    moves.append(BUYS[kind])
+                kind += 1
+        if self.bought > 0:
+            moves.append(STOP_BUYING)
+        return moves
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Buy):
+            return RuleBreak("BB-SUPER-4", "there is none of that left in the supply")
+        if isinstance(move, StopBuying):
+            return RuleBreak("BB-SUPER-3", "buy at least one ingredient")
+        if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
+            return RuleBreak("BB-PLACE-5", "finish your shopping first")
+        return out_of_place(move)
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, Buy):
+            self.buy(s, move, talk)
+        else:
+            s.agenda.pop()
+        carry_on(s, luck, talk)
+
+    def buy(self, s: BossState, move: Move, talk: Talk) -> None:
+        assert isinstance(move, Buy)
+        price = self.price()
+        earn(s, self.seat, SHOPPING, -price)
+        self.bought += 1
+        if talk.on:
+            talk.all(events.IngredientBought(self.seat, KIND_NAMES[move.kind], int(price)))
+        gain(s, self.seat, move.kind, 1, talk)
+
+
+class CookFood(BossStep):
+    """BB-COOK-5 to 13: move ingredients to the grills, one by one, at least one."""
+
+    def __init__(self, seat: Seat, added: i64) -> None:
+        self.seat = seat
+        self.added = added
+
+    def copy(self) -> "CookFood":
+        return CookFood(self.seat, self.added)
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        if s.store[self.seat] == 0:
+            s.agenda.pop()
+            return False
+        if self.added == 0:
+            moves = self.legal(s, self.seat)
+            if len(moves) == 1:
+                self.add(s, moves[0], talk)
+                return False
+        return True
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        grill: i64 = 0
+        while grill < s.kitchens[seat]:
+            space: i64 = 0
+            while space < s.menu.track:
+                if self.may_add(s, seat, grill, space):
+                    kind: i64 = 0
+                    while kind < KINDS:
+                        if held(s.store[seat], kind) > 0:
+                            moves.append(cooking(kind, grill, space))
+                        kind += 1
+                space += 1
+            grill += 1
+        if self.added > 0:
+            moves.append(STOP_COOKING)
+        return moves
+
+    def may_add(self, s: BossState, seat: i64, grill: i64, space: i64) -> bool:
+        """BB-COOK-7 to 9: to an item that lies there, or to start a new one on space 1."""
+        return s.items[item_at(s, seat, grill, space)] != 0 or (space == 0 and may_start(s, seat, grill))
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, Cook):
+            if move.grill >= s.kitchens[seat]:
+                return RuleBreak("BB-COOK-6", "you have no such grill yet")
+            if move.space >= s.menu.track:
+                return RuleBreak("BB-COOK-9", "the grill is not that long")
+            if not self.may_add(s, seat, move.grill, move.space):
+                if move.space == 0:
+                    return RuleBreak("BB-COOK-7", "this grill already has an item on it")
+                return RuleBreak("BB-COOK-9", "a new item starts on the first space of a grill")
+            return RuleBreak("BB-COOK-5", "you have none of that in cold storage")
+        if isinstance(move, StopCooking):
+            return RuleBreak("BB-COOK-5", "put at least one ingredient on a grill")
+        if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
+            return RuleBreak("BB-PLACE-5", "finish your cooking first")
+        return out_of_place(move)
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, Cook):
+            self.add(s, move, talk)
+        else:
+            s.agenda.pop()
+        carry_on(s, luck, talk)
+
+    def add(self, s: BossState, move: Move, talk: Talk) -> None:
+        assert isinstance(move, Cook)
+        s.store[self.seat] -= unit(move.kind)
+        s.items[item_at(s, self.seat, move.grill, move.space)] += unit(move.kind)
+        self.added += 1
+        if talk.on:
+            place = (int(move.grill) + 1, int(move.space) + 1)
+            talk.all(events.IngredientCooked(self.seat, KIND_NAMES[move.kind], *place))
+
+
+def steal(s: BossState, thief: i64, target: i64, kind: i64, talk: Talk) -> None:
+    """BB-STEAL-1, 5: the token goes over the pile, so that a full storage is handled as always."""
+    s.store[target] -= unit(kind)
+    return_to_pile(s, unit(kind))
+    gain(s, thief, kind, 1, talk)

@@ -1,0 +1,467 @@
+"""Placing workers: where a die may go, what it brings, and the turn that asks for it."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bunfight.games.burger_boss import events
+from bunfight.games.burger_boss.moves import (
+    CARDS,
+    HOMES,
+    STEALS,
+    PassWindow,
+    PlacePair,
+    PlaceWorker,
+    PlaySteal,
+    SendHome,
+    StopBuying,
+    StopCooking,
+    StopSelling,
+    pairing,
+    placing,
+)
+from bunfight.games.burger_boss.state import (
+    BAKERY,
+    BUILDING,
+    BUTCHERS,
+    CHEESE_SHOP,
+    DISCOUNT,
+    DOUBLE,
+    EXPANSION,
+    HIRING,
+    KINDS,
+    KITCHEN,
+    MANAGER,
+    PRODUCE,
+    STEAL,
+    SUPERMARKET,
+    WORKERS,
+    BossState,
+    BossStep,
+    amount,
+    die,
+    held,
+    in_hand,
+    showing,
+    workers,
+)
+from bunfight.games.burger_boss.steps_kitchen import (
+    BuyIngredients,
+    CookFood,
+    carry_on,
+    gain,
+    out_of_place,
+    steal,
+)
+from bunfight.games.burger_boss.verbs import KIND_NAMES, SPECIAL_NAMES, count_due, earn, kind_due
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Seat
+from bunfight.kernel.talk import Talk
+
+
+def bill(s: BossState, seat: i64, card: i64, pair: bool) -> i64:
+    """BB-HIRE-1 to 4, BB-EXP-1 to 3: the price of the next worker or kitchen before discounts."""
+    owned = s.hired[seat] if card == WORKERS else s.kitchens[seat] - 1
+    return 5 * owned + (0 if pair else 5)
+
+
+def price_rule(s: BossState, seat: i64, card: i64, pair: bool) -> str:
+    owned = s.hired[seat] if card == WORKERS else s.kitchens[seat] - 1
+    if card == WORKERS:
+        return "BB-HIRE-3" if owned > 0 else "BB-HIRE-2" if pair else "BB-HIRE-1"
+    return "BB-EXP-3" if owned > 0 else "BB-EXP-2" if pair else "BB-EXP-1"
+
+
+def barred(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discounts: i64) -> str:
+    """The rule that forbids placing this die there with these specials; "" if none does."""
+    if doubles > 0 or discounts > 0:
+        rule = misplayed(s, seat, card, doubles, discounts)
+        if rule:
+            return rule
+    if card == KITCHEN:
+        if s.cooked[seat] != 0:
+            return "BB-COOK-2"
+        return "BB-COOK-3" if s.store[seat] == 0 else ""
+    if card == WORKERS or card == EXPANSION:
+        return unbuilt(s, seat, card, value, discounts, False)
+    if s.free[card * 7 + value] == 0:
+        if s.menu.welcome[card * 7 + value] > 0:
+            return "BB-PLACE-7"
+        return "BB-BAKERY-3" if card == BAKERY else "BB-BUTCH-3"
+    if card == MANAGER:
+        return "" if cards_to_draw(s) else "BB-MGR-3"
+    if card == SUPERMARKET:
+        if s.pile == 0:
+            return "BB-PLACE-8"
+        if discounts > 0:
+            return "BB-DISC-4" if discounts > 3 or discounts > amount(s.pile) else ""
+        return "BB-SUPER-3" if s.money[seat] < 2 else ""
+    if card == CHEESE_SHOP and value < s.cheese_low:
+        return "BB-CHEESE-2"
+    there = held(s.pile, kind_due(card, value))
+    if there == 0:
+        return "BB-PLACE-8"
+    return "BB-DOUBLE-3" if doubles > 0 and there <= count_due(card, value) else ""
+
+
+def misplayed(s: BossState, seat: i64, card: i64, doubles: i64, discounts: i64) -> str:
+    """BB-SPEC-1, 4, BB-DOUBLE-2, BB-DISC-1: whether the attached specials are there and fit the card."""
+    if doubles > 0:
+        if s.hands[seat * 5 + DOUBLE] == 0:
+            return "BB-SPEC-1"
+        if doubles > 1:
+            return "BB-SPEC-4"
+        return "" if card == BAKERY or card == BUTCHERS or card == PRODUCE else "BB-DOUBLE-2"
+    if s.hands[seat * 5 + DISCOUNT] < discounts:
+        return "BB-SPEC-1"
+    return "" if card == SUPERMARKET or card == WORKERS or card == EXPANSION else "BB-DISC-1"
+
+
+def unbuilt(s: BossState, seat: i64, card: i64, value: i64, discounts: i64, pair: bool) -> str:
+    """The rule that forbids hiring or expanding now, by one die or by a pair."""
+    if card == WORKERS and s.hired[seat] == 2:
+        return "BB-HIRE-6"
+    if card == EXPANSION and s.kitchens[seat] == 3:
+        return "BB-EXP-5"
+    if s.free[card * 7 + value] == 0:
+        return "BB-PLACE-7"
+    price = bill(s, seat, card, pair)
+    if discounts > 0:
+        if price == 0:
+            return "BB-DISC-2"
+        if price <= 2 * (discounts - 1):
+            return "BB-DISC-4"
+        price = max(price - 2 * discounts, 0)
+    return "" if price <= s.money[seat] else price_rule(s, seat, card, pair)
+
+
+def cards_to_draw(s: BossState) -> bool:
+    """BB-MGR-2, 3."""
+    kind: i64 = 0
+    while kind < 5:
+        if s.specials[kind] > 0 or s.discards[kind] > 0:
+            return True
+        kind += 1
+    return False
+
+
+def stealable(s: BossState, seat: i64, target: i64, kind: i64) -> bool:
+    """BB-STEAL-1 to 3."""
+    return target < s.seats and target != seat and held(s.store[target], kind) > 0
+
+
+def list_steals(s: BossState, seat: i64, moves: list[Move]) -> None:
+    target: i64 = 0
+    while target < s.seats:
+        kind: i64 = 0
+        while kind < KINDS:
+            if stealable(s, seat, target, kind):
+                moves.append(STEALS[target * KINDS + kind])
+            kind += 1
+        target += 1
+
+
+def steal_refusal(s: BossState, seat: i64, move: PlaySteal) -> RuleBreak:
+    if s.hands[seat * 5 + STEAL] == 0:
+        return RuleBreak("BB-SPEC-1", "you do not hold that card")
+    if move.target == seat or move.target >= s.seats:
+        return RuleBreak("BB-STEAL-1", "choose another player")
+    return RuleBreak("BB-STEAL-3", "that player has none of it in cold storage")
+
+
+def discard_special(s: BossState, seat: i64, kind: i64, count: i64) -> None:
+    """BB-SPEC-1, 5: face up to the discards; a steal that was seen goes first."""
+    s.hands[seat * 5 + kind] -= count
+    s.discards[kind] += count
+    if kind == STEAL and s.shown[seat] > 0:
+        s.shown[seat] -= 1
+
+
+def draw_special(s: BossState, seat: i64, luck: Luck, talk: Talk) -> None:
+    """BB-MGR-1, 2."""
+    deck = [int(count) for count in s.specials]
+    if sum(deck) == 0:
+        deck = [int(count) for count in s.discards]
+        kind: i64 = 0
+        while kind < 5:
+            s.specials[kind] = s.discards[kind]
+            s.discards[kind] = 0
+            kind += 1
+        if talk.on:
+            talk.all(events.SpecialsShuffled(sum(deck)))
+    drawn = luck.pick(deck)
+    s.specials[drawn] -= 1
+    s.hands[seat * 5 + drawn] += 1
+    if talk.on:
+        known = events.SpecialDrawn(int(seat), SPECIAL_NAMES[drawn])
+        talk.only([int(seat)], known, events.SpecialDrawn(int(seat), None))
+
+
+def take_space(s: BossState, seat: i64, card: i64, value: i64, pair: i64) -> i64:
+    """BB-PLACE-6: the lowest-numbered free space of the card that accepts the value."""
+    menu = s.menu
+    space = menu.first_space[card]
+    while s.taken[space] != 0 or (menu.accepts[space] >> value) & 1 == 0:
+        space += 1
+    s.taken[space] = 1 + 16 * seat + 2 * value + pair
+    face: i64 = 1
+    while face <= 6:
+        if (menu.accepts[space] >> face) & 1 == 1:
+            s.free[card * 7 + face] -= 1
+        face += 1
+    return space - menu.first_space[card]
+
+
+def upgrade(s: BossState, seat: i64, card: i64, price: i64, talk: Talk) -> None:
+    """BB-HIRE-5, BB-EXP-4: a worker for the next round, a kitchen for now."""
+    if card == WORKERS:
+        earn(s, seat, HIRING, -price)
+        s.hired[seat] += 1
+        if talk.on:
+            talk.all(events.WorkerHired(int(seat), int(price), int(workers(s, seat))))
+    else:
+        earn(s, seat, BUILDING, -price)
+        s.kitchens[seat] += 1
+        if talk.on:
+            talk.all(events.KitchenExpanded(int(seat), int(price), int(s.kitchens[seat])))
+
+
+class DirectWorkers(BossStep):
+    """BB-PLACE-1 to 12: in Turn card order, one die, one pair or one worker sent home; ``done`` ends a turn."""
+
+    def __init__(self, at: i64, seat: Seat, done: bool) -> None:
+        self.at = at
+        self.seat = seat
+        self.done = done
+
+    def copy(self) -> "DirectWorkers":
+        return DirectWorkers(self.at, self.seat, self.done)
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        while True:
+            if self.done and not self.next_seat(s):
+                s.agenda.pop()
+                return False
+            lone = self.lone_value(s)
+            if lone == 0:
+                return True
+            self.send_home(s, lone, talk)
+
+    def next_seat(self, s: BossState) -> bool:
+        """BB-PLACE-1, 2: the next seat on the Turn card that has a die left."""
+        tried: i64 = 0
+        while tried < s.seats:
+            self.at = (self.at + 1) % s.seats
+            if s.dice[s.order[self.at]] != 0:
+                self.seat = int(s.order[self.at])
+                self.done = False
+                return True
+            tried += 1
+        return False
+
+    def lone_value(self, s: BossState) -> i64:
+        """BB-TURN-3: the value of the dice if they can only go home and no hidden card could change that; else 0."""
+        seat: i64 = self.seat
+        dice = s.dice[seat]
+        value: i64 = 1
+        while showing(dice, value) == 0:
+            value += 1
+        if dice != showing(dice, value) * die(value) or in_hand(s, seat) > 0:
+            return 0
+        card: i64 = KITCHEN
+        while card >= 0:
+            if not barred(s, seat, card, value, 0, 0):
+                return 0
+            card -= 1
+        if showing(dice, value) > 1 and not (
+            unbuilt(s, seat, WORKERS, value, 0, True) and unbuilt(s, seat, EXPANSION, value, 0, True)
+        ):
+            return 0
+        return value
+
+    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        me: i64 = seat
+        dice = s.dice[me]
+        cards_held = in_hand(s, me)
+        if cards_held > 0 and s.hands[me * 5 + STEAL] > 0:
+            list_steals(s, me, moves)
+        value: i64 = 1
+        while value <= 6:
+            if showing(dice, value) > 0:
+                card: i64 = 0
+                while card <= KITCHEN:
+                    if not barred(s, me, card, value, 0, 0):
+                        moves.append(placing(card, value, 0))
+                    if cards_held > 0:
+                        self.list_with_specials(s, me, card, value, moves)
+                    card += 1
+                if showing(dice, value) > 1:
+                    self.list_pairs(s, me, value, moves)
+                moves.append(HOMES[value - 1])
+            value += 1
+        return moves
+
+    def list_with_specials(self, s: BossState, seat: i64, card: i64, value: i64, moves: list[Move]) -> None:
+        if s.hands[seat * 5 + DOUBLE] > 0 and not barred(s, seat, card, value, 1, 0):
+            moves.append(placing(card, value, 1))
+        most = min(s.hands[seat * 5 + DISCOUNT], 5)
+        count: i64 = 1
+        while count <= most:
+            if not barred(s, seat, card, value, 0, count):
+                moves.append(placing(card, value, 2 + count))
+            count += 1
+
+    def list_pairs(self, s: BossState, seat: i64, value: i64, moves: list[Move]) -> None:
+        card: i64 = WORKERS
+        most = min(s.hands[seat * 5 + DISCOUNT], 5)
+        while card <= EXPANSION:
+            count: i64 = 0
+            while count <= most:
+                if not unbuilt(s, seat, card, value, count, True):
+                    moves.append(pairing(card, value, count))
+                count += 1
+            card += 1
+
+    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, PlaySteal):
+            return steal_refusal(s, seat, move)
+        if isinstance(move, PlaceWorker):
+            if showing(s.dice[seat], move.value) == 0:
+                return self.no_such_die(s, seat, move.value)
+            return why_barred(s, seat, move)
+        if isinstance(move, PlacePair):
+            if move.card != WORKERS and move.card != EXPANSION:
+                return RuleBreak("BB-PLACE-4", "pairs are only for hiring and expanding")
+            if showing(s.dice[seat], move.value) == 0:
+                return self.no_such_die(s, seat, move.value)
+            return why_no_pair(s, seat, move)
+        if isinstance(move, SendHome):
+            return self.no_such_die(s, seat, move.value)
+        if isinstance(move, (PassWindow, StopSelling, StopBuying, StopCooking)):
+            return RuleBreak("BB-PLACE-11", "place a worker or send one home")
+        return out_of_place(move)
+
+    def no_such_die(self, s: BossState, seat: i64, value: i64) -> RuleBreak:
+        if showing(s.rolled[seat] - s.working[seat], value) > 0:
+            return RuleBreak("BB-ORDER-8", "that worker stayed at home this round")
+        return RuleBreak("BB-PLACE-12", "you have no worker left with that number")
+
+    def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, PlaceWorker):
+            self.place(s, seat, move, luck, talk)
+        elif isinstance(move, SendHome):
+            self.send_home(s, move.value, talk)
+        elif isinstance(move, PlacePair):
+            self.place_pair(s, seat, move, talk)
+        else:
+            assert isinstance(move, PlaySteal)
+            discard_special(s, seat, STEAL, 1)
+            if talk.on:
+                talk.show(seat, events.StealPlayed(seat, int(move.target), KIND_NAMES[move.kind]))
+            steal(s, seat, move.target, move.kind, talk)
+        carry_on(s, luck, talk)
+
+    def send_home(self, s: BossState, value: i64, talk: Talk) -> None:
+        s.dice[self.seat] -= die(value)
+        self.done = True
+        if talk.on:
+            talk.all(events.WorkerSentHome(self.seat, int(value)))
+
+    def place(self, s: BossState, seat: i64, move: PlaceWorker, luck: Luck, talk: Talk) -> None:
+        """BB-PLACE-5: the die goes there and what it brings is carried out."""
+        card, value = move.card, move.value
+        s.dice[seat] -= die(value)
+        self.done = True
+        if move.doubles > 0:
+            discard_special(s, seat, DOUBLE, move.doubles)
+        if move.discounts > 0:
+            discard_special(s, seat, DISCOUNT, move.discounts)
+        space: i64 = 0
+        if card != KITCHEN:
+            space = take_space(s, seat, card, value, 0)
+        if talk.on:
+            talk.all(events.WorkerPlaced(int(seat), CARDS[card], int(value), int(space) + 1))
+            if move.doubles + move.discounts > 0:
+                played = ("double",) * int(move.doubles) + ("discount",) * int(move.discounts)
+                talk.show(int(seat), events.SpecialsAttached(int(seat), played))
+        if card == KITCHEN:
+            s.cooked[seat] = 1
+            s.agenda.append(CookFood(int(seat), 0))
+        elif card == SUPERMARKET:
+            s.agenda.append(BuyIngredients(int(seat), move.discounts, 0))
+        elif card == MANAGER:
+            draw_special(s, seat, luck, talk)
+        elif card == WORKERS or card == EXPANSION:
+            upgrade(s, seat, card, max(bill(s, seat, card, False) - 2 * move.discounts, 0), talk)
+        else:
+            if card == CHEESE_SHOP:
+                s.cheese_low = value
+            gain(s, seat, kind_due(card, value), count_due(card, value) * (1 + move.doubles), talk)
+
+    def place_pair(self, s: BossState, seat: i64, move: PlacePair, talk: Talk) -> None:
+        """BB-PLACE-4: both dice on one space."""
+        s.dice[seat] -= 2 * die(move.value)
+        self.done = True
+        if move.discounts > 0:
+            discard_special(s, seat, DISCOUNT, move.discounts)
+        space = take_space(s, seat, move.card, move.value, 1)
+        if talk.on:
+            talk.all(events.PairPlaced(int(seat), CARDS[move.card], int(move.value), int(space) + 1))
+            if move.discounts > 0:
+                talk.show(int(seat), events.SpecialsAttached(int(seat), ("discount",) * int(move.discounts)))
+        upgrade(s, seat, move.card, max(bill(s, seat, move.card, True) - 2 * move.discounts, 0), talk)
+
+
+SENTENCES: Final = {
+    "BB-SPEC-1": "you do not hold that card",
+    "BB-SPEC-4": "only one Bulk Delivery per worker",
+    "BB-DOUBLE-2": "a Bulk Delivery works at Bakery, Butchers and Fruit & Vegetables only",
+    "BB-DOUBLE-3": "the pile has nothing more to give, so the card would be wasted",
+    "BB-DISC-1": "a Trade Discount works at Supermarket, Workers and Kitchen Expansion only",
+    "BB-DISC-2": "there is nothing to pay, so nothing to discount",
+    "BB-DISC-4": "that discount would not lower the price any more",
+    "BB-COOK-2": "you have already cooked this round",
+    "BB-COOK-3": "there is nothing in your cold storage to cook",
+    "BB-HIRE-1": "your first extra worker costs $5 with one die",
+    "BB-HIRE-2": "a pair needs two workers of the same value",
+    "BB-HIRE-3": "your second extra worker costs $10 with one die or $5 with a pair",
+    "BB-HIRE-6": "four workers is the most you can have",
+    "BB-EXP-1": "your first expansion costs $5 with one die",
+    "BB-EXP-2": "a pair needs two workers of the same value",
+    "BB-EXP-3": "your second expansion costs $10 with one die or $5 with a pair",
+    "BB-EXP-5": "three kitchens is the most you can have",
+    "BB-PLACE-8": "there is nothing left to get there",
+    "BB-BAKERY-3": "the Bakery takes workers from 1 to 5",
+    "BB-BUTCH-3": "the Butchers take workers from 2 to 6",
+    "BB-MGR-3": "there are no Manager's Specials left to draw",
+    "BB-SUPER-3": "you need $2 to buy an ingredient",
+}
+
+
+def why_barred(s: BossState, seat: i64, move: PlaceWorker) -> RuleBreak:
+    rule = barred(s, seat, move.card, move.value, move.doubles, move.discounts)
+    return RuleBreak(rule, sentence(s, move.card, move.value, rule))
+
+
+def why_no_pair(s: BossState, seat: i64, move: PlacePair) -> RuleBreak:
+    if showing(s.dice[seat], move.value) < 2:
+        rule = "BB-HIRE-2" if move.card == WORKERS else "BB-EXP-2"
+    elif s.hands[seat * 5 + DISCOUNT] < move.discounts:
+        rule = "BB-SPEC-1"
+    else:
+        rule = unbuilt(s, seat, move.card, move.value, move.discounts, True)
+    return RuleBreak(rule, sentence(s, move.card, move.value, rule))
+
+
+def sentence(s: BossState, card: i64, value: i64, rule: str) -> str:
+    if rule == "BB-CHEESE-2":
+        return f"your worker must show at least {s.cheese_low} here now"
+    if rule == "BB-PLACE-7":
+        if card == BAKERY or card == BUTCHERS or card == PRODUCE:
+            return f"the space for a {value} is already taken this round"
+        return "all spaces there are taken this round"
+    return SENTENCES[rule]

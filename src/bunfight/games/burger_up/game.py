@@ -1,0 +1,167 @@
+"""Burger Up, the rulebook.
+
+Index: BU-SETUP in ``setup``; BU-TURN, BU-MKT, BU-BUILD, BU-BUN, BU-SPAT and BU-UP in steps.TakeTurn; BU-COL in
+steps.ChooseReward; BU-CLEAN in steps.CleanUp and end_turn; BU-REQ in verbs.holds and satisfied; BU-PAY in verbs.serve;
+BU-DECK in verbs.draw; BU-END and BU-STALL in verbs.over; BU-SCORE in ``outcome``; BU-DATA in cards; which rule is
+named when a move is refused in refusals.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bunfight.games.burger_up import bots, notation, scramble
+from bunfight.games.burger_up.audit import audit
+from bunfight.games.burger_up.cards import HOUSE, CardList, loads
+from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
+from bunfight.games.burger_up.moves import CLEANUP, COINS, END
+from bunfight.games.burger_up.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
+from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
+from bunfight.games.burger_up.verbs import REASONS, draw_up, fill_market, most_top_buns, reveal
+from bunfight.games.burger_up.view import BurgerUpView, Painter
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+
+RULES: Final = ("", "BU-END-3", "BU-END-6", "BU-STALL-2")
+MOST_DECISIONS_A_TURN: Final = 15
+
+
+class BurgerUp(Game[BurgerUpState, BurgerUpView]):
+    """Burger Up with one card list."""
+
+    id = "burger_up"
+    title = "Burger Up"
+    seats = range(2, 5)
+    minutes = "20-45"
+    rules_version = 1
+
+    def __init__(self, cards: CardList) -> None:
+        self.cards = cards
+        self.book = cards.book
+        self.painter = Painter(cards)
+        self.cards_digest = cards.digest
+        self.options = (
+            Option("first_player", "random", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), rule="BU-SETUP-2"),
+            Option("order_pool", "all", ("all", "known_first"), rule="BU-SETUP-3"),
+            Option("stall_rounds", "10", ("5", "10", "20"), rule="BU-STALL-2"),
+            Option("final_tie", "shared", ("shared", "top_buns"), rule="BU-SCORE-6"),
+            Option("card_list", cards.name, (cards.name,), rule="BU-DATA-1"),
+        )
+
+    def with_cards(self, text: str) -> BurgerUp:
+        return BurgerUp(loads(text))
+
+    def fits(self, options: Options, seats: int) -> None:
+        first = str(options["first_player"])
+        if first != "random" and int(first[-1]) >= seats:
+            raise ValueError(f"option first_player: {first} is not taken; there are {seats} seats")
+        if len(self.book.orders) < TOP_BUNS_IN_PLAY[seats]:
+            raise ValueError(f"{seats} players need {TOP_BUNS_IN_PLAY[seats]} Top Buns")
+
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BurgerUpState:
+        named = str(options["first_player"])
+        first = int(luck.below(seats)) if named == "random" else int(named[-1])  # BU-SETUP-2
+        s = BurgerUpState(self.book, seats, first, int(options["stall_rounds"]), options["final_tie"] == "top_buns")
+        s.known_first = options["order_pool"] == "known_first"
+        talk.all(FirstPlayerChosen(first))
+        s.kitchens = [Kitchen() for _ in range(seats)]  # BU-SETUP-9 to -11
+        self._choose_orders(s, TOP_BUNS_IN_PLAY[seats], luck)
+        for slot in range(3):  # BU-SETUP-4, -5
+            reveal(s, slot, luck, talk)
+            s.coins[slot] = 1
+        s.deck = list(range(len(self.book.cards)))  # BU-SETUP-6
+        s.pool = [True] * len(self.book.cards)
+        fill_market(s, luck, talk)  # BU-SETUP-7
+        for distance in range(seats):  # BU-SETUP-12
+            draw_up(s, (first + distance) % seats, luck, talk)
+        s.agenda = [TakeTurn(first)]
+        talk.all(TurnBegun(first, 1))
+        return s
+
+    def _choose_orders(self, s: BurgerUpState, wanted: int, luck: Luck) -> None:
+        """BU-SETUP-3: so many Top Buns are in play, the rest is set aside unseen."""
+        everything = list(range(len(self.book.orders)))
+        groups = [everything]
+        if s.known_first:
+            groups = [[n for n in everything if self.book.known[n]], [n for n in everything if not self.book.known[n]]]
+        for group in groups:
+            while group and len(s.order_deck) < wanted:
+                pick = luck.below(len(group))
+                s.order_deck.append(group[pick])
+                group[pick] = group[-1]
+                group.pop()
+            s.aside += group
+
+    def outcome(self, s: BurgerUpState) -> Outcome | None:
+        if s.agenda:
+            return None
+        bonus = most_top_buns(s.kitchens)
+        lines: list[ScoreLine] = []
+        totals = []
+        for seat, kitchen in enumerate(s.kitchens):
+            spatula = SPATULA_POINTS[kitchen.spatula]
+            lines.append(ScoreLine(seat, "coins", kitchen.money))
+            lines.append(ScoreLine(seat, "spatula", spatula))
+            lines.append(ScoreLine(seat, "most_top_buns", bonus[seat]))
+            totals.append(kitchen.money + spatula + bonus[seat])
+        served = [len(kitchen.claimed) if s.buns_break_ties else 0 for kitchen in s.kitchens]
+        standing = list(zip(totals, served, strict=True))
+        ranks = tuple(1 + sum(other > mine for other in standing) for mine in standing)  # BU-SCORE-6
+        return Outcome(
+            reason=REASONS[s.ending],
+            rule=RULES[s.ending],
+            winners=tuple(seat for seat in range(s.seats) if ranks[seat] == 1),
+            ranks=ranks,
+            totals=tuple(totals),
+            lines=tuple(lines),
+        )
+
+    def view(self, s: BurgerUpState, seat: Seat | None) -> BurgerUpView:
+        return self.painter.view(s, seat)
+
+    def imagine(self, view: BurgerUpView, rng: Rng) -> BurgerUpState:
+        return self.painter.imagine(view, rng)
+
+    def scramble(self, s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:
+        return scramble.scramble(s, seat, rng)
+
+    def audit(self, s: BurgerUpState) -> None:
+        audit(s)
+
+    def parse(self, text: str) -> Move:
+        return self.book.menu.parse(text)
+
+    def catalogue(self, seats: int) -> list[str]:
+        return [move.text for move in self.book.menu.moves]
+
+    def bound(self, options: Options, seats: int) -> int:
+        rounds = (TOP_BUNS_IN_PLAY[seats] - 2) * int(options["stall_rounds"])
+        return rounds * seats * MOST_DECISIONS_A_TURN
+
+    def show(self, view: BurgerUpView) -> str:
+        return notation.show(view)
+
+    def policy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
+        return bots.policy(s, seat, rng)
+
+    def greedy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
+        """A simpler player: the best single decision, without a plan for the turn."""
+        return bots.greedy(s, seat, rng)
+
+    def value(self, s: BurgerUpState) -> list[float]:
+        return bots.value(s)
+
+    def terms(self, s: BurgerUpState, seat: Seat) -> list[tuple[str, float]]:
+        return bots.terms(s, seat)
+
+    def default(self, s: BurgerUpState, seat: Seat) -> Move:
+        """BU-GEN-5."""
+        step = s.agenda[-1]
+        if isinstance(step, ChooseReward):
+            return COINS
+        if isinstance(step, CleanUp):
+            hand = s.kitchens[seat].hand
+            return END if len(hand) <= 4 else self.book.discards[hand[-1]]
+        return CLEANUP
+
+
+GAME: Final = BurgerUp(HOUSE)

@@ -1,0 +1,85 @@
+"""A position of Burger Up in characters, for people at a terminal."""
+
+from __future__ import annotations
+
+from bunfight.games.burger_up.view import Burger, BurgerUpView, Face, Half, KitchenView, OrderView
+
+SHORT = {
+    "any": "anything",
+    "bun": "Bun",
+    "salad": "Salad",
+    "meat_patty": "Meat & Patty",
+    "cheese_egg": "Cheese & Egg",
+    "sauce": "Sauce",
+}
+
+
+def show(v: BurgerUpView) -> str:
+    """The table in a few lines."""
+    lines = [_head(v), "", "Orders"]
+    lines += [f"  {_order(order)}" for order in v.pending if order is not None]
+    lines.append(f"  {v.order_deck} to come; ingredients: deck {v.deck}, discard pile {len(v.discard)}")
+    lines.append("Market")
+    lines += [f"  {slot} {'empty' if face is None else _face(face)}" for slot, face in enumerate(v.market)]
+    for seat, kitchen in enumerate(v.kitchens):
+        lines += ["", *_kitchen(v, seat, kitchen)]
+    if v.uncovered is not None and v.uncovered.order_deck:
+        lines += ["", f"Orders never seen: {', '.join(v.uncovered.order_deck)}"]
+    return "\n".join(lines)
+
+
+def _head(v: BurgerUpView) -> str:
+    if v.over:
+        return f"Round {v.round}, game over ({v.ending.replace('_', ' ')})"
+    head = f"Round {v.round}, seat {v.active}, phase {v.phase.replace('_', ' ')}, placed {v.placed} of {v.placements}"
+    if v.announced is not None:
+        head += f", Colossal burger {v.announced.burger} announced for {v.announced.order}"
+    if v.final:
+        head += ", final round"
+    if 2 * v.stall >= v.stall_rounds:
+        head += f", {v.stall} of {v.stall_rounds} rounds without an order served"
+    return head
+
+
+def _order(order: OrderView) -> str:
+    size = [order.size] if order.size else []
+    return f"${order.coins} {order.name} [{order.order}]: {'; '.join([*order.lines, *size])}"
+
+
+def _named(half: Half) -> str:
+    return half.ingredient.replace("_", " ") + ("*" if half.perfect else "")
+
+
+def _face(face: Face) -> str:
+    if face.twin:
+        return f"{face.card}: {_named(face.a)} (then {SHORT[face.a.next]})"
+    return (
+        f"{face.card}: a {_named(face.a)} (then {SHORT[face.a.next]}) / b {_named(face.b)} (then {SHORT[face.b.next]})"
+    )
+
+
+def _kitchen(v: BurgerUpView, seat: int, k: KitchenView) -> list[str]:
+    marks = [f"${k.money}", f"Spatula {k.spatula}", f"{len(k.served)} served"]
+    if k.upgraded:
+        marks.append("upgraded")
+    if seat == v.first:
+        marks.append("First Player")
+    marks.append(f"{k.score} points")
+    who = "you" if seat == v.seat else f"seat {seat}"
+    lines = [f"{'>' if seat in v.awaits else ' '} {who}: {', '.join(marks)}"]
+    lines += [f"    burger {number}: {_burger(burger)}" for number, burger in enumerate(k.burgers)]
+    if k.hand is None:
+        known = f", bought: {', '.join(k.bought)}" if k.bought else ""
+        lines.append(f"    hand: {k.hand_count} cards{known}")
+    else:
+        lines += [f"    {_face(face)}" for face in k.hand]
+    return lines
+
+
+def _burger(burger: Burger) -> str:
+    if not burger.layers:
+        return "empty"
+    layers = ", ".join(_named(layer.half) for layer in burger.layers)
+    line = f"{layers} | size {burger.size}, next {SHORT[burger.need]}"
+    ready = [check.order for check in burger.checks if check is not None and check.ready]
+    return f"{line}, ready for {', '.join(ready)}" if ready else line

@@ -1,0 +1,187 @@
+"""The printed cards: the house list, and the strict check of a player's own list (IW-LIST)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from bunfight import data
+
+FILE: Final = Path(__file__).with_name("cards.toml")
+
+TYPES: Final = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
+CONTRAPTIONS: Final = ("NUKE", "TRANSMOG", "RECYCLER", "DEFLECTOR")
+PLAIN: Final = (-2, -1, 1, 2)
+SPECIALS: Final = {"legendary": 3, "cursed": -3}
+EFFECTS: Final = {
+    ("legendary", "BUN"): "plate_immune",
+    ("legendary", "CHEESE"): "own_cheese_double",
+    ("legendary", "PATTY"): "own_patty_positive_other_veggies_negative",
+    ("legendary", "SAUCE"): "two_actions",
+    ("legendary", "VEGGIES"): "sole_nuke_and_deflector",
+    ("cursed", "BUN"): "hand_cap_two",
+    ("cursed", "CHEESE"): "other_cheese_double",
+    ("cursed", "PATTY"): "own_bun_sauce_veggies_negative",
+    ("cursed", "SAUCE"): "finished_exposed",
+    ("cursed", "VEGGIES"): "no_steal_no_attack",
+}
+MOST_COPIES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One kind of card: what is printed on it and how many copies each deck has."""
+
+    id: str
+    name: str
+    category: str
+    type: str
+    modifier: int
+    rarity: str
+    effect: str
+    short: int
+    full: int
+
+    def copies(self, column: str) -> int:
+        return self.short if column == "short" else self.full
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """Which game a list is for, and what the list is called."""
+
+    game: str
+    list: str
+
+
+def load(path: Path) -> tuple[Card, ...]:
+    """The kinds of a card list in printed order; a ValueError names file, card and reason."""
+    return listed(data.read(path), path.name)
+
+
+def listed(table: dict[str, Any], where: str) -> tuple[Card, ...]:
+    """The kinds of a card list that was read already."""
+    for key in table:
+        if key not in ("meta", "card"):
+            raise ValueError(f"{where}: unknown table '{key}' (known: meta, card)")
+    meta = data.row(table.get("meta", {}), Meta, f"{where}: meta")
+    if meta.game != "burger_war":
+        raise ValueError(f"{where}: meta: game must be 'burger_war', not {meta.game!r}")
+    cards = data.rows(table, "card", Card, where)
+    for card in cards:
+        _check_card(card, where)
+    _check_list(cards, where)
+    return cards
+
+
+def _check_card(card: Card, where: str) -> None:
+    at = f"{where}: card {card.id!r}"
+    if not card.id or not all(c.isdigit() or c == "_" or "a" <= c <= "z" for c in card.id):
+        raise ValueError(f"{at}: an id is made of small letters, digits and '_' (IW-LIST-1)")
+    for column in ("short", "full"):
+        if not 0 <= card.copies(column) <= MOST_COPIES:
+            raise ValueError(f"{at}: {column} must be 0 to {MOST_COPIES} copies (IW-LIST-1)")
+    if card.category == "ingredient":
+        _check_ingredient(card, at)
+    elif card.category == "contraption":
+        if card.type not in CONTRAPTIONS:
+            raise ValueError(f"{at}: a contraption is one of {', '.join(CONTRAPTIONS)} (IW-LIST-5)")
+    elif card.category == "war":
+        if card.type != "WAR":
+            raise ValueError(f"{at}: a card of category war has the type WAR (IW-LIST-5)")
+    else:
+        raise ValueError(f"{at}: category must be ingredient, contraption or war, not {card.category!r} (IW-LIST-2)")
+    printed = (card.effect, card.modifier, card.rarity)
+    if card.category != "ingredient" and printed != (card.type.lower(), 0, "plain"):
+        raise ValueError(f"{at}: must be plain, with modifier 0 and effect {card.type.lower()!r} (IW-LIST-5)")
+
+
+def _check_ingredient(card: Card, at: str) -> None:
+    if card.type not in TYPES:
+        raise ValueError(f"{at}: an ingredient is one of {', '.join(TYPES)} (IW-LIST-2)")
+    if card.rarity == "plain":
+        if card.modifier not in PLAIN:
+            raise ValueError(f"{at}: a plain modifier is -2, -1, 1 or 2 (IW-LIST-3)")
+        if card.effect:
+            raise ValueError(f"{at}: a plain ingredient has no effect (IW-LIST-3)")
+    elif card.rarity in SPECIALS:
+        if card.modifier != SPECIALS[card.rarity]:
+            raise ValueError(f"{at}: a {card.rarity} modifier is {SPECIALS[card.rarity]:+d} (IW-LIST-4)")
+        if card.effect != EFFECTS[card.rarity, card.type]:
+            raise ValueError(f"{at}: its effect must be {EFFECTS[card.rarity, card.type]!r} (IW-LIST-4)")
+        if card.short != 1 or card.full != 1:
+            raise ValueError(f"{at}: a {card.rarity} card has one copy in each deck (IW-LIST-4)")
+    else:
+        raise ValueError(f"{at}: rarity must be plain, legendary or cursed, not {card.rarity!r} (IW-LIST-4)")
+
+
+def _check_list(cards: tuple[Card, ...], where: str) -> None:
+    for kind in TYPES:
+        of_type = [c for c in cards if c.category == "ingredient" and c.type == kind]
+        if not any(c.rarity == "plain" for c in of_type):
+            raise ValueError(f"{where}: {kind} has no plain kind (IW-LIST-2)")
+        for rarity in SPECIALS:
+            count = sum(c.rarity == rarity for c in of_type)
+            if count != 1:
+                raise ValueError(f"{where}: {kind} needs exactly one {rarity} kind, not {count} (IW-LIST-4)")
+    for kind in (*CONTRAPTIONS, "WAR"):
+        rows = [c for c in cards if c.category != "ingredient" and c.type == kind]
+        if len(rows) != 1:
+            raise ValueError(f"{where}: {kind} needs exactly one row, not {len(rows)} (IW-LIST-5)")
+        if rows[0].short < 1 or rows[0].full < 1:
+            raise ValueError(f"{where}: card {rows[0].id!r}: at least one copy in each deck (IW-LIST-5)")
+
+
+def count(cards: tuple[Card, ...], column: str, kind: str = "") -> int:
+    """How many cards a deck has, of one type or in all."""
+    return sum(c.copies(column) for c in cards if kind in ("", c.type))
+
+
+def fits(cards: tuple[Card, ...], column: str, seats: int, where: str) -> None:
+    """A deck must serve its players (IW-LIST-6, IW-LIST-7); ValueError if it cannot."""
+    for kind in ("BUN", "PATTY"):
+        if count(cards, column, kind) < seats:
+            raise ValueError(f"{where}: the {column} deck has too few {kind} for {seats} players (IW-LIST-6)")
+    if count(cards, column) - count(cards, column, "WAR") < 5 * seats + 10:
+        raise ValueError(f"{where}: the {column} deck has too few cards for {seats} players (IW-LIST-7)")
+
+
+def warnings(cards: tuple[Card, ...], column: str, seats: int) -> list[str]:
+    """What is allowed in a list but hardly makes a good game."""
+    found: list[str] = []
+    total = count(cards, column)
+    if total < 18 * seats:
+        found.append(f"the {column} deck has fewer than {18 * seats} cards for {seats} players")
+    for kind in ("BUN", "PATTY"):
+        if count(cards, column, kind) < 2 * seats:
+            found.append(f"the {column} deck has fewer than {2 * seats} {kind} for {seats} players")
+    if count(cards, column, "WAR") * 10 > total:
+        found.append(f"more than one card in ten of the {column} deck is WAR")
+    balance = sum(c.modifier * c.copies(column) for c in cards)
+    if abs(balance) > 10:
+        found.append(f"the modifiers of the {column} deck add up to {balance:+d}")
+    present = {(c.type, c.modifier) for c in cards if c.copies(column)}
+    missing = [f"{kind}{value:+d}" for kind in TYPES for value in PLAIN if (kind, value) not in present]
+    if missing:
+        found.append(f"the {column} deck has no {', '.join(missing)}")
+    return found
+
+
+def check(path: Path) -> str:
+    """One line about a player's own list, for ``bunfight cards check``; ValueError if it cannot be played."""
+    cards = load(path)
+    notes: list[str] = []
+    for column, most in (("short", 3), ("full", 6)):
+        fits(cards, column, most, path.name)
+        notes += warnings(cards, column, most)
+    line = f"{path.name}: {len(cards)} kinds, {count(cards, 'short')} cards short, {count(cards, 'full')} cards full"
+    return line + "".join(f"; warning: {note}" for note in notes)
+
+
+def digest() -> str:
+    """The fingerprint of the house list."""
+    return data.digest(FILE)
+
+
+CARDS: Final = load(FILE)

@@ -1,0 +1,217 @@
+"""Intergalactic Burger War, the rulebook.
+
+Rulebook index: IW-CARD in cards.toml and moves.Book; IW-SETUP in steps.begin; IW-TURN, IW-PLACE, IW-CON, IW-NUKE,
+IW-TRANS, IW-RECY in steps.TakeAction; IW-DEFL, IW-REACT, IW-HIT in steps.AnswerAttack, shoot and hit; IW-WAR in
+steps_war; IW-HAND, IW-SETTLE, IW-END, IW-GUARD in steps_settle; IW-DRAW, IW-BURGER, IW-SPEC, the ten special cards,
+IW-MOD and IW-REOPEN in verbs; IW-SCORE in ``outcome``; IW-LIST in cards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from typing import Final
+
+from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
+from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
+from bunfight.games.burger_war.state import CLOSING_TIME, LOOTING, RUNNING, House, WarState
+from bunfight.games.burger_war.steps import TakeAction, begin
+from bunfight.games.burger_war.steps_settle import MustDiscard
+from bunfight.games.burger_war.verbs import effective, finished_sum, hand_cap, served
+from bunfight.games.burger_war.view import PRIORITIES, WarView
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+
+TYPE_CODES: Final = {name: code for code, name in enumerate((*cards.TYPES, *cards.CONTRAPTIONS, "WAR"))}
+
+
+def book_of(listed: tuple[cards.Card, ...]) -> Book:
+    """A card list in numbers."""
+    types = [TYPE_CODES[card.type] for card in listed]
+    return Book(
+        [card.id for card in listed],
+        types,
+        [card.modifier for card in listed],
+        [
+            -1 if card.rarity == "plain" else code + (5 if card.rarity == "cursed" else 0)
+            for card, code in zip(listed, types, strict=True)
+        ],
+        [card.short for card in listed],
+        [card.full for card in listed],
+    )
+
+
+class BurgerWar(Game[WarState, WarView]):
+    id = "burger_war"
+    title = "Intergalactic Burger War"
+    seats = range(2, 7)
+    minutes = "5-20"
+    rules_version = 1
+    options = (
+        Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
+        Option("first_player", "random", choices=("random", "seat"), rule="IW-SETUP-3"),
+        Option("first_seat", 0, low=0, high=5, rule="IW-SETUP-3"),
+        Option("war_priority", "clockwise", choices=PRIORITIES, rule="IW-WAR-13"),
+        Option("war_loot", "plate", choices=("plate", "hand"), rule="IW-WAR-19"),
+        Option("war_take", "must", choices=("must", "may"), rule="IW-WAR-16"),
+        Option("cheese_stack", "once", choices=("once", "twice"), rule="IW-MOD-5"),
+        Option("max_rounds", 40, low=20, high=100, rule="IW-GUARD-1"),
+    )
+
+    def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:
+        self.own_list = bool(digest)
+        self.listed = listed
+        self.cards_digest = digest or cards.digest()
+        self.book = book_of(listed)
+
+    def with_cards(self, text: str) -> BurgerWar:
+        """This rulebook with a list of one's own; option deck = custom plays it."""
+        try:
+            table = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"card list: not a TOML file: {error}") from error
+        return BurgerWar(cards.listed(table, "card list"), hashlib.sha256(text.encode()).hexdigest())
+
+    def column(self, options: Options, seats: int) -> str:
+        """Which column of the card list is played: IW-SETUP-2."""
+        deck = str(options["deck"])
+        return deck if deck in ("short", "full") else "short" if seats <= 3 else "full"
+
+    def fits(self, options: Options, seats: int) -> None:
+        if options["deck"] == "custom" and not self.own_list:
+            raise ValueError("option deck: custom needs a card list of your own")
+        if options["first_player"] == "seat" and int(options["first_seat"]) >= seats:
+            raise ValueError(f"option first_seat: there is no seat {options['first_seat']} at a table of {seats}")
+        cards.fits(self.listed, self.column(options, seats), seats, "card list")
+
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> WarState:
+        house = House(
+            seats,
+            self.column(options, seats) == "full",
+            PRIORITIES.index(str(options["war_priority"])),
+            options["war_loot"] == "hand",
+            options["war_take"] == "may",
+            options["cheese_stack"] == "twice",
+            int(options["max_rounds"]),
+        )
+        first = -1 if options["first_player"] == "random" else int(options["first_seat"])
+        return begin(self.book, house, first, luck, talk)
+
+    def outcome(self, s: WarState) -> Outcome | None:
+        if s.ended == RUNNING:
+            return None
+        seats = range(s.house.seats)
+        totals = tuple(finished_sum(s, seat) for seat in seats)
+        order = [(served(s, seat), totals[seat]) for seat in seats]
+        ranks = tuple(1 + sum(other > mine for other in order) for mine in order)
+        first = [seat for seat in seats if ranks[seat] == 1 and served(s, seat)]
+        reason = "closing" if s.ended == CLOSING_TIME else "served"
+        if len(first) != 1:
+            reason += "_tie" if first else "_none"
+        rule = "IW-END-1" if s.ended != CLOSING_TIME else "IW-GUARD-1"
+        return Outcome(
+            reason=reason,
+            rule=rule if len(first) == 1 else "IW-SCORE-5" if first else "IW-GUARD-4",
+            winners=tuple(first) if len(first) == 1 else (),
+            ranks=ranks,
+            totals=totals,
+            lines=tuple(line for seat in seats for line in self.score_lines(s, seat)),
+        )
+
+    def score_lines(self, s: WarState, seat: Seat) -> list[ScoreLine]:
+        """One line for each ingredient of a finished burger, with what it counts."""
+        return [
+            ScoreLine(seat, self.book.ids[self.book.kind_of[card]], effective(s, card, seat))
+            for burger in s.plates[seat]
+            if burger.finished()
+            for card in burger.cards
+        ]
+
+    def view(self, s: WarState, seat: Seat | None) -> WarView:
+        return view.view(s, seat)
+
+    def imagine(self, view_: WarView, rng: Rng) -> WarState:
+        return imagine.imagine(self.book, view_, rng)
+
+    def scramble(self, s: WarState, seat: Seat | None, rng: Rng) -> WarState:
+        return scramble.scramble(s, seat, rng)
+
+    def audit(self, s: WarState) -> None:
+        """The invariants of the ledger, section 7."""
+        self._audit_cards(s)
+        book, step = s.book, s.agenda[-1] if s.agenda else None
+        where = [-1] * SPECIALS
+        looting = s.battle is not None and s.battle.stage == LOOTING
+        for seat, plate in enumerate(s.plates):
+            serials = [burger.serial for burger in plate]
+            assert serials == sorted(set(serials)) and all(1 <= one <= s.serials[seat] for one in serials), serials
+            for burger in plate:
+                types = [book.types[book.kind_of[card]] for card in burger.cards]
+                assert types or looting, "an empty burger"
+                assert all(one < NUKE for one in types), "no ingredient on a plate"
+                assert (burger.buns, burger.patties) == (types.count(0), types.count(2)), "miscounted burger"
+                assert burger.buns < 2 or burger.patties < 2, "several BUN and several PATTY"
+                for card in burger.cards:
+                    if book.specials[book.kind_of[card]] >= 0:
+                        where[book.specials[book.kind_of[card]]] = seat
+            hand = s.hands[seat]
+            assert hand == sorted(hand) and book.war not in hand, f"hand of seat {seat}"
+            assert s.known[seat] == sorted(s.known[seat]), "memory out of order"
+            assert all(s.known[seat].count(kind) <= hand.count(kind) for kind in s.known[seat]), "a memory of nothing"
+            above = len(hand) > hand_cap(s, seat)
+            if isinstance(step, MustDiscard):
+                assert above == (seat in step.waiting), "the wrong seats must discard"
+            else:
+                assert not above or step is None, f"seat {seat} holds too much"
+        assert where == s.where, "specials are not where they are said to be"
+        if isinstance(step, TakeAction):
+            assert step.seat == s.active and not all(served(s, seat) for seat in range(s.house.seats))
+        assert (s.ended == RUNNING) == bool(s.agenda)
+
+    def _audit_cards(self, s: WarState) -> None:
+        book = s.book
+        on_plates = [card for plate in s.plates for burger in plate for card in burger.cards]
+        aside: list[int] = []
+        if s.battle is not None:
+            on_plates += [card for card in s.battle.loot if card >= 0]
+            aside.append(book.war)
+            left = {card for plate in s.plates for burger in plate for card in burger.cards}
+            assert all(card in left for pool in s.battle.pools for card in pool), "a pool holds what is gone"
+        if s.shot is not None:
+            aside.append(s.shot.kind)
+            assert s.shot.swap < 0 or s.shot.swap in s.hands[s.shot.seat], "the sealed card is not held"
+        assert len(set(on_plates)) == len(on_plates), "a card lies twice"
+        piles = [s.deck, s.pile, *s.hands, aside, [book.kind_of[card] for card in on_plates]]
+        for kind, printed in enumerate(s.listed()):
+            there = sum(pile.count(kind) for pile in piles)
+            assert there == printed, f"{there} of {book.ids[kind]}, {printed} were printed"
+        for kind in range(book.kinds):
+            numbers = sum(1 << (card - book.base[kind]) for card in on_plates if book.kind_of[card] == kind)
+            assert numbers == s.numbers[kind], f"numbers of {book.ids[kind]}"
+
+    def parse(self, text: str) -> Move:
+        return self.book.parse(text)
+
+    def catalogue(self, seats: int) -> list[str]:
+        return [move.text for move in self.book.catalogue(seats)]
+
+    def bound(self, options: Options, seats: int) -> int:
+        """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""
+        return int(options["max_rounds"]) * seats * (2 * (1 + 3 * seats + max(3, seats)) + 1)
+
+    def show(self, view_: WarView) -> str:
+        return notation.show(view_)
+
+    def policy(self, s: WarState, seat: Seat, rng: Rng) -> Move:
+        return bots.policy(s, seat, rng)
+
+    def value(self, s: WarState) -> list[float]:
+        return bots.value(s)
+
+    def terms(self, s: WarState, seat: Seat) -> list[tuple[str, float]]:
+        return bots.terms(s, seat)
+
+    def default(self, s: WarState, seat: Seat) -> Move:
+        return bots.default(s, seat)
+
+
+GAME: Final = BurgerWar()

@@ -1,0 +1,344 @@
+"""The questions of a turn: take an action, and answer an attack on your plate."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bunfight.games.burger_war.events import (
+    AttackAllowed,
+    AttackDeflected,
+    CardRecycled,
+    DeflectorAsked,
+    GameBegan,
+    HandDealt,
+    IngredientNuked,
+    IngredientPlaced,
+    IngredientSwapped,
+    NukeUsed,
+    TransmogUsed,
+    TurnEnded,
+)
+from bunfight.games.burger_war.moves import (
+    DRAW,
+    END,
+    L_BUN,
+    NUKE,
+    RECYCLER,
+    TRANSMOG,
+    Book,
+    Deflect,
+    Discard,
+    Draw,
+    EndTurn,
+    PlaceIngredient,
+    UseNuke,
+    UseRecycler,
+    UseTransmog,
+)
+from bunfight.games.burger_war.state import (
+    House,
+    Shot,
+    WarState,
+)
+from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, next_turn, not_held, settle
+from bunfight.games.burger_war.steps_war import answers, bad_answer, start_war
+from bunfight.games.burger_war.verbs import (
+    burger_with,
+    draw_kind,
+    draw_to_hand,
+    exchange,
+    exposed,
+    gain,
+    gain_seen,
+    lay,
+    lift,
+    lose,
+    may_hold_deflector,
+    not_banned,
+    number_card,
+    reachable,
+    release,
+    swap_fits,
+    sweep,
+    tell_finished,
+)
+from bunfight.kernel import Luck, Move, RuleBreak, Talk
+
+START_HAND: Final = 3
+
+
+class TakeAction(OneAsked):
+    """IW-TURN: draw a card or use a card; with two actions the second is voluntary."""
+
+    def copy(self) -> TakeAction:
+        return TakeAction(self.seat)
+
+    def legal(self, s: WarState, seat: int) -> list[Move]:
+        book = s.book
+        moves: list[Move] = [DRAW]
+        places = book.places[s.house.seats]
+        hand = s.hands[seat]
+        before = -1
+        for kind in hand:
+            if kind == before:
+                continue
+            before = kind
+            type = book.types[kind]
+            if type < NUKE:
+                moves += places[kind]
+            elif type == NUKE:
+                if not_banned(s, seat):
+                    self._nukes(s, seat, moves)
+            elif type == TRANSMOG:
+                self._transmogs(s, seat, moves)
+            elif type == RECYCLER:
+                self._recycles(s, moves)
+        if s.used > 0:
+            moves.append(END)
+        return moves
+
+    def _nukes(self, s: WarState, seat: int, moves: list[Move]) -> None:
+        for plate in range(s.house.seats):
+            if reachable(s, seat, plate):
+                nukes = s.book.nukes[plate]
+                for burger in s.plates[plate]:
+                    if exposed(s, plate, burger):
+                        for card in burger.cards:
+                            moves.append(nukes[card])
+
+    def _transmogs(self, s: WarState, seat: int, moves: list[Move]) -> None:
+        swaps: list[int] = []
+        before = -1
+        for kind in s.hands[seat]:
+            if kind != before and s.book.types[kind] < NUKE:
+                swaps.append(kind)
+            before = kind
+        if not swaps:
+            return
+        for plate in range(s.house.seats):
+            if reachable(s, seat, plate):
+                transmogs = s.book.transmogs[plate]
+                for burger in s.plates[plate]:
+                    if exposed(s, plate, burger):
+                        for card in burger.cards:
+                            for swap in swaps:
+                                if swap_fits(s, burger, card, swap):
+                                    moves.append(transmogs[card][swap])
+
+    def _recycles(self, s: WarState, moves: list[Move]) -> None:
+        there = [False] * s.book.kinds
+        for kind in s.pile:
+            there[kind] = True
+        there[s.book.war] = False
+        for kind in range(s.book.kinds):
+            if there[kind]:
+                moves.append(s.book.recycles[kind])
+
+    def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
+        book = s.book
+        if isinstance(move, PlaceIngredient):
+            lose(s, seat, move.kind)
+            card = number_card(s, move.kind)
+            burger = lay(s, card, move.plate)
+            if move.plate != seat:
+                s.deeds[seat].given += 1
+                s.deeds[move.plate].received += 1
+            if talk.on:
+                talk.show(seat, IngredientPlaced(seat, move.plate, book.cards[card], burger.serial))
+                tell_finished(s, move.plate, burger, talk)
+            settle(s, talk)
+        elif isinstance(move, Draw):
+            kind = draw_kind(s, luck, talk)
+            if kind == book.war:
+                start_war(s, seat, luck, talk)
+            else:
+                draw_to_hand(s, seat, kind, talk)
+                settle(s, talk)
+        elif isinstance(move, UseNuke):
+            lose(s, seat, book.nuke)
+            if talk.on:
+                talk.show(seat, NukeUsed(seat, move.plate, book.cards[move.target]))
+            shoot(s, Shot(seat, book.nuke, move.plate, move.target, -1), talk)
+        elif isinstance(move, UseTransmog):
+            lose(s, seat, book.transmog)
+            if talk.on:
+                target = book.cards[move.target]
+                talk.own(
+                    seat,
+                    TransmogUsed(seat, move.plate, target, book.ids[move.swap]),
+                    TransmogUsed(seat, move.plate, target, None),
+                )
+            shoot(s, Shot(seat, book.transmog, move.plate, move.target, move.swap), talk)
+        elif isinstance(move, UseRecycler):
+            lose(s, seat, book.recycler)
+            s.pile.remove(move.kind)
+            gain_seen(s, seat, move.kind)
+            s.pile.append(book.recycler)
+            s.deeds[seat].recycled += 1
+            if talk.on:
+                talk.show(seat, CardRecycled(seat, book.ids[move.kind]))
+            settle(s, talk)
+        else:
+            assert isinstance(move, EndTurn)
+            if talk.on:
+                talk.all(TurnEnded(seat))
+            next_turn(s, talk)
+
+    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+        book = s.book
+        hand = s.hands[seat]
+        if isinstance(move, Discard):
+            return RuleBreak("IW-HAND-7", "you may only discard when your hand is too full")
+        if isinstance(move, Deflect):
+            return RuleBreak("IW-DEFL-1", "a DEFLECTOR is used only when you are targeted")
+        if isinstance(move, EndTurn):
+            return RuleBreak("IW-TURN-3", "you must draw or use a card first")
+        if isinstance(move, PlaceIngredient):
+            if move.plate >= s.house.seats:
+                return RuleBreak("IW-TURN-8", NOT_NOW)
+            if move.kind not in hand:
+                return not_held()
+            return RuleBreak("IW-CON-3", "only ingredients can be put on a plate")
+        if isinstance(move, UseNuke):
+            if move.plate >= s.house.seats:
+                return RuleBreak("IW-TURN-8", NOT_NOW)
+            if book.nuke not in hand:
+                return not_held()
+            return self._bad_nuke(s, seat, move)
+        if isinstance(move, UseTransmog):
+            if move.plate >= s.house.seats:
+                return RuleBreak("IW-TURN-8", NOT_NOW)
+            if book.transmog not in hand:
+                return not_held()
+            return self._bad_transmog(s, seat, move)
+        if isinstance(move, UseRecycler):
+            if book.recycler not in hand:
+                return not_held()
+            if not s.pile:
+                return RuleBreak("IW-CON-2", "there is nothing to recover from the discard pile")
+            if move.kind == book.war:
+                return RuleBreak("IW-RECY-2", "WAR cannot be taken from the discard pile")
+            return RuleBreak("IW-RECY-1", "that card is not in the discard pile")
+        return RuleBreak("IW-TURN-8", NOT_NOW)
+
+    def _bad_nuke(self, s: WarState, seat: int, move: UseNuke) -> RuleBreak:
+        burger = burger_with(s, move.plate, move.target)
+        if burger is None:
+            return RuleBreak("IW-NUKE-1", "that ingredient is not on this plate")
+        if not exposed(s, move.plate, burger):
+            return RuleBreak("IW-BURGER-5", "that burger is finished and cannot be changed")
+        if s.where[L_BUN] == move.plate:
+            return RuleBreak("IW-NUKE-2", "the Legendary Bun protects this plate")
+        if not not_banned(s, seat):
+            return RuleBreak("IW-NUKE-3", "the Legendary Veggies let only their owner use NUKE")
+        return RuleBreak("IW-NUKE-4", "the Cursed Veggies let you NUKE only your own plate")
+
+    def _bad_transmog(self, s: WarState, seat: int, move: UseTransmog) -> RuleBreak:
+        hand = s.hands[seat]
+        if min([s.book.types[kind] for kind in hand]) >= NUKE:
+            return RuleBreak("IW-TRANS-2", "you need an ingredient in your hand to swap in")
+        if move.swap not in hand:
+            return not_held()
+        if s.book.types[move.swap] >= NUKE:
+            return RuleBreak("IW-TRANS-2", "only an ingredient can be swapped in")
+        burger = burger_with(s, move.plate, move.target)
+        if burger is None:
+            return RuleBreak("IW-TRANS-1", "that ingredient is not on this plate")
+        if not exposed(s, move.plate, burger):
+            return RuleBreak("IW-BURGER-5", "that burger is finished and cannot be changed")
+        if s.where[L_BUN] == move.plate:
+            return RuleBreak("IW-TRANS-3", "the Legendary Bun protects this plate")
+        if not reachable(s, seat, move.plate):
+            return RuleBreak("IW-TRANS-4", "the Cursed Veggies let you TRANSMOG only your own plate")
+        return RuleBreak("IW-BURGER-4", "a burger cannot have several buns and several patties")
+
+
+class AnswerAttack(OneAsked):
+    """IW-REACT: the owner of the targeted plate deflects or declines; asked whether or not it could deflect."""
+
+    def copy(self) -> AnswerAttack:
+        return AnswerAttack(self.seat)
+
+    def legal(self, s: WarState, seat: int) -> list[Move]:
+        return answers(s, seat)
+
+    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+        return bad_answer(move)
+
+    def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
+        shot = s.shot
+        assert shot is not None
+        s.agenda.pop()
+        if isinstance(move, Deflect):
+            lose(s, seat, s.book.deflector)
+            s.deeds[seat].deflections += 1
+            if talk.on:
+                talk.show(seat, AttackDeflected(seat, shot.seat))
+            s.shot = None
+            s.pile.append(shot.kind)
+            s.pile.append(s.book.deflector)
+            settle(s, talk)
+        else:
+            if talk.on:
+                talk.all(AttackAllowed(seat))
+            hit(s, shot, talk)
+
+
+def shoot(s: WarState, shot: Shot, talk: Talk) -> None:
+    """IW-HIT-1: the card lies with its target for all to see; its owner may react."""
+    s.shot = shot
+    s.last_shot = Shot(shot.seat, shot.kind, shot.plate, shot.target, -1)
+    if shot.plate != shot.seat and may_hold_deflector(s, shot.plate):
+        if talk.on:
+            talk.all(DeflectorAsked((shot.plate,)))
+        s.agenda.append(AnswerAttack(shot.plate))
+    else:
+        hit(s, shot, talk)
+
+
+def hit(s: WarState, shot: Shot, talk: Talk) -> None:
+    """The effect of a NUKE or TRANSMOG, then the card is discarded: IW-NUKE-1, IW-TRANS-1, IW-CON-1."""
+    book = s.book
+    burger = burger_with(s, shot.plate, shot.target)
+    assert burger is not None
+    s.shot = None
+    if shot.kind == book.nuke:
+        lift(s, shot.target, shot.plate, burger, talk)
+        if talk.on:
+            talk.all(IngredientNuked(shot.plate, book.cards[shot.target], burger.serial))
+        s.pile.append(release(s, shot.target))
+        sweep(s, shot.plate, talk)
+    else:
+        lose(s, shot.seat, shot.swap)
+        s.pile.append(release(s, shot.target))
+        new = number_card(s, shot.swap)
+        if talk.on:
+            talk.show(shot.seat, IngredientSwapped(shot.plate, book.cards[shot.target], book.cards[new], burger.serial))
+        exchange(s, shot.target, new, shot.plate, burger, talk)
+    s.pile.append(shot.kind)
+    settle(s, talk)
+
+
+def begin(book: Book, house: House, first: int, luck: Luck, talk: Talk) -> WarState:
+    """IW-SETUP: three cards for everyone, then WAR goes into the deck; ``first`` -1 lets chance choose."""
+    s = WarState(book, house)
+    seats = house.seats
+    s.first = first if first >= 0 else luck.below(seats)
+    s.active = s.first
+    copies = s.listed()
+    for kind in range(book.kinds):
+        if kind != book.war:
+            for _ in range(copies[kind]):
+                s.deck.append(kind)
+    for _ in range(START_HAND):
+        for turn in range(seats):
+            gain(s, (s.first + turn) % seats, draw_kind(s, luck, talk))
+    for _ in range(copies[book.war]):
+        s.deck.append(book.war)
+    if talk.on:
+        talk.all(GameBegan(s.first, len(s.deck)))
+        for seat in range(seats):
+            dealt = tuple([book.ids[kind] for kind in s.hands[seat]])
+            talk.only([seat], HandDealt(seat, dealt), HandDealt(seat, None))
+    s.agenda.append(TakeAction(s.first))
+    return s

@@ -1,0 +1,144 @@
+"""What follows every action: the end of the game, hands that are too full, the next turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bunfight.games.burger_war.events import (
+    ActionLeft,
+    CardDiscarded,
+    ClosingTimeCame,
+    EveryoneServed,
+    HandShown,
+    RoundBegan,
+)
+from bunfight.games.burger_war.moves import (
+    Discard,
+)
+from bunfight.games.burger_war.state import (
+    CLOSING_TIME,
+    SERVED,
+    WarState,
+)
+from bunfight.games.burger_war.verbs import (
+    all_served,
+    allowance,
+    hand_cap,
+    lose,
+)
+from bunfight.kernel import Luck, Move, RuleBreak, Step, Talk
+
+NOT_NOW: Final = "that move is not possible now"
+
+
+class OneAsked(Step[WarState]):
+    """A question to one seat."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[int]:
+        return [self.seat]
+
+
+class SeveralAsked(Step[WarState]):
+    """A question to several seats at the same time; those who have answered are struck from the list."""
+
+    def __init__(self, waiting: list[int]) -> None:
+        self.waiting = waiting
+
+    def awaits(self) -> list[int]:
+        return self.waiting[:]
+
+
+def not_held() -> RuleBreak:
+    return RuleBreak("IW-HAND-8", "you do not hold that card")
+
+
+class MustDiscard(SeveralAsked):
+    """IW-HAND-3: hands above their cap are cut down before anything else happens."""
+
+    def copy(self) -> MustDiscard:
+        return MustDiscard(self.waiting[:])
+
+    def legal(self, s: WarState, seat: int) -> list[Move]:
+        moves: list[Move] = []
+        before = -1
+        for kind in s.hands[seat]:
+            if kind != before:
+                moves.append(s.book.discards[kind])
+            before = kind
+        return moves
+
+    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+        if isinstance(move, Discard):
+            return not_held()
+        return RuleBreak("IW-HAND-5", "first discard down to your hand limit")
+
+    def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, Discard)
+        lose(s, seat, move.kind)
+        s.pile.append(move.kind)
+        if talk.on:
+            talk.show(seat, CardDiscarded(seat, s.book.ids[move.kind]))
+        if len(s.hands[seat]) <= hand_cap(s, seat):
+            self.waiting.remove(seat)
+            if not self.waiting:
+                s.agenda.pop()
+                use_action(s, talk)
+
+
+def settle(s: WarState, talk: Talk) -> None:
+    """IW-SETTLE: the end of the game, then the caps, then the action is used."""
+    if all_served(s):
+        if talk.on:
+            talk.all(EveryoneServed())
+        close(s, SERVED, talk)
+        return
+    above: list[int] = []
+    for seat in range(s.house.seats):
+        if len(s.hands[seat]) > hand_cap(s, seat):
+            above.append(seat)
+    if above:
+        s.agenda.append(MustDiscard(above))
+    else:
+        use_action(s, talk)
+
+
+def use_action(s: WarState, talk: Talk) -> None:
+    """IW-SETTLE-5."""
+    s.used += 1
+    if s.used >= allowance(s, s.active):
+        next_turn(s, talk)
+    elif talk.on:
+        talk.all(ActionLeft(s.active))
+
+
+def next_turn(s: WarState, talk: Talk) -> None:
+    """IW-TURN-1, IW-TURN-10, IW-GUARD-1."""
+    seat = s.active + 1
+    if seat == s.house.seats:
+        seat = 0
+    s.active = seat
+    s.used = 0
+    if seat == s.first:
+        if s.round == s.house.max_rounds:
+            if talk.on:
+                talk.all(ClosingTimeCame(s.round))
+            close(s, CLOSING_TIME, talk)
+            return
+        s.round += 1
+        if talk.on:
+            talk.all(RoundBegan(s.round))
+    turn = s.agenda[0]
+    assert isinstance(turn, OneAsked)
+    turn.seat = seat
+
+
+def close(s: WarState, reason: int, talk: Talk) -> None:
+    """The game is over and all hands are shown."""
+    s.ended = reason
+    s.agenda.clear()
+    if talk.on:
+        for seat in range(s.house.seats):
+            talk.show(seat, HandShown(seat, tuple([s.book.ids[kind] for kind in s.hands[seat]])))

@@ -1,0 +1,306 @@
+"""The questions of WAR: aim, shield, loot; and what happens between them by itself."""
+
+from __future__ import annotations
+
+from bunfight.games.burger_war.events import (
+    AimLocked,
+    AimShown,
+    AnswerGiven,
+    AttackOrderSet,
+    DeflectorAsked,
+    IngredientLooted,
+    LootLanded,
+    LootPocketed,
+    NothingLooted,
+    ShieldDeclined,
+    ShieldRaised,
+    WarDrawn,
+    WarEnded,
+    WarFizzled,
+)
+from bunfight.games.burger_war.moves import (
+    AIMS,
+    C_VEGGIES,
+    DECLINE,
+    DEFLECT,
+    SPARE,
+    Aim,
+    Deflect,
+    Loot,
+    LootNothing,
+)
+from bunfight.games.burger_war.state import (
+    CLOCKWISE,
+    DECLINED,
+    DEFLECTED,
+    LOOTING,
+    RANDOM,
+    SHIELDING,
+    SILENT,
+    Battle,
+    WarState,
+)
+from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, SeveralAsked, settle
+from bunfight.games.burger_war.verbs import (
+    burger_with,
+    gain_seen,
+    lay,
+    lift,
+    lose,
+    may_hold_deflector,
+    pool_of,
+    release,
+    sweep,
+    tell_finished,
+)
+from bunfight.kernel import Luck, Move, RuleBreak, Talk
+
+
+def answers(s: WarState, seat: int) -> list[Move]:
+    """What an asked seat may say; who is asked at all is decided by may_hold_deflector."""
+    if s.book.deflector in s.hands[seat]:
+        return [DEFLECT, DECLINE]
+    return [DECLINE]
+
+
+def bad_answer(move: Move) -> RuleBreak:
+    if isinstance(move, Deflect):
+        return RuleBreak("IW-HAND-8", "you do not hold a DEFLECTOR")
+    return RuleBreak("IW-TURN-8", NOT_NOW)
+
+
+class TakeAim(SeveralAsked):
+    """IW-WAR-4: everyone who can steal points at somebody, in secret and at the same time."""
+
+    def copy(self) -> TakeAim:
+        return TakeAim(self.waiting[:])
+
+    def legal(self, s: WarState, seat: int) -> list[Move]:
+        moves = AIMS[: s.house.seats]
+        del moves[seat]
+        return moves
+
+    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+        if isinstance(move, Aim) and move.target == seat:
+            return RuleBreak("IW-WAR-4", "you must point at another player")
+        return RuleBreak("IW-TURN-8", NOT_NOW)
+
+    def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
+        battle = s.battle
+        assert battle is not None and isinstance(move, Aim)
+        battle.aims[seat] = move.target
+        battle.locks.append(seat)
+        self.waiting.remove(seat)
+        if talk.on:
+            talk.own(seat, AimLocked(seat, move.target), AimLocked(seat, None))
+        if not self.waiting:
+            s.agenda.pop()
+            show_aims(s, battle, luck, talk)
+
+
+class RaiseShield(SeveralAsked):
+    """IW-WAR-8: those who are aimed at and have something to lose deflect or decline, all at the same time."""
+
+    def copy(self) -> RaiseShield:
+        return RaiseShield(self.waiting[:])
+
+    def legal(self, s: WarState, seat: int) -> list[Move]:
+        return answers(s, seat)
+
+    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+        return bad_answer(move)
+
+    def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
+        battle = s.battle
+        assert battle is not None
+        battle.answers[seat] = DEFLECTED if isinstance(move, Deflect) else DECLINED
+        self.waiting.remove(seat)
+        if talk.on:
+            talk.own(seat, AnswerGiven(seat, move.text), AnswerGiven(seat, None))
+        if not self.waiting:
+            s.agenda.pop()
+            show_shields(s, battle, talk)
+            open_loot(s, battle, luck, talk)
+
+
+class TakeLoot(OneAsked):
+    """IW-WAR-14: a looter chooses from what is left of the pool of its target."""
+
+    def copy(self) -> TakeLoot:
+        return TakeLoot(self.seat)
+
+    def legal(self, s: WarState, seat: int) -> list[Move]:
+        battle = s.battle
+        assert battle is not None
+        moves: list[Move] = []
+        for card in battle.pools[battle.aims[seat]]:
+            moves.append(s.book.loots[card])
+        if s.house.may_spare:
+            moves.append(SPARE)
+        return moves
+
+    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+        if isinstance(move, Loot):
+            return RuleBreak("IW-WAR-14", "that ingredient cannot be taken")
+        if isinstance(move, LootNothing):
+            return RuleBreak("IW-WAR-16", "you must take an ingredient")
+        return RuleBreak("IW-TURN-8", NOT_NOW)
+
+    def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
+        battle = s.battle
+        assert battle is not None
+        s.agenda.pop()
+        del battle.queue[0]
+        if isinstance(move, Loot):
+            rob(s, battle, seat, move.target, talk)
+        elif talk.on:
+            talk.all(NothingLooted(seat, battle.aims[seat]))
+        go_on_looting(s, battle, talk)
+
+
+def start_war(s: WarState, drawer: int, luck: Luck, talk: Talk) -> None:
+    """IW-WAR-1, IW-WAR-2: the pools are fixed, then everyone aims."""
+    seats = s.house.seats
+    if talk.on:
+        talk.all(WarDrawn(drawer))
+    battle = Battle(drawer, seats)
+    s.battle = battle
+    full = 0
+    for seat in range(seats):
+        pool = pool_of(s, seat)
+        battle.pools.append(pool)
+        if pool:
+            full += 1
+    pacifist = s.where[C_VEGGIES]
+    thieves: list[int] = []
+    pointless = True
+    for seat in range(seats):
+        if seat != pacifist:
+            thieves.append(seat)
+            if full > (1 if battle.pools[seat] else 0):
+                pointless = False
+    if pointless:
+        if talk.on:
+            talk.all(WarFizzled())
+        end_war(s, talk)
+    elif seats == 2:
+        for turn in range(2):
+            seat = (drawer + turn) % 2
+            if seat != pacifist:
+                battle.aims[seat] = 1 - seat
+                battle.locks.append(seat)
+        show_aims(s, battle, luck, talk)
+    else:
+        s.agenda.append(TakeAim(thieves))
+
+
+def show_aims(s: WarState, battle: Battle, luck: Luck, talk: Talk) -> None:
+    """All aims are uncovered together, and the targets are asked: IW-WAR-7, IW-WAR-8."""
+    asked: list[int] = []
+    for seat in range(s.house.seats):
+        if talk.on and battle.aims[seat] >= 0:
+            talk.show(seat, AimShown(seat, battle.aims[seat]))
+        if battle.pools[seat] and seat in battle.aims and may_hold_deflector(s, seat):
+            battle.answers[seat] = SILENT
+            asked.append(seat)
+    battle.stage = SHIELDING
+    if asked:
+        if talk.on:
+            talk.all(DeflectorAsked(tuple(asked)))
+        s.agenda.append(RaiseShield(asked))
+    else:
+        open_loot(s, battle, luck, talk)
+
+
+def show_shields(s: WarState, battle: Battle, talk: Talk) -> None:
+    """All answers are uncovered together, and DEFLECTORs are spent: IW-REACT-4, IW-REACT-5."""
+    for seat in range(s.house.seats):
+        if battle.answers[seat] == DEFLECTED:
+            lose(s, seat, s.book.deflector)
+            s.pile.append(s.book.deflector)
+            s.deeds[seat].deflections += 1
+            if talk.on:
+                talk.show(seat, ShieldRaised(seat))
+        elif talk.on and battle.answers[seat] == DECLINED:
+            talk.show(seat, ShieldDeclined(seat))
+
+
+def open_loot(s: WarState, battle: Battle, luck: Luck, talk: Talk) -> None:
+    """The attack order, IW-WAR-13, and who is left to loot, IW-WAR-9, IW-WAR-10, IW-WAR-12."""
+    seats = s.house.seats
+    if s.house.priority == CLOCKWISE:
+        battle.order = [(battle.drawer + turn) % seats for turn in range(seats)]
+    elif s.house.priority == RANDOM:
+        battle.order = list(range(seats))
+        for left in range(seats, 1, -1):
+            chosen: int = luck.below(left)
+            battle.order[chosen], battle.order[left - 1] = battle.order[left - 1], battle.order[chosen]
+    else:
+        battle.order = battle.locks[:]
+    for seat in battle.order:
+        target = battle.aims[seat]
+        if target >= 0 and battle.answers[seat] != DEFLECTED and battle.answers[target] != DEFLECTED:
+            battle.queue.append(seat)
+    battle.stage = LOOTING
+    if talk.on:
+        talk.all(AttackOrderSet(tuple(battle.order)))
+    go_on_looting(s, battle, talk)
+
+
+def go_on_looting(s: WarState, battle: Battle, talk: Talk) -> None:
+    """Whoever has a choice is asked; the rest happens by itself: IW-WAR-15, IW-WAR-16."""
+    while battle.queue:
+        seat = battle.queue[0]
+        pool = battle.pools[battle.aims[seat]]
+        if pool and (len(pool) > 1 or s.house.may_spare):
+            s.agenda.append(TakeLoot(seat))
+            return
+        del battle.queue[0]
+        if pool:
+            rob(s, battle, seat, pool[0], talk)
+        elif talk.on:
+            talk.all(NothingLooted(seat, battle.aims[seat]))
+    land_loot(s, battle, talk)
+
+
+def rob(s: WarState, battle: Battle, seat: int, card: int, talk: Talk) -> None:
+    """Loot leaves the plate and waits beside its looter: IW-WAR-17."""
+    plate = battle.aims[seat]
+    battle.pools[plate].remove(card)
+    burger = burger_with(s, plate, card)
+    assert burger is not None
+    if talk.on:
+        talk.all(IngredientLooted(seat, plate, s.book.cards[card]))
+    lift(s, card, plate, burger, talk)
+    battle.loot[seat] = card
+    s.deeds[seat].thefts += 1
+
+
+def land_loot(s: WarState, battle: Battle, talk: Talk) -> None:
+    """All loot lands together: IW-WAR-19."""
+    for plate in range(s.house.seats):
+        sweep(s, plate, talk)
+    for seat in battle.order:
+        card = battle.loot[seat]
+        if card < 0:
+            continue
+        if s.house.loot_to_hand:
+            if talk.on:
+                talk.all(LootPocketed(seat, s.book.ids[s.book.kind_of[card]]))
+            gain_seen(s, seat, release(s, card))
+        else:
+            burger = lay(s, card, seat)
+            if talk.on:
+                talk.all(LootLanded(seat, s.book.cards[card], burger.serial))
+                tell_finished(s, seat, burger, talk)
+    end_war(s, talk)
+
+
+def end_war(s: WarState, talk: Talk) -> None:
+    """IW-WAR-20."""
+    s.past = s.battle
+    s.battle = None
+    s.pile.append(s.book.war)
+    if talk.on:
+        talk.all(WarEnded())
+    settle(s, talk)

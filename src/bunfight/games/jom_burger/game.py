@@ -1,0 +1,257 @@
+"""Jom Burger, the rulebook: options, setup, outcome, audit.
+
+Where the rules live: setup JB-SETUP here; rounds, dice, placing, orders, swaps and scoring in verbs.py (JB-ROUND,
+JB-ROLL, JB-PLACE, JB-FRIDGE, JB-ORDER, JB-ES, JB-ADD, JB-MUL, JB-SCORE); turns, drafting, action cards and the salad in
+steps.py (JB-TURN, JB-DRAFT, JB-ACT, JB-RR, JB-SALAD); the end in steps.py (JB-END) and winning here (JB-WIN).
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from bunfight.games.jom_burger import bots, cards, events, notation
+from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
+from bunfight.games.jom_burger.scramble import scramble
+from bunfight.games.jom_burger.state import (
+    BIT,
+    FRIES_SODA,
+    INGREDIENTS,
+    NOBODY,
+    ONES,
+    ROUNDS,
+    SLOTS,
+    Card,
+    JomState,
+    Rules,
+    SaladSide,
+    Stall,
+    drafter,
+    slots_in,
+)
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, start_draft
+from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
+from bunfight.games.jom_burger.view import JomView, imagine, view
+from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine
+from bunfight.kernel.luck import Luck, Rng
+from bunfight.kernel.step import Move, Seat
+from bunfight.kernel.talk import Talk
+
+LEFT_FIRST = ("row", "column", "ingredient")
+
+
+def engine_card(burger: cards.Burger) -> Card:
+    """A printed card as the engine reads it."""
+    return Card(burger.id, [(INGREDIENTS.index(left), INGREDIENTS.index(right)) for left, right in burger.rows])
+
+
+class JomBurger(Game[JomState, JomView]):
+    """Six rounds of drafting dice for one burger."""
+
+    id = "jom_burger"
+    title = "Jom Burger"
+    seats = range(2, 7)
+    minutes = "15-30"
+    rules_version = 1
+    options = (
+        Option("scoring", "additional", ("additional", "multiplication"), rule="JB-SCORE-1"),
+        Option("burgers", "regular", ("regular", "special"), rule="JB-SETUP-6"),
+        Option("salad", False, rule="JB-SETUP-10"),
+        Option("supply", "standard", ("standard", "advanced2"), rule="JB-SETUP-3"),
+        Option("single_die", "zero", ("zero", "one"), rule="JB-MUL-3"),
+        Option("young_seats", 0, low=0, high=63, rule="JB-MUL-3"),
+        Option("order_bonus", "both", ("both", "highest"), rule="JB-ORDER-10"),
+        Option("left_first", "row", LEFT_FIRST, rule="JB-PLACE-4"),
+        Option("extra_supply", "same_ingredient", ("same_ingredient", "any_ingredient"), rule="JB-ES-6"),
+    )
+
+    def __init__(self, box: cards.Box = cards.STANDARD, digest: str = "") -> None:
+        self.box = box
+        self.cards_digest = digest or cards.digest()
+        self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
+        self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
+
+    def with_cards(self, text: str) -> JomBurger:
+        return JomBurger(cards.parse(text, "your card list"), hashlib.sha256(text.encode()).hexdigest())
+
+    # ---- setup ----
+
+    def fits(self, options: Options, seats: int) -> None:
+        if options["supply"] == "advanced2" and seats != 2:
+            raise ValueError("the advanced supply is for exactly two players [JB-SETUP-3]")
+        if options["burgers"] == "special" and len(self.box.specials) < seats:
+            raise ValueError("there are not enough special burger cards for everyone [JB-SETUP-6]")
+        if int(options["young_seats"]) >= 2**seats:
+            raise ValueError("young players must be players of this game [JB-MUL-6]")
+
+    def rules(self, options: Options) -> Rules:
+        """The options as the engine reads them."""
+        key = tuple([options[option.name] for option in self.options])
+        rules = self.read.get(key)
+        if rules is None:
+            rules = self.read[key] = self._rules(options)
+        return rules
+
+    def _rules(self, options: Options) -> Rules:
+        scoring = str(options["scoring"])
+        printed = [self.box.salad(scoring, side) for side in cards.SIDES] if options["salad"] else []
+        return Rules(
+            multiplication=scoring == "multiplication",
+            single_one=options["single_die"] == "one",
+            young=int(options["young_seats"]),
+            highest=options["order_bonus"] == "highest",
+            left_first=LEFT_FIRST.index(str(options["left_first"])),
+            any_ingredient=options["extra_supply"] == "any_ingredient",
+            special=options["burgers"] == "special",
+            advanced=options["supply"] == "advanced2",
+            salads=[SaladSide(list(p.points), list(p.caps), list(p.multipliers)) for p in printed],
+        )
+
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> JomState:
+        rules = self.rules(options)
+        dealt = [self.box.regular] * seats
+        if rules.special:
+            left = list(self.box.specials)
+            dealt = [left.pop(luck.below(len(left))) for _ in range(seats)]
+        stalls = [Stall(self.cards[burger.id], [0] * SLOTS, []) for burger in dealt]
+        s = JomState(rules, stalls, list(self.box.supply(seats, rules.advanced).dice))
+        s.start = luck.below(seats)
+        if rules.special and talk.on:
+            for seat, burger in enumerate(dealt):
+                talk.all(events.BurgerDealt(seat, burger.id))
+        if rules.salads:
+            s.agenda.append(MustChooseSalad(list(range(seats))))
+        else:
+            start_draft(s, luck, talk)
+        return s
+
+    # ---- the end ----
+
+    def outcome(self, s: JomState) -> Outcome | None:
+        if s.agenda:
+            return None
+        totals = tuple(total(s, seat) for seat in range(s.seats))
+        ranks = tuple(1 + sum(other > mine for other in totals) for mine in totals)
+        labels = LABELS if s.rules.salads else LABELS[:-1]
+        return Outcome(
+            reason="six_rounds",
+            rule="JB-END-1",
+            winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
+            ranks=ranks,
+            totals=totals,
+            lines=tuple(
+                ScoreLine(seat, label, points)
+                for seat in range(s.seats)
+                for label, points in zip(labels, score_lines(s, seat), strict=False)
+            ),
+        )
+
+    # ---- seeing ----
+
+    def view(self, s: JomState, seat: Seat | None) -> JomView:
+        return view(s, seat)
+
+    def imagine(self, view: JomView, rng: Rng) -> JomState:
+        options: Options = {
+            option.name: getattr(view, option.name) for option in self.options if option.name != "salad"
+        }
+        return imagine(view, self.rules({**options, "salad": bool(view.salads)}), self.cards, rng)
+
+    def scramble(self, s: JomState, seat: Seat | None, rng: Rng) -> JomState:
+        return scramble(s, seat, rng)
+
+    def show(self, view: JomView) -> str:
+        return notation.show(view)
+
+    # ---- moves ----
+
+    def parse(self, text: str) -> Move:
+        move = BY_TEXT.get(text)
+        if move is None:
+            raise ValueError(notation.misread(text))
+        return move
+
+    def catalogue(self, seats: int) -> list[str]:
+        """All moves about slots that exist on a card of the box; swaps only to where the die can ever lie."""
+        takes = [0] * len(INGREDIENTS)
+        for card in self.cards.values():
+            for ingredient in range(len(INGREDIENTS)):
+                takes[ingredient] |= card.takes[ingredient]
+        exist = 0
+        for mask in takes:
+            exist |= mask
+        texts = []
+        for move in EVERY:
+            if isinstance(move, SwapDie):
+                kept = exist & BIT[move.out] and takes[move.kind // 6] & BIT[move.into]
+            elif isinstance(move, PickBurger | RerollOwn):
+                kept = exist & BIT[move.slot]
+            else:
+                kept = 1
+            if kept:
+                texts.append(move.text)
+        return texts
+
+    def bound(self, options: Options, seats: int) -> int:
+        return 16 * seats
+
+    # ---- playing ----
+
+    def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
+        return bots.policy(s, seat, rng)
+
+    def value(self, s: JomState) -> list[float]:
+        return bots.value(s)
+
+    def terms(self, s: JomState, seat: Seat) -> list[tuple[str, float]]:
+        return bots.terms(s, seat)
+
+    def greedy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
+        return bots.default(s, seat)
+
+    def default(self, s: JomState, seat: Seat) -> Move:
+        return bots.default(s, seat)
+
+    # ---- audit ----
+
+    def audit(self, s: JomState) -> None:
+        n = int(s.seats)
+        step = s.agenda[-1] if s.agenda else None
+        supply = self.box.supply(n, s.rules.advanced).dice
+        for ingredient, start in enumerate(supply):
+            loose = [*s.pool, *s.delivered, *s.fridge, *(kind for stall in s.stalls for kind in stall.salad)]
+            placed = sum(
+                stall.card.accepts[slot] == ingredient for stall in s.stalls for slot in slots_in(stall.filled)
+            )
+            found = s.bag[ingredient] + placed + sum(kind // 6 == ingredient for kind in loose)
+            assert found == start, f"{INGREDIENTS[ingredient]}: {found} dice instead of {start}"
+        assert min(s.bag) >= 0 and sum(s.bag) == s.in_bag
+        assert sum(s.bag) + len(s.delivered) == sum(supply) - int(s.round) * (2 * n + 1)
+        assert (len(s.delivered) > 0) == isinstance(step, MaySwapDie)
+        assert s.pool == sorted(s.pool) and s.delivered == sorted(s.delivered)
+        taken = int(s.turn) + isinstance(step, MayRerollOnce)
+        assert len(s.pool) == (2 * n + 1 - taken if s.round and s.agenda else 0)
+        assert s.fridge_by.count(NOBODY) == (ROUNDS if not s.agenda else max(0, int(s.round) - 1))
+        assert self._order_card_fine(s, int(s.first_basic), [has_basic(stall) for stall in s.stalls])
+        assert self._order_card_fine(s, int(s.first_premium), [has_premium(stall) for stall in s.stalls])
+        if isinstance(step, MustTakeDie):
+            assert step.seat == drafter(s, s.turn)
+        for seat, stall in enumerate(s.stalls):
+            before = 2 * max(0, int(s.round) - 1)
+            picks = before + sum(drafter(s, turn) == seat for turn in range(taken)) if s.round else 0
+            dice = len(slots_in(stall.filled)) + len(stall.salad) + int(stall.wasted)
+            assert dice == picks, f"seat {seat}: {dice} dice after {picks} picks"
+            self._audit_stall(s, seat, stall)
+
+    def _order_card_fine(self, s: JomState, owner: int, done: list[bool]) -> bool:
+        return not any(done) if owner == NOBODY else done[owner]
+
+    def _audit_stall(self, s: JomState, seat: Seat, stall: Stall) -> None:
+        assert stall.wasted == s.fridge_by.count(seat)
+        for slot, pips in enumerate(stall.pips):
+            assert (1 <= pips <= 6) if stall.filled & BIT[slot] else pips == 0
+            assert pips == 0 or stall.card.accepts[slot] >= 0
+        assert left_first_kept(s.rules, stall.card, stall.filled)
+        if stall.salad:
+            assert len(stall.salad) <= s.rules.salads[stall.side].columns
+            assert all(kind // 6 != FRIES_SODA for kind in stall.salad)
+            assert stall.side != ONES or all(kind % 6 == 0 for kind in stall.salad)

@@ -1,0 +1,518 @@
+"""The open questions of Jom Burger, in the order of the rulebook."""
+
+from mypy_extensions import i64
+
+from bunfight.games.jom_burger import events
+from bunfight.games.jom_burger.moves import (
+    CALL,
+    CHOOSE,
+    FINISH,
+    FRIDGE,
+    KEEP,
+    REROLL_OWN,
+    REROLL_POOL,
+    SALAD,
+    CallSupply,
+    ChooseSalad,
+    Finish,
+    KeepBurger,
+    PickBurger,
+    PickFridge,
+    PickSalad,
+    RerollOwn,
+    RerollPool,
+    SwapDie,
+    burger,
+    swap,
+)
+from bunfight.games.jom_burger.state import (
+    BIT,
+    DELIVERY,
+    FRIES_SODA,
+    KIND_IDS,
+    ONES,
+    ROUNDS,
+    ROW,
+    SIDE_IDS,
+    SLOT_IDS,
+    UNCHOSEN,
+    Card,
+    JomState,
+    Stall,
+    drafter,
+    first_slot,
+    slots_in,
+)
+from bunfight.games.jom_burger.verbs import (
+    announce_winners,
+    breaks_order,
+    die_on,
+    draw_and_roll,
+    left_first_kept,
+    lifted,
+    locked,
+    names,
+    open_slots,
+    put,
+    send_back,
+    serve_orders,
+    start_round,
+    store_leftover,
+    swap_dice,
+    swap_slots,
+)
+from bunfight.kernel.luck import Luck
+from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.talk import Talk
+
+NOT_IN_POOL = "that die is not in the pool"
+
+
+class MustChooseSalad(Step[JomState]):
+    """JB-SETUP-11: everybody chooses a salad side in secret, before the first roll."""
+
+    def __init__(self, seats: list[Seat]) -> None:
+        self.seats = seats  # who has not chosen yet
+
+    def awaits(self) -> list[Seat]:
+        return self.seats[:]
+
+    def legal(self, s: JomState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        moves.extend(CHOOSE)
+        return moves
+
+    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+        return RuleBreak("JB-TURN-2", "first choose your salad")
+
+    def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, ChooseSalad)
+        s.stalls[seat].side = move.side
+        self.seats.remove(seat)
+        if talk.on:
+            talk.own(seat, events.SaladChosen(seat, SIDE_IDS[move.side]), events.SaladChosen(seat, None))
+        if not self.seats:
+            if talk.on:
+                for owner, stall in enumerate(s.stalls):
+                    talk.show(owner, events.SaladShown(owner, SIDE_IDS[stall.side]))
+            s.agenda.pop()
+            start_draft(s, luck, talk)
+
+    def copy(self) -> "MustChooseSalad":
+        return MustChooseSalad(self.seats[:])
+
+
+class MustTakeDie(Step[JomState]):
+    """JB-DRAFT-3: the seat of this draft turn takes exactly one die; before that it may use its action cards."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: JomState, seat: Seat) -> list[Move]:
+        stall = s.stalls[seat]
+        moves: list[Move] = []
+        last: i64 = -1
+        if stall.reroll:
+            for die in s.pool:  # JB-RR-2; JB-TURN-4: like dice are named once
+                kind: i64 = die
+                if kind != last:
+                    moves.append(REROLL_POOL[kind])
+                    last = kind
+            add_own_rerolls(stall, moves)
+        if can_call(s, stall):
+            moves.append(CALL)
+        if add_burger_picks(s, stall, moves):
+            add_salad_picks(s, stall, moves)
+        else:
+            add_salad_picks(s, stall, moves)
+            last = -1
+            for die in s.pool:  # JB-DRAFT-6
+                kind = die
+                if kind != last:
+                    moves.append(FRIDGE[kind])
+                    last = kind
+        return moves
+
+    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+        stall = s.stalls[seat]
+        if isinstance(move, PickBurger):
+            if move.kind not in s.pool:
+                return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
+            return why_not_there(s, stall.card, stall.filled, move.kind // 6, move.slot)
+        if isinstance(move, PickSalad):
+            return why_no_salad(s, stall, move.kind)
+        if isinstance(move, PickFridge):
+            if move.kind not in s.pool:
+                return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
+            return RuleBreak("JB-DRAFT-5", "at least one die fits your burger, so nothing may go into the fridge")
+        if isinstance(move, RerollPool):
+            return spent() if not stall.reroll else RuleBreak("JB-RR-2", NOT_IN_POOL)
+        if isinstance(move, RerollOwn):
+            return spent() if not stall.reroll else RuleBreak("JB-RR-4", "there is no die on that space to reroll")
+        if isinstance(move, CallSupply):
+            if not stall.supply:
+                return spent()
+            if s.in_bag == 0:
+                return RuleBreak("JB-ES-2", "the bag is empty, so there is nothing to deliver")
+            return RuleBreak("JB-ES-2", "you need a die on your burger to swap")
+        if isinstance(move, (SwapDie, KeepBurger)):
+            return RuleBreak("JB-ES-4", "only one die may be swapped, right after extra supply")
+        if isinstance(move, Finish):
+            return RuleBreak("JB-DRAFT-3", "you must take one die every turn")
+        return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+
+    def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        s.last = move
+        s.last_seat = seat
+        self.carry_out(s, seat, move, luck, talk)
+        make_only_moves(s, luck, talk)
+
+    def carry_out(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        stall = s.stalls[seat]
+        if isinstance(move, PickBurger):
+            s.pool.remove(move.kind)
+            before: i64 = stall.filled
+            put(s, seat, move.slot, move.kind)
+            if talk.on:
+                talk.all(events.DiePlaced(seat, KIND_IDS[move.kind], SLOT_IDS[move.slot]))
+            serve_orders(s, seat, before, talk)
+            end_turn(s, seat, luck, talk)
+        elif isinstance(move, PickFridge):
+            s.pool.remove(move.kind)
+            s.fridge.append(move.kind)
+            s.fridge_by.append(seat)
+            stall.wasted += 1
+            if talk.on:
+                talk.all(events.DieWasted(seat, KIND_IDS[move.kind], s.round))
+            end_turn(s, seat, luck, talk)
+        elif isinstance(move, PickSalad):
+            s.pool.remove(move.kind)
+            stall.salad.append(move.kind)
+            if talk.on:
+                talk.all(events.SaladFilled(seat, KIND_IDS[move.kind], len(stall.salad)))
+            end_turn(s, seat, luck, talk)
+        elif isinstance(move, RerollPool):
+            stall.reroll = False
+            s.pool.remove(move.kind)
+            rolled: i64 = move.kind - move.kind % 6 + luck.below(6)
+            s.pool.append(rolled)
+            s.pool.sort()
+            if talk.on:
+                talk.all(events.PoolRerolled(seat, KIND_IDS[move.kind], rolled % 6 + 1))
+        elif isinstance(move, RerollOwn):
+            reroll_own(s, seat, move.slot, luck, talk)
+        else:
+            assert isinstance(move, CallSupply)
+            stall.supply = False
+            delivered = draw_and_roll(s, min(DELIVERY, s.in_bag), luck)
+            s.delivered = delivered
+            s.brought = delivered[:]
+            if talk.on:
+                talk.all(events.SupplyCalled(seat, names(delivered)))
+            s.agenda.append(MaySwapDie(seat))
+
+    def copy(self) -> "MustTakeDie":
+        return MustTakeDie(self.seat)
+
+
+class MaySwapDie(Step[JomState]):
+    """JB-ES-4: one delivered die may be swapped with one on the own burger; then the draft turn goes on."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: JomState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        add_swaps(s, s.stalls[seat], moves)
+        moves.append(KEEP)
+        return moves
+
+    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, ChooseSalad):
+            return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+        if not isinstance(move, SwapDie):
+            return RuleBreak("JB-TURN-2", "first swap a delivered die or keep your burger")
+        stall = s.stalls[seat]
+        if move.kind not in s.delivered:
+            return RuleBreak("JB-ES-4", "that die is not among the delivered dice")
+        if not stall.filled & BIT[move.out]:
+            return RuleBreak("JB-ES-5", "a swap must replace a die on your burger")
+        ingredient: i64 = move.kind // 6
+        if stall.card.accepts[move.out] == ingredient or not s.rules.any_ingredient:
+            return RuleBreak("JB-ES-6", "you may swap only for a die of the same ingredient, in its place")
+        rest: i64 = lifted(stall, move.out)
+        fitting: i64 = open_slots(s.rules, stall.card, rest, ingredient)
+        if not fitting:
+            return RuleBreak("JB-PLACE-2", "there is no free space for that die")
+        if not fitting & BIT[move.into]:
+            return why_not_there(s, stall.card, rest, ingredient, move.into)
+        after: i64 = rest | BIT[move.into]
+        if not left_first_kept(s.rules, stall.card, after):
+            return RuleBreak("JB-ES-8", "that swap would leave a gap on the left")
+        assert breaks_order(stall, after)
+        return RuleBreak("JB-ES-9", "that swap would break an order you have completed")
+
+    def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        s.last = move
+        s.last_seat = seat
+        if isinstance(move, SwapDie):
+            swap_dice(s, seat, move.kind, move.out, move.into, talk)
+        elif talk.on:
+            talk.all(events.BurgerKept(seat))
+        send_back(s)
+        s.agenda.pop()
+        make_only_moves(s, luck, talk)
+
+    def copy(self) -> "MaySwapDie":
+        return MaySwapDie(self.seat)
+
+
+class MayRerollOnce(Step[JomState]):
+    """JB-RR-8: after its last pick of the game a seat may still reroll a die on its burger."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: JomState, seat: Seat) -> list[Move]:
+        moves: list[Move] = []
+        add_own_rerolls(s.stalls[seat], moves)
+        moves.append(FINISH)
+        return moves
+
+    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, ChooseSalad):
+            return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+        if isinstance(move, RerollOwn):
+            return RuleBreak("JB-RR-4", "there is no die on that space to reroll")
+        return RuleBreak("JB-TURN-2", "now you may only reroll a die on your own burger or finish")
+
+    def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        s.last = move
+        s.last_seat = seat
+        if isinstance(move, RerollOwn):
+            reroll_own(s, seat, move.slot, luck, talk)
+        elif talk.on:
+            talk.all(events.RerollKept(seat))
+        s.agenda.pop()
+        next_turn(s, luck, talk)
+        make_only_moves(s, luck, talk)
+
+    def copy(self) -> "MayRerollOnce":
+        return MayRerollOnce(self.seat)
+
+
+# ---- what is legal in a draft turn ----
+
+
+def add_own_rerolls(stall: Stall, moves: list[Move]) -> None:
+    """JB-RR-4: any die on the own burger."""
+    rest: i64 = stall.filled
+    slot: i64 = 0
+    while rest:
+        if rest & 1:
+            moves.append(REROLL_OWN[slot])
+        rest >>= 1
+        slot += 1
+
+
+def can_call(s: JomState, stall: Stall) -> bool:
+    """JB-ES-2: dice to draw and a die to give."""
+    return stall.supply and stall.filled != 0 and s.in_bag > 0
+
+
+def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
+    """The dice that fit (JB-DRAFT-4); says whether there are any."""
+    any_fits = False
+    last: i64 = -1
+    ingredient: i64 = -1
+    fitting: i64 = 0
+    first: i64 = 0
+    for die in s.pool:
+        kind: i64 = die
+        if kind == last:
+            continue
+        last = kind
+        if kind // 6 != ingredient:
+            ingredient = kind // 6
+            fitting = open_slots(s.rules, stall.card, stall.filled, ingredient)
+            first = first_slot(fitting)
+        if fitting:
+            any_fits = True
+            moves.append(burger(kind, first))
+            if fitting & (fitting - 1):  # JB-PLACE-8: several slots that are not alike
+                for slot in slots_in(fitting & (fitting - 1)):
+                    moves.append(burger(kind, slot))
+    return any_fits
+
+
+def several_picks(s: JomState, stall: Stall) -> bool:
+    """Whether there is more than one way to pick, without listing them."""
+    fits: i64 = 0
+    kinds: i64 = 0
+    salads: i64 = 0
+    last: i64 = -1
+    green = stall.side != UNCHOSEN and len(stall.salad) < s.rules.salads[stall.side].columns
+    for die in s.pool:
+        kind: i64 = die
+        if kind == last:
+            continue
+        last = kind
+        kinds += 1
+        fitting: i64 = open_slots(s.rules, stall.card, stall.filled, kind // 6)
+        if fitting:
+            fits += 1
+            if fitting & (fitting - 1):
+                fits += 1
+        if green and suits_salad(stall, kind):
+            salads += 1
+        if fits + salads > 1:
+            return True
+    return fits == 0 and kinds + salads > 1
+
+
+def suits_salad(stall: Stall, kind: i64) -> bool:
+    """JB-SALAD-2, JB-SALAD-4."""
+    return kind // 6 != FRIES_SODA and (stall.side != ONES or kind % 6 == 0)
+
+
+def add_salad_picks(s: JomState, stall: Stall, moves: list[Move]) -> None:
+    """JB-DRAFT-7, JB-SALAD-3."""
+    if stall.side == UNCHOSEN or len(stall.salad) >= s.rules.salads[stall.side].columns:
+        return
+    last: i64 = -1
+    for die in s.pool:
+        kind: i64 = die
+        if kind != last and suits_salad(stall, kind):
+            moves.append(SALAD[kind])
+        last = kind
+
+
+def add_swaps(s: JomState, stall: Stall, moves: list[Move]) -> None:
+    """JB-ES-5 to JB-ES-9, by die, outgoing slot, incoming slot."""
+    last: i64 = -1
+    for kind in s.delivered:
+        if kind == last:
+            continue
+        last = kind
+        candidates: i64 = stall.filled
+        if not s.rules.any_ingredient:
+            candidates &= stall.card.takes[kind // 6]
+        for out in slots_in(candidates):
+            for into in slots_in(swap_slots(s.rules, stall, kind, out)):
+                moves.append(swap(kind, out, into))
+
+
+# ---- what follows ----
+
+
+def start_draft(s: JomState, luck: Luck, talk: Talk) -> None:
+    """The first round begins."""
+    start_round(s, luck, talk)
+    s.agenda.append(MustTakeDie(s.start))
+
+
+def reroll_own(s: JomState, seat: Seat, slot: i64, luck: Luck, talk: Talk) -> None:
+    """JB-RR-4, JB-RR-5: the new result stands."""
+    stall = s.stalls[seat]
+    stall.reroll = False
+    old: i64 = die_on(stall, slot)
+    stall.pips[slot] = luck.below(6) + 1
+    if talk.on:
+        talk.all(events.OwnRerolled(seat, SLOT_IDS[slot], KIND_IDS[old], stall.pips[slot]))
+
+
+def end_turn(s: JomState, seat: Seat, luck: Luck, talk: Talk) -> None:
+    """JB-DRAFT-10: the pick ends the turn, unless the last chance to reroll opens (JB-RR-8)."""
+    if s.round == ROUNDS and s.turn >= s.seats:
+        stall = s.stalls[seat]
+        if stall.reroll and stall.filled:
+            s.agenda.append(MayRerollOnce(seat))
+            return
+    next_turn(s, luck, talk)
+
+
+def next_turn(s: JomState, luck: Luck, talk: Talk) -> None:
+    """The next draft turn, the next round, or the end."""
+    s.turn += 1
+    if s.turn == 2 * s.seats:
+        store_leftover(s, talk)
+        if s.round == ROUNDS:  # JB-END-1
+            s.agenda.clear()
+            if talk.on:
+                announce_winners(s, talk)
+            return
+        s.start = (s.start + 1) % s.seats  # JB-ROUND-3
+        start_round(s, luck, talk)
+    draft = s.agenda[-1]
+    assert isinstance(draft, MustTakeDie)
+    draft.seat = drafter(s, s.turn)
+
+
+def make_only_moves(s: JomState, luck: Luck, talk: Talk) -> None:
+    """JB-TURN-3: while only one move is possible, it is made at once."""
+    while s.agenda:
+        step = s.agenda[-1]
+        if isinstance(step, MustTakeDie):
+            stall = s.stalls[step.seat]
+            if stall.reroll or can_call(s, stall) or several_picks(s, stall):
+                return
+            moves = step.legal(s, step.seat)
+            assert len(moves) == 1
+            if talk.on:
+                talk.all(events.OnlyMoveMade(step.seat, moves[0].text))
+            step.carry_out(s, step.seat, moves[0], luck, talk)
+        elif isinstance(step, MaySwapDie):
+            moves = []
+            add_swaps(s, s.stalls[step.seat], moves)
+            if moves:
+                return
+            if talk.on:
+                talk.all(events.OnlyMoveMade(step.seat, KEEP.text))
+                talk.all(events.BurgerKept(step.seat))
+            send_back(s)
+            s.agenda.pop()
+        else:
+            return
+
+
+# ---- why not ----
+
+
+def spent() -> RuleBreak:
+    return RuleBreak("JB-ACT-1", "you have already used that card")
+
+
+def why_not_there(s: JomState, card: Card, filled: i64, ingredient: i64, slot: i64) -> RuleBreak:
+    """Why a die of this ingredient may not go into this slot."""
+    if card.accepts[slot] != ingredient:
+        return RuleBreak("JB-PLACE-1", "that space takes another ingredient")
+    if filled & BIT[slot]:
+        return RuleBreak("JB-PLACE-2", "that space is already filled")
+    if card.right & BIT[slot] and card.front[ingredient] & ~filled:
+        return RuleBreak("JB-PLACE-3", "fill the left space of this ingredient first")
+    if locked(s.rules, card, filled) & BIT[slot]:
+        if s.rules.left_first == ROW:
+            return RuleBreak("JB-PLACE-4", "the left space of that row must be filled first")
+        return RuleBreak("JB-PLACE-5", "the whole left column must be filled first")
+    return RuleBreak("JB-PLACE-7", "use the first free space of this kind")
+
+
+def why_no_salad(s: JomState, stall: Stall, kind: i64) -> RuleBreak:
+    if kind not in s.pool:
+        return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
+    if stall.side == UNCHOSEN:
+        return RuleBreak("JB-SALAD-1", "this game is played without salads")
+    if kind // 6 == FRIES_SODA:
+        return RuleBreak("JB-SALAD-2", "fries and soda do not belong in a salad")
+    if len(stall.salad) >= s.rules.salads[stall.side].columns:
+        return RuleBreak("JB-SALAD-3", "your salad is full")
+    return RuleBreak("JB-SALAD-4", "this salad takes only dice showing 1")

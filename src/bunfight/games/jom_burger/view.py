@@ -1,0 +1,290 @@
+"""What a seat of Jom Burger sees, and whole states that it can imagine from that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bunfight.games.jom_burger.moves import BY_TEXT
+from bunfight.games.jom_burger.state import (
+    BIT,
+    FRIES_SODA,
+    INGREDIENTS,
+    KIND_IDS,
+    NOBODY,
+    ROUNDS,
+    SIDE_IDS,
+    SLOT_IDS,
+    UNCHOSEN,
+    Card,
+    JomState,
+    Rules,
+    Stall,
+    drafter,
+    slots_in,
+)
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie
+from bunfight.games.jom_burger.verbs import (
+    LABELS,
+    has_basic,
+    locked,
+    names,
+    open_slots,
+    salad_pips,
+    score_lines,
+    worth,
+)
+from bunfight.kernel.game import Options, View
+from bunfight.kernel.luck import Rng
+from bunfight.kernel.step import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """A space of a burger card; ``pips`` 0: empty; ``locked``: waits for the left column."""
+
+    id: str
+    ingredient: str
+    pips: int
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """Points that a seat would get for one line if the game ended now."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StallView:
+    """What lies before one player, and what it is worth now."""
+
+    burger: str
+    slots: tuple[SlotView, ...]  # in slot order
+    reroll: bool  # cards still unused
+    supply: bool
+    salad_chosen: bool
+    salad_side: str | None  # None: not chosen, or not yet shown to this viewer
+    salad: tuple[str, ...]
+    salad_pips: int
+    wasted: int  # own forced picks
+    basic_missing: int  # dice; 0: complete
+    premium_missing: int
+    lines: tuple[LineView, ...]  # if the game ended now
+    total: int
+    voided: int  # points of fries/soda that wait for the Basic Burger
+    turns: int  # draft turns still to come, this one included
+
+
+@dataclass(frozen=True, slots=True)
+class FridgeDie:
+    """A die in the Fridge; ``seat`` None: the leftover that marks the round."""
+
+    die: str
+    round: int
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SaladCard:
+    """One side of the salad card in play, by number of dice."""
+
+    side: str
+    points: tuple[int, ...]
+    caps: tuple[int, ...]
+    multipliers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JomView(View):
+    """Everything is public but a salad side that is chosen and not yet shown."""
+
+    scoring: str
+    burgers: str
+    supply: str
+    single_die: str
+    young_seats: int
+    order_bonus: str
+    left_first: str
+    extra_supply: str
+    card_worth: int  # of an unused action card
+    round: int  # 0: before the first roll
+    rounds: int
+    start: int
+    turn: int  # index into ``order``
+    order: tuple[int, ...]  # the snake of this round
+    bag: tuple[int, ...]  # dice by ingredient: bread, cheese, fries_soda, meat, vegetable, egg
+    to_draw: int  # dice that will still be drawn from the bag for later rounds
+    pool: tuple[str, ...]
+    targets: tuple[tuple[str, ...], ...]  # for each die of the pool: where it fits on the burger of the seat in turn
+    delivered: tuple[str, ...]
+    fridge: tuple[FridgeDie, ...]
+    first_basic: int | None
+    first_premium: int | None
+    salads: tuple[SaladCard, ...]  # empty without salads
+    stalls: tuple[StallView, ...]
+    last_seat: int | None  # who made the last public decision, and which
+    last_move: str
+    brought: tuple[str, ...]  # the last delivery of Extra Supply, also after it went back
+
+
+def settings(rules: Rules) -> Options:
+    """The options that ``rules`` were made from."""
+    return {
+        "scoring": "multiplication" if rules.multiplication else "additional",
+        "burgers": "special" if rules.special else "regular",
+        "salad": bool(rules.salads),
+        "supply": "advanced2" if rules.advanced else "standard",
+        "single_die": "one" if rules.single_one else "zero",
+        "young_seats": int(rules.young),
+        "order_bonus": "highest" if rules.highest else "both",
+        "left_first": ("row", "column", "ingredient")[rules.left_first],
+        "extra_supply": "any_ingredient" if rules.any_ingredient else "same_ingredient",
+    }
+
+
+def view(s: JomState, seat: Seat | None) -> JomView:
+    awaits = s.awaiting()
+    step = s.agenda[-1] if s.agenda else None
+    asked = seat is not None and seat in awaits
+    told = settings(s.rules)
+    hidden = isinstance(step, MustChooseSalad)
+    picking = isinstance(step, MustTakeDie | MaySwapDie)
+    n = int(s.seats)
+    return JomView(
+        seat=seat,
+        seats=n,
+        awaits=tuple(awaits),
+        step="" if step is None else type(step).__name__,
+        moves=tuple(m.text for m in step.legal(s, seat)) if step is not None and seat is not None and asked else (),
+        over=not s.agenda,
+        scoring=str(told["scoring"]),
+        burgers=str(told["burgers"]),
+        supply=str(told["supply"]),
+        single_die=str(told["single_die"]),
+        young_seats=int(told["young_seats"]),
+        order_bonus=str(told["order_bonus"]),
+        left_first=str(told["left_first"]),
+        extra_supply=str(told["extra_supply"]),
+        card_worth=int(s.rules.card_worth),
+        round=int(s.round),
+        rounds=ROUNDS,
+        start=int(s.start),
+        turn=int(s.turn),
+        order=tuple(drafter(s, turn) for turn in range(2 * n)),
+        bag=tuple(s.bag),
+        to_draw=(ROUNDS - int(s.round)) * (2 * n + 1),
+        pool=names(s.pool),
+        targets=tuple(_targets(s, awaits[0], kind) if picking else () for kind in s.pool),
+        delivered=names(s.delivered),
+        fridge=_fridge(s),
+        first_basic=None if s.first_basic == NOBODY else int(s.first_basic),
+        first_premium=None if s.first_premium == NOBODY else int(s.first_premium),
+        salads=tuple(
+            SaladCard(side, tuple(card.points), tuple(card.caps), tuple(card.multipliers))
+            for side, card in zip(SIDE_IDS, s.rules.salads, strict=False)
+        ),
+        stalls=tuple(_stall(s, owner, not hidden or owner == seat) for owner in range(n)),
+        last_seat=None if s.last_seat == NOBODY else int(s.last_seat),
+        brought=names(s.brought),
+        last_move="" if s.last is None else s.last.text,
+    )
+
+
+def _targets(s: JomState, seat: Seat, kind: int) -> tuple[str, ...]:
+    stall = s.stalls[seat]
+    return tuple(SLOT_IDS[slot] for slot in slots_in(open_slots(s.rules, stall.card, stall.filled, kind // 6)))
+
+
+def _fridge(s: JomState) -> tuple[FridgeDie, ...]:
+    dice, number = [], 1
+    for kind, by in zip(s.fridge, s.fridge_by, strict=True):
+        dice.append(FridgeDie(KIND_IDS[kind], number, None if by == NOBODY else by))
+        number += by == NOBODY
+    return tuple(dice)
+
+
+def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
+    stall = s.stalls[seat]
+    card = stall.card
+    shut = locked(s.rules, card, stall.filled)
+    lines = score_lines(s, seat)
+    shown = LABELS if s.rules.salads else LABELS[:-1]
+    return StallView(
+        burger=card.id,
+        slots=tuple(
+            SlotView(SLOT_IDS[slot], INGREDIENTS[wanted], stall.pips[slot], bool(shut & BIT[slot]))
+            for slot, wanted in enumerate(card.accepts)
+            if wanted >= 0
+        ),
+        reroll=stall.reroll,
+        supply=stall.supply,
+        salad_chosen=stall.side != UNCHOSEN,
+        salad_side=SIDE_IDS[stall.side] if stall.side != UNCHOSEN and side_known else None,
+        salad=names(stall.salad),
+        salad_pips=int(salad_pips(stall)),
+        wasted=int(stall.wasted),
+        basic_missing=len(slots_in(card.basic & ~stall.filled)),
+        premium_missing=len(slots_in(card.premium & ~stall.filled)),
+        lines=tuple(LineView(label, points) for label, points in zip(shown, lines, strict=False)),
+        total=sum(lines),
+        voided=0 if has_basic(stall) else int(worth(s, seat, FRIES_SODA)),
+        turns=turns_left(s, seat),
+    )
+
+
+def turns_left(s: JomState, seat: Seat) -> int:
+    """Draft turns still to come for a seat, the present one included until its die is taken."""
+    if not s.agenda:
+        return 0
+    taken = s.turn + isinstance(s.agenda[-1], MayRerollOnce)
+    return 2 * (ROUNDS - int(s.round)) + sum(drafter(s, turn) == seat for turn in range(taken, 2 * s.seats)) * (
+        s.round > 0
+    )
+
+
+def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomState:
+    """The state behind a view; only salad sides that are still secret have to be guessed."""
+    stalls = [_imagined(seen, cards[seen.burger], rng) for seen in v.stalls]
+    s = JomState(rules, stalls, list(v.bag))
+    s.pool = [KIND_IDS.index(die) for die in v.pool]
+    s.delivered = [KIND_IDS.index(die) for die in v.delivered]
+    s.fridge = [KIND_IDS.index(one.die) for one in v.fridge]
+    s.fridge_by = [NOBODY if one.seat is None else one.seat for one in v.fridge]
+    s.first_basic = NOBODY if v.first_basic is None else v.first_basic
+    s.first_premium = NOBODY if v.first_premium is None else v.first_premium
+    s.round = v.round
+    s.start = v.start
+    s.turn = v.turn
+    s.brought = [KIND_IDS.index(die) for die in v.brought]
+    s.last = BY_TEXT.get(v.last_move)
+    s.last_seat = NOBODY if v.last_seat is None else v.last_seat
+    if v.step == "MustChooseSalad":
+        s.agenda.append(MustChooseSalad(list(v.awaits)))
+    elif v.step:
+        s.agenda.append(MustTakeDie(drafter(s, s.turn)))
+    if v.step == "MaySwapDie":
+        s.agenda.append(MaySwapDie(v.awaits[0]))
+    elif v.step == "MayRerollOnce":
+        s.agenda.append(MayRerollOnce(v.awaits[0]))
+    return s
+
+
+def _imagined(seen: StallView, card: Card, rng: Rng) -> Stall:
+    pips = [0] * len(SLOT_IDS)
+    filled = 0
+    for slot in seen.slots:
+        if slot.pips:
+            pips[SLOT_IDS.index(slot.id)] = slot.pips
+            filled |= BIT[SLOT_IDS.index(slot.id)]
+    stall = Stall(card, pips, [KIND_IDS.index(die) for die in seen.salad])
+    stall.filled = filled
+    if seen.salad_side is not None:
+        stall.side = SIDE_IDS.index(seen.salad_side)
+    elif seen.salad_chosen:
+        stall.side = rng.below(2)
+    stall.reroll = seen.reroll
+    stall.supply = seen.supply
+    stall.wasted = seen.wasted
+    return stall

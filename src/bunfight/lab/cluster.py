@@ -1,0 +1,45 @@
+"""A run on a Ray cluster: the same chunks, worked on by other machines."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+from bunfight.lab.plan import Plan, Row, Tally, play_chunk
+
+AHEAD = 4  # chunks that wait for each processor
+
+
+def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Iterator[tuple[int, int, Tally, list[Row]]]:
+    """Chunks as they are finished; ``address`` as Ray takes it (``auto``, ``local``, ``ray://host:10001``)."""
+    try:
+        import ray as library
+    except ImportError as error:
+        raise ValueError("--cluster needs Ray: pip install 'bunfight[cluster]'") from error
+    ray: Any = library
+    mine = not ray.is_initialized()
+    if mine:
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (ConnectionError, ValueError) as error:
+            raise ValueError(f"no Ray cluster at {address!r}: {error}") from error
+    work: Any = ray.remote(play_chunk)
+    waiting: dict[Any, tuple[int, int]] = {}
+    todo = iter(chunks)
+    room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    try:
+        while True:
+            for start, stop in todo:
+                waiting[work.remote(plan, start, stop)] = (start, stop)
+                if len(waiting) >= room:
+                    break
+            if not waiting:
+                return
+            for ready in ray.wait(list(waiting))[0]:
+                yield (*waiting.pop(ready), *ray.get(ready))
+    finally:
+        for left in waiting:
+            ray.cancel(left)
+        if mine:
+            ray.shutdown()

@@ -1,0 +1,165 @@
+"""The lab on the command line: arguments and functions of ``bunfight sim``, ``ladder``, ``report`` and ``balance``.
+
+Each function takes parsed arguments and gives the exit code; wrong input is a ValueError with a plain sentence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bunfight.games import load
+from bunfight.lab import run as runs
+from bunfight.lab.sim import simulate, summary
+from bunfight.lab.stats import wilson
+from bunfight.words import Words
+
+STOPPED = 130  # exit code of a run that Ctrl-C stopped
+
+
+def _common(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument("game", metavar="GAME", help="the game's id, for example burger_up")
+    parser.add_argument("--players", type=int, metavar="N", help="how many seats (default: as few as possible)")
+    parser.add_argument("--games", type=int, default=games, metavar="K", help=f"how many games (default {games})")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; repeatable"
+    )
+    parser.add_argument("--seed", default="bunfight", metavar="S", help="same seed, same games (default 'bunfight')")
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (default: one for each core)")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="run on a Ray cluster instead, e.g. auto")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--fresh", action="store_true", help="do not carry on a run that was stopped earlier")
+
+
+def sim_arguments(parser: argparse.ArgumentParser) -> None:
+    _common(parser, 100)
+    _bots(parser, "random")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
+    parser.add_argument("--fixed-seats", action="store_true", help="bots keep their seats instead of taking turns")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="one row a game: .jsonl, .csv or .parquet")
+
+
+def _bots(parser: argparse.ArgumentParser, default: str) -> None:
+    parser.add_argument(
+        "--bots",
+        default=default,
+        metavar="A,B",
+        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, my_bot.py:MyBot, exec:COMMAND "
+        f"(default {default})",
+    )
+
+
+def options_of(pairs: list[str]) -> dict[str, str]:
+    """``["deck=full"]`` as a dict; a ValueError names what is no pair."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise ValueError(f"an option looks like name=value, not {pair!r}")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def bots_of(text: str) -> list[str]:
+    bots = [one.strip() for one in text.split(",") if one.strip()]
+    if not bots:
+        raise ValueError("name at least one bot, for example --bots random,heuristic")
+    return bots
+
+
+def cards_of(path: Path | None) -> str:
+    if path is None:
+        return ""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"cannot read {path}: {error}") from error
+
+
+@contextmanager
+def progress_bar(what: str, quiet: bool = False) -> Iterator[runs.Progress | None]:
+    """A bar on the error stream, if that is a terminal."""
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def stopped(result: runs.Run) -> int:
+    """Say how a run that was stopped can be carried on."""
+    if result.finished:
+        return 0
+    print(f"Stopped after {result.games} of {result.plan.games} games. The same command carries on.", file=sys.stderr)
+    return STOPPED
+
+
+def sim(args: argparse.Namespace) -> int:
+    game = load(args.game)
+    with progress_bar(game.title) as progress:
+        result = simulate(
+            game,
+            args.players,
+            args.games,
+            bots_of(args.bots),
+            options_of(args.option),
+            args.seed,
+            args.jobs,
+            args.out,
+            cards=cards_of(args.cards),
+            fixed=args.fixed_seats,
+            cluster=args.cluster,
+            progress=progress,
+            fresh=args.fresh,
+        )
+    told = summary(result)
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        _show(game, told)
+    return stopped(result)
+
+
+def _show(game: Any, told: dict[str, Any]) -> None:
+    console = Console()
+    words, games = Words(game), told["games"]
+    console.print(
+        f"{game.title}, {told['players']} players: {games} games, {told['decisions']} decisions in "
+        f"{told['seconds']:.1f} s ({told['decisions_per_second']:,} decisions/s)"
+    )
+    table = Table("bot", "seats", "wins", "rate", "95 % interval", "mean score")
+    for spec, wins in told["wins_by_bot"].items():
+        seats = told["seats_by_bot"][spec]
+        low, high = wilson(wins, seats)
+        score = told["mean_scores_by_bot"][spec]
+        table.add_row(
+            spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
+        )
+    console.print(table)
+    table = Table("seat", "wins", "rate", "95 % interval", "mean score")
+    for seat, wins in enumerate(told["wins_by_seat"]):
+        low, high = wilson(wins, games)
+        score = told["mean_scores"][seat]
+        table.add_row(str(seat), f"{wins:g}", f"{wins / max(1, games):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}")
+    console.print(table)
+    for reason, times in told["endings"].items():
+        console.print(f"{times:>8}  {words.reason(reason)}")
+    for failure, times in told["failures"].items():
+        console.print(f"{times:>8}  {failure}", style="red", markup=False)
+
+
+COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]] = {
+    "sim": ("play many games between bots and add them up", sim_arguments, sim),
+}

@@ -1,0 +1,126 @@
+"""One game between bots, from a seed to a result; the lab sees the whole state, the bots see views."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bunfight.bots import Bot, Guarded, OpenBot, make
+from bunfight.bots.bot import listable
+from bunfight.bots.bridge import BridgeBot
+from bunfight.games import world
+from bunfight.kernel import Luck, Options, Outcome, Rng, Seat, State, Talk, advance, check, playout
+from bunfight.kernel.table import AnyGame
+
+
+@dataclass
+class Study:
+    """What is counted while a game is played: choices offered and taken, and how often the lead changed."""
+
+    offered: list[Counter[str]]  # by seat: decisions at which a move was on offer
+    taken: list[Counter[str]]
+    questions: Counter[str] = field(default_factory=Counter)
+    leader: Seat = -1
+    lead_changes: int = 0
+
+    def watch(self, game: AnyGame, s: State) -> None:
+        shares = game.value(s)
+        top = max(shares)
+        if shares.count(top) == 1 and (leader := shares.index(top)) != self.leader:
+            self.lead_changes += self.leader >= 0
+            self.leader = leader
+
+
+@dataclass(frozen=True)
+class Result:
+    outcome: Outcome
+    decisions: int
+    failures: tuple[str, ...] = ()
+    study: Study | None = None
+
+
+class Players:
+    """The bots of a series of games: new ones for each game, but one process for a program in a seat."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.processes: dict[tuple[str, Seat], Bot] = {}
+
+    def seat(self, spec: str, seat: Seat) -> Bot:
+        if (spec, seat) in self.processes:
+            return self.processes[spec, seat]
+        bot = make(spec, self.game)
+        if isinstance(bot, BridgeBot):
+            self.processes[spec, seat] = bot
+        return bot
+
+    def close(self) -> None:
+        for bot in self.processes.values():
+            bot.close()
+
+
+def match(
+    game: AnyGame, players: Players, lineup: Sequence[str], options: Options, seed: str, study: bool = False
+) -> Result:
+    """Play one game; the same seed and lineup give the same game (bots with a time budget excepted)."""
+    seats = len(lineup)
+    luck = Luck(Rng(seed, "luck"), world(game))
+    s: State = game.setup(options, seats, luck, Talk(False))
+    bound = game.bound(options, seats)
+    if not study and all(spec == "random" for spec in lineup):
+        made = playout(s, luck, Rng(seed, "play"), bound)
+        return Result(_ended(game, s, bound), made)
+    bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
+    rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
+    notes = Study([Counter() for _ in lineup], [Counter() for _ in lineup]) if study else None
+    talk, made = Talk(False), 0
+    while s.agenda and made < bound:
+        seat = s.agenda[-1].awaits()[0]
+        if notes is not None:
+            notes.watch(game, s)
+            notes.questions[type(s.agenda[-1]).__name__] += 1
+            notes.offered[seat].update({move.text for move in s.agenda[-1].legal(s, seat)})
+        move = game.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
+        if notes is not None:
+            notes.taken[seat][move.text] += 1
+        advance(s, seat, move, luck, talk)
+        made += 1
+    failures = tuple(str(failure) for bot in bots for failure in bot.failures)
+    return Result(_ended(game, s, bound), made, failures, notes)
+
+
+def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> str:
+    if isinstance(guard.bot, OpenBot):
+        return guard.bot.decide(s, seat, rng)
+    text = guard.choose(game.view(s, seat), rng)
+    if not listable(s.agenda[-1]):
+        check(s, seat, game.parse(text))
+    return text
+
+
+def _ended(game: AnyGame, s: State, bound: int) -> Outcome:
+    ended = game.outcome(s)
+    assert ended is not None, f"{game.title} did not end within {bound} decisions"
+    return ended
+
+
+def row(number: int, seed: str, lineup: Sequence[str], result: Result) -> dict[str, Any]:
+    """A game as one row of a data file."""
+    end = result.outcome
+    lines = {f"{line.label}_{line.seat}": 0 for line in end.lines}
+    for line in end.lines:
+        lines[f"{line.label}_{line.seat}"] += line.points
+    return {
+        "game": number,
+        "seed": seed,
+        "decisions": result.decisions,
+        "reason": end.reason,
+        "winners": list(end.winners),
+        "bots": list(lineup),
+        "totals": list(end.totals),
+        "ranks": list(end.ranks),
+        "lines": lines,
+        "failures": list(result.failures),
+    }

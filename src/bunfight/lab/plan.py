@@ -1,0 +1,172 @@
+"""Plans and tallies: which games a run consists of, and what is added up over them.
+
+A tally holds whole numbers only, so adding tallies up gives the same in every order and on any number of cores.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from bunfight.bots import check_spec
+from bunfight.games import load
+from bunfight.kernel import Options
+from bunfight.kernel.table import AnyGame
+from bunfight.lab.match import Players, Result, match, row
+
+WIN: Final = 60  # a win in whole parts: it can be shared by 2, 3, 4, 5 or 6 seats
+Tally = Counter[tuple[str, ...]]
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run: game number n has the lineup n (mod the number of lineups); with ``paired`` all lineups get each deal."""
+
+    game: str
+    seats: int
+    options: Options
+    lineups: tuple[tuple[str, ...], ...]
+    games: int
+    seed: str
+    paired: bool = False
+    study: bool = False
+    rows: bool = False
+    cards: str = ""  # a card list of the player's own, as text
+
+    @cached_property
+    def rulebook(self) -> AnyGame:
+        game = load(self.game)
+        return game.with_cards(self.cards) if self.cards else game
+
+    def seed_of(self, number: int) -> str:
+        return f"{self.seed}/{number // len(self.lineups) if self.paired else number}"
+
+    def lineup_of(self, number: int) -> tuple[str, ...]:
+        return self.lineups[number % len(self.lineups)]
+
+    def chunks(self) -> Iterator[tuple[int, int]]:
+        """Where to cut the run into pieces: never depends on how many hands work on it."""
+        slow = any(not spec.startswith(("random", "greedy", "heuristic", "easy", "medium")) for spec in self.specs)
+        fast = self.specs == ["random"] and not self.study
+        size = 1 if slow else 200 if fast else 10
+        for start in range(0, self.games, size):
+            yield start, min(start + size, self.games)
+
+    @property
+    def specs(self) -> list[str]:
+        return list(dict.fromkeys(spec for lineup in self.lineups for spec in lineup))
+
+    def header(self) -> dict[str, Any]:
+        """All that decides the results: written into data files, compared when a run is resumed."""
+        game = self.rulebook
+        return {**asdict(self), "rules_version": game.rules_version, "cards_digest": game.cards_digest}
+
+    def digest(self) -> str:
+        return hashlib.sha256(json.dumps(self.header(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def rotations(bots: list[str], seats: int, fixed: bool = False) -> tuple[tuple[str, ...], ...]:
+    """Lineups in which every bot sits in every seat equally often; bots are repeated to fill the table."""
+    lineup = [bots[seat % len(bots)] for seat in range(seats)]
+    turned = [tuple(lineup[(seat - turn) % seats] for seat in range(seats)) for turn in range(seats)]
+    return tuple(turned[:1] if fixed else dict.fromkeys(turned))
+
+
+def plan_for(
+    game: AnyGame,
+    players: int | None,
+    bots: list[str],
+    games: int,
+    options: dict[str, Any] | None = None,
+    seed: str = "bunfight",
+    *,
+    fixed: bool = False,
+    study: bool = False,
+    rows: bool = False,
+    cards: str = "",
+    paired: bool = False,
+) -> Plan:
+    """A checked plan; a ValueError says what is wrong."""
+    if games < 1:
+        raise ValueError("at least one game must be played")
+    seats = players or max(game.seats[0], min(len(bots), game.seats[-1]))
+    if len(bots) > seats:
+        raise ValueError(f"{len(bots)} bots for {seats} seats; say --players {len(bots)}")
+    settled = (game.with_cards(cards) if cards else game).settle(options or {}, seats)
+    for spec in bots:
+        check_spec(spec, game)
+    return Plan(game.id, seats, settled, rotations(bots, seats, fixed), games, seed, paired, study, rows, cards)
+
+
+def play_chunk(plan: Plan, start: int, stop: int) -> tuple[Tally, list[Row]]:
+    """Play the games ``start`` to ``stop`` - 1 of a plan."""
+    game = plan.rulebook
+    players = Players(game)
+    tally: Tally = Counter()
+    rows: list[Row] = []
+    try:
+        for number in range(start, stop):
+            lineup, seed = plan.lineup_of(number), plan.seed_of(number)
+            result = match(game, players, lineup, plan.options, seed, plan.study)
+            count(tally, lineup, result)
+            if plan.rows:
+                rows.append(row(number, seed, lineup, result))
+    finally:
+        players.close()
+    return tally, rows
+
+
+def count(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:
+    """Add one game to a tally."""
+    end = result.outcome
+    tally["games",] += 1
+    tally["decisions",] += result.decisions
+    tally["ending", end.reason] += 1
+    for seat, spec in enumerate(lineup):
+        parts = WIN // len(end.winners) if seat in end.winners else 0
+        tally["seat wins", str(seat)] += parts
+        tally["bot wins", spec] += parts
+        tally["bot games", spec] += 1
+        tally["seat score", str(seat)] += end.totals[seat]
+        tally["bot score", spec] += end.totals[seat]
+        tally["bot squares", spec] += end.totals[seat] ** 2
+    for failure in result.failures:
+        tally["failure", failure] += 1
+    if result.study is not None:
+        _count_study(tally, lineup, result)
+
+
+def _count_study(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:
+    end, study = result.outcome, result.study
+    assert study is not None
+    tally["length", str(result.decisions)] += 1
+    tally["lead changes", str(study.lead_changes)] += 1
+    for name, times in study.questions.items():
+        tally["question", name] += times
+    for line in end.lines:
+        tally["line", line.label] += line.points
+        if line.seat in end.winners:
+            tally["winners line", line.label] += line.points
+    tally["winners",] += len(end.winners)
+    for seat in range(len(lineup)):
+        tally["score", str(seat), str(end.totals[seat])] += 1
+        parts = WIN // len(end.winners) if seat in end.winners else 0
+        for text, times in study.offered[seat].items():
+            tally["offered", text] += times
+        for text, times in study.taken[seat].items():
+            tally["taken", text] += times
+        _count_words(tally, "offer", set(study.offered[seat]), parts)
+        _count_words(tally, "use", set(study.taken[seat]), parts)
+
+
+def _count_words(tally: Tally, what: str, texts: set[str], parts: int) -> None:
+    """Seats that were offered, or that used, a thing named in a move; and their wins."""
+    for word in {word for text in texts for word in text.split(" ")[1:] if not word.lstrip("-").isdigit()}:
+        tally[f"{what} seats", word] += 1
+        tally[f"{what} wins", word] += parts

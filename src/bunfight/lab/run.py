@@ -1,0 +1,179 @@
+"""Runs: plays a plan on all cores (or a cluster), survives Ctrl-C, and carries on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from bunfight.lab.plan import Plan, Row, Tally, play_chunk
+
+STORE: Final = Path(".bunfight/lab")
+Progress = Callable[[int, int], None]  # games done, games in all
+Chunk = tuple[int, int, Tally, list[Row]]
+
+
+@dataclass
+class Run:
+    """What came of a plan; ``finished`` is False if it was stopped."""
+
+    plan: Plan
+    tally: Tally = field(default_factory=Counter)
+    rows: list[Row] = field(default_factory=list)
+    seconds: float = 0.0
+    played: int = 0  # games of this run that were played now, not taken over from a stopped one
+    played_decisions: int = 0
+    finished: bool = False
+
+    @property
+    def games(self) -> int:
+        return self.tally["games",]
+
+
+class Checkpoint:
+    """What a run has so far, in a file: one line a chunk. Gone when the run is complete."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.path = folder / f"{plan.game}-{plan.digest()}.jsonl"
+        self.plan = plan
+
+    def load(self) -> dict[tuple[int, int], Chunk]:
+        """The chunks of an earlier, stopped run of the same plan; a half-written last line is dropped."""
+        found: dict[tuple[int, int], Chunk] = {}
+        if not self.path.exists():
+            return found
+        for line in self.path.read_text(encoding="utf-8").splitlines():
+            try:
+                start, stop, tally, rows = json.loads(line)
+            except ValueError:
+                continue
+            found[start, stop] = (start, stop, Counter({tuple(key): n for key, n in tally}), rows)
+        return found
+
+    def add(self, chunk: Chunk) -> None:
+        start, stop, tally, rows = chunk
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([start, stop, [[list(key), n] for key, n in tally.items()], rows]) + "\n")
+
+    def forget(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def run(
+    plan: Plan,
+    jobs: int = 0,
+    progress: Progress | None = None,
+    cluster: str = "",
+    store: Path | None = STORE,
+    fresh: bool = False,
+) -> Run:
+    """Play a plan. The tally is the same for every number of jobs; after Ctrl-C the same call carries on."""
+    checkpoint = None if store is None else Checkpoint(plan, store)
+    if checkpoint is not None and fresh:
+        checkpoint.forget()
+    done = {} if checkpoint is None else checkpoint.load()
+    open_chunks = [chunk for chunk in plan.chunks() if chunk not in done]
+    games = sum(stop - start for start, stop in done)
+    result = Run(plan, finished=True)
+    if progress is not None:
+        progress(games, plan.games)
+    began = time.perf_counter()
+    try:
+        for chunk in _played(plan, open_chunks, jobs or os.cpu_count() or 1, cluster):
+            done[chunk[:2]] = chunk
+            games += chunk[1] - chunk[0]
+            result.played += chunk[1] - chunk[0]
+            result.played_decisions += chunk[2]["decisions",]
+            if checkpoint is not None and len(open_chunks) > 1:
+                checkpoint.add(chunk)
+            if progress is not None:
+                progress(games, plan.games)
+    except KeyboardInterrupt:
+        result.finished = False
+    result.seconds = time.perf_counter() - began
+    for key in sorted(done):
+        result.tally.update(done[key][2])
+        result.rows.extend(done[key][3])
+    if checkpoint is not None and result.finished:
+        checkpoint.forget()
+    return result
+
+
+def _played(plan: Plan, chunks: list[tuple[int, int]], jobs: int, cluster: str) -> Iterator[Chunk]:
+    if cluster:
+        from bunfight.lab.cluster import on_cluster
+
+        yield from on_cluster(plan, chunks, cluster)
+    elif jobs == 1 or len(chunks) <= 1:
+        for start, stop in chunks:
+            yield (start, stop, *play_chunk(plan, start, stop))
+    else:
+        yield from _on_cores(plan, chunks, min(jobs, len(chunks)))
+
+
+def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[Chunk]:
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_deaf)
+    waiting: set[Future[Chunk]] = set()
+    todo = iter(chunks)
+    try:
+        while True:
+            for start, stop in todo:
+                waiting.add(pool.submit(_work, plan, start, stop))
+                if len(waiting) >= 3 * jobs:
+                    break
+            if not waiting:
+                return
+            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the main process, which then stops handing out work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(plan: Plan, start: int, stop: int) -> Chunk:
+    return (start, stop, *play_chunk(plan, start, stop))
+
+
+def summary(result: Run) -> dict[str, Any]:
+    """The totals of a run as plain data (the ``--json`` of ``bunfight sim``)."""
+    from bunfight.lab.plan import WIN
+
+    plan, tally = result.plan, result.tally
+    games = max(1, result.games)
+    bots = plan.specs
+    return {
+        "game": plan.game,
+        "players": plan.seats,
+        "options": plan.options,
+        "bots": list(plan.lineups[0]),
+        "seed": plan.seed,
+        "rules_version": plan.rulebook.rules_version,
+        "finished": result.finished,
+        "games": result.games,
+        "decisions": tally["decisions",],
+        "seconds": round(result.seconds, 3),
+        "decisions_per_second": round(result.played_decisions / max(result.seconds, 1e-9)),
+        "wins_by_seat": [round(tally["seat wins", str(seat)] / WIN, 2) for seat in range(plan.seats)],
+        "wins_by_bot": {spec: round(tally["bot wins", spec] / WIN, 2) for spec in bots},
+        "seats_by_bot": {spec: tally["bot games", spec] for spec in bots},
+        "mean_scores": [round(tally["seat score", str(seat)] / games, 3) for seat in range(plan.seats)],
+        "mean_scores_by_bot": {
+            spec: round(tally["bot score", spec] / max(1, tally["bot games", spec]), 3) for spec in bots
+        },
+        "endings": {key[1]: n for key, n in sorted(tally.items()) if key[0] == "ending"},
+        "failures": {key[1]: n for key, n in sorted(tally.items()) if key[0] == "failure"},
+    }

@@ -1,0 +1,29 @@
+"""Intervals: how sure a number is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+Z: Final = 1.959964  # 95 %
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson's score interval)."""
+    if games <= 0:
+        return 0.0, 1.0
+    rate, z2 = wins / games, Z * Z
+    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z / (1 + z2 / games) * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """Mean and its 95 % interval (normal)."""
+    n = len(values)
+    mean = sum(values) / n
+    if n < 2:
+        return mean, -math.inf, math.inf
+    half = Z * math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+    return mean, mean - half, mean + half

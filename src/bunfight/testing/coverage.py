@@ -1,0 +1,27 @@
+"""Which tests name which rule: read from the source of the tests, so that nothing has to be run."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+
+def named_by(folder: Path) -> dict[str, list[str]]:
+    """Rule id -> tests below ``folder`` that carry it in ``pytest.mark.rule(...)``."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        for rule, name in _marks(ast.parse(path.read_text(encoding="utf-8")), ""):
+            found.setdefault(rule, []).append(f"{path.name}::{name}" if name else path.name)
+    return found
+
+
+def _marks(tree: ast.AST, inside: str) -> list[tuple[str, str]]:
+    marks: list[tuple[str, str]] = []
+    for node in ast.iter_child_nodes(tree):
+        name = inside
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            name = f"{inside}::{node.name}" if inside else node.name
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+            marks += [(str(arg.value), inside) for arg in node.args if isinstance(arg, ast.Constant)]
+        marks += _marks(node, name)
+    return marks

@@ -1,0 +1,129 @@
+"""The printed data of Burger Boss: the sums of the ledger, and refusals that name row and reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bunfight.games.burger_boss import cards
+from bunfight.games.burger_boss.cards import HOUSE, KINDS, STANDARD, TOKENS
+
+
+def test_the_sums_of_the_house_list() -> None:
+    recipes = [HOUSE.recipe(customer) for customer in HOUSE.customers]
+    assert len(recipes) == 30
+    assert sum(customer.price for customer in HOUSE.customers) == 238
+    assert [sum(column) for column in zip(*recipes, strict=True)] == [60, 39, 13, 10, 10]
+    assert sum(recipe[2] > 0 for recipe in recipes) == 12
+    assert sum(recipe[3] + recipe[4] > 0 for recipe in recipes) == 13
+    assert sum(recipe[1] >= 2 for recipe in recipes) == 10
+    assert sum(TOKENS) == 65 and len(KINDS) == 5
+
+
+def test_prices_follow_the_price_model() -> None:
+    for customer in HOUSE.customers:
+        bun, patty, *toppings = HOUSE.recipe(customer)
+        extra = sum(toppings)
+        assert bun == 2
+        assert customer.price == 4 + patty + (3 * extra - 1 if extra else 0), customer.id
+
+
+def test_copies_of_every_order() -> None:
+    copies = Counter(customer.order for customer in HOUSE.customers)
+    assert copies == {
+        "classic": 5, "double": 4, "triple": 1, "cheese": 4, "double_cheese": 2, "cheese_stack": 1, "tomato": 2,
+        "lettuce": 2, "salad": 2, "double_salad": 1, "cheese_tomato": 1, "cheese_lettuce": 1, "deluxe": 1,
+        "double_deluxe": 1, "garden": 1, "veggie_deluxe": 1,
+    }
+
+
+def test_specials_missions_and_spaces() -> None:
+    assert {special.id: special.copies for special in HOUSE.specials} == {
+        "double": 3, "discount": 3, "steal": 3, "tip": 3, "first": 2,
+    }
+    assert sum(mission.bonus for mission in HOUSE.missions) == 44
+    assert [len(row.accepts) for row in HOUSE.spaces] == [5, 5, 4, 6, 3, 3, 2, 2]
+    assert HOUSE.grill_spaces == 3
+
+
+def test_check_says_it_in_one_line() -> None:
+    assert cards.check(STANDARD) == (
+        "cards.toml: 30 customers (menu $238), 14 specials, 8 missions, 30 worker spaces, grill of 3"
+    )
+    assert len(cards.digest()) == 64
+
+
+def test_the_order_of_the_game_cards_in_the_file_does_not_matter(tmp_path: Path) -> None:
+    text = STANDARD.read_text(encoding="utf-8")
+    head, *rest = text.split("[[spaces]]")
+    own = tmp_path / "own.toml"
+    own.write_text(head + "".join("[[spaces]]" + part.rstrip() + "\n\n" for part in reversed(rest)), encoding="utf-8")
+    assert cards.load(own) == HOUSE
+
+
+BAD = [
+    ("grill_spaces = 3", "grill_spaces = 7", "grill_spaces: must be a whole number from 2 to 6, not 7"),
+    ("grill_spaces = 3", 'grill_spaces = 3\ncolour = "red"', "unknown key 'colour'"),
+    ("patty = 3", "patty = 16", "orders 'triple': patty must be from 0 to 15, not 16"),
+    ("patty = 3", "patty = 11", "orders 'triple': an order has 1 to 12 ingredients, not 13"),
+    ('order = "triple"', 'order = "quadruple"', "customers 'c10': there is no order 'quadruple'"),
+    ("price = 14", "price = 0", "customers 'c28': the price must be at least 1, not 0"),
+    ('id = "c02"', 'id = "c01"', "customers 'c01': this id is used twice"),
+    ("price = 6", "price = 5", "customers: nobody orders 2 buns and 2 patties for $6"),
+    ("price = 5", "price = 4", "customers: nobody orders 2 buns and 1 patty for $5"),
+    ('id = "tip"', 'id = "tips"', "specials 'tips': no such kind"),
+    ("copies = 2", "copies = 3", "specials: there must be 14 cards in all, not 15"),
+    ("copies = 2", "copies = 0", "specials 'first': copies must be at least 1, not 0"),
+    ('test = "upgrades"', 'test = "upgrade"', "missions 'big_business': unknown test 'upgrade'"),
+    ("bonus = 7", "bonus = 0", "missions 'big_business': the bonus must be at least 1, not 0"),
+    ('kinds = ["cheese"]', 'kinds = ["bacon"]', "missions 'say_cheese': there is no ingredient 'bacon'"),
+    ('kinds = ["cheese"]\n', "", "missions 'say_cheese': wrong number of kinds for serve_with_any"),
+    ('kinds = ["patty"]', 'kinds = ["patty", "bun"]', "missions 'meat_feast': wrong number of kinds"),
+    ("each = 2\n", "", "missions 'meat_feast': 'each' is for serve_min_kind only"),
+    ('size = "super"', 'size = "huge"', "missions 'worth_the_wait': 'size' is for serve_at_size only"),
+    ('test = "upgrades"\n', 'test = "upgrades"\nsize = "super"\n', "missions 'big_business': 'size' is for"),
+    ("need = 4", "need = 17", "missions 'varied_menu': need must be from 1 to 16, not 17"),
+    ("need = 3\nbonus = 7", "need = 5\nbonus = 7", "missions 'big_business': need must be from 1 to 4, not 5"),
+    ("need = 3\nbonus = 6", "need = 31\nbonus = 6", "missions 'in_and_out': need must be from 1 to 30, not 31"),
+    ("need = 2\nbonus = 6\n\n[[missions]]\nid = \"big", "need = 4\nbonus = 6\n\n[[missions]]\nid = \"big",
+     "missions 'rush_hour': need must be from 1 to 3, not 4"),
+    ("[[1], [2], [3], [4], [5]]", "[[1], [2], [3], [4], [6]]", "spaces 'bakery': a space accepts values from 1 to 5"),
+    ("[[1], [2], [3], [4], [5]]", "[[1], [2], [3], [4]]", "spaces 'bakery': no space accepts a 5"),
+    ("[[2], [3], [4], [5], [6]]", "[[1], [3], [4], [5], [6]]", "spaces 'butchers': a space accepts values from 2 to 6"),
+    ("[[1], [2], [3], [4], [5]]", "[]", "spaces 'bakery': a game card needs at least one space"),
+    ('id = "workers"', 'id = "worker"', "spaces 'worker': there is no such game card"),
+    ("[1, 2, 3, 4, 5, 6]]", "[1, 2, 3, 4, 5]]", "spaces 'cheese_shop': every space here accepts all values"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "reason"), BAD, ids=[reason for _, _, reason in BAD])
+def test_a_wrong_list_is_refused_by_name(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    text = STANDARD.read_text(encoding="utf-8")
+    assert old in text
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match="own.toml") as error:
+        cards.load(own)
+    assert reason in str(error.value)
+
+
+@pytest.mark.parametrize("key", ["customers", "missions"])
+def test_a_short_list_is_refused(tmp_path: Path, key: str) -> None:
+    text = STANDARD.read_text(encoding="utf-8")
+    first, *rest = text.split(f"[[{key}]]")
+    own = tmp_path / "own.toml"
+    own.write_text(first + "".join(f"[[{key}]]{part}" for part in rest[1:]), encoding="utf-8")
+    with pytest.raises(ValueError, match=f"{key}: there must be"):
+        cards.load(own)
+
+
+@pytest.mark.parametrize(("key", "reason"), [("specials", "this kind is missing"), ("spaces", "card is missing")])
+def test_a_missing_row_is_refused(tmp_path: Path, key: str, reason: str) -> None:
+    text = STANDARD.read_text(encoding="utf-8")
+    first, *rest = text.split(f"[[{key}]]")
+    own = tmp_path / "own.toml"
+    own.write_text(first + "".join(f"[[{key}]]{part}" for part in rest[1:]), encoding="utf-8")
+    with pytest.raises(ValueError, match=reason):
+        cards.load(own)

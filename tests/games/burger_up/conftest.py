@@ -1,0 +1,190 @@
+"""Tables of Burger Up laid out card by card, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bunfight.games.burger_up import GAME
+from bunfight.games.burger_up.cards import HOUSE
+from bunfight.games.burger_up.state import TOP_BUNS_IN_PLAY, Book, BurgerUpState, Kitchen
+from bunfight.games.burger_up.steps import CleanUp, TakeTurn
+from bunfight.games.burger_up.view import BurgerUpView
+from bunfight.kernel import LiveLuck, Outcome, Rng, RuleBreak, Talk, play
+from bunfight.testing.freeze import freeze
+
+
+class Spot:
+    """A table in some position. Cards by id, stacks as ``card.side``, orders as ``id:coins``."""
+
+    def __init__(self, s: BurgerUpState) -> None:
+        self.s = s
+        self.book: Book = s.book
+        self.luck = LiveLuck(Rng("spot"))
+        self.sound = True  # whether the table as laid out could have come about
+        self.heard = Talk()
+
+    def play(self, *texts: str) -> Spot:
+        """The active seat says these moves."""
+        for text in texts:
+            self.heard = self.say(self.s.active, text)
+        return self
+
+    def say(self, seat: int, text: str) -> Talk:
+        talk = Talk()
+        play(self.s, seat, GAME.parse(text), self.luck, talk)
+        if self.sound:
+            GAME.audit(self.s)
+        return talk
+
+    def refused(self, text: str, seat: int | None = None) -> str:
+        """The rule that refuses a move; nothing changes by asking."""
+        return self.refusal(text, seat).rule
+
+    def refusal(self, text: str, seat: int | None = None) -> RuleBreak:
+        before = freeze(self.s)
+        with pytest.raises(RuleBreak) as refused:
+            self.say(self.s.active if seat is None else seat, text)
+        assert freeze(self.s) == before
+        return refused.value
+
+    def legal(self, prefix: str = "") -> list[str]:
+        if not self.s.agenda:
+            return []
+        texts = [move.text for move in self.s.agenda[-1].legal(self.s, self.s.active)]
+        return [text for text in texts if text.startswith(prefix)]
+
+    def view(self, seat: int | None = 0) -> BurgerUpView:
+        return GAME.view(self.s, seat)
+
+    def outcome(self) -> Outcome:
+        found = GAME.outcome(self.s)
+        assert found is not None
+        return found
+
+    @property
+    def me(self) -> Kitchen:
+        return self.s.kitchens[0]
+
+    def hand(self, seat: int = 0) -> list[str]:
+        return [self.book.cards[card] for card in self.s.kitchens[seat].hand]
+
+    def stack(self, burger: int, seat: int = 0) -> str:
+        halves = self.s.kitchens[seat].stacks[burger]
+        return " ".join(f"{self.book.cards[half // 2]}.{'ab'[half % 2]}" for half in halves)
+
+    def market(self) -> list[str]:
+        return ["-" if card < 0 else self.book.cards[card] for card in self.s.market]
+
+    def pile(self) -> list[str]:
+        return [self.book.cards[card] for card in self.s.discard]
+
+    def orders(self) -> dict[str, int]:
+        found = zip(self.s.pending, self.s.coins, strict=True)
+        return {self.book.orders[order].id: coins for order, coins in found if order >= 0}
+
+    def need(self, burger: int, seat: int = 0) -> str:
+        return self.view(seat).kitchens[seat].burgers[burger].need
+
+    def size(self, burger: int, seat: int = 0) -> int:
+        return self.view(seat).kitchens[seat].burgers[burger].size
+
+
+class Lay:
+    """Lays a table: what is named lies where it is named, the rest is in the deck (or with the last seat)."""
+
+    def __call__(
+        self,
+        stacks: tuple[str, ...] = ("", ""),
+        hand: str | None = None,
+        market: str | None = None,
+        orders: str = "",
+        money: int = 2,
+        seats: int = 2,
+        active: int = 0,
+        rival: tuple[str, ...] = ("", ""),
+        deck: str | int | None = None,
+        pile: str | int = "",
+        order_deck: int | None = None,
+        upgraded: bool = False,
+        spatula: int = 0,
+        cleanup: bool = False,
+        book: Book = HOUSE.book,
+        **fields: Any,
+    ) -> Spot:
+        s = BurgerUpState(book, seats, 0, 10, False)
+        s.active = active
+        s.kitchens = [Kitchen() for _ in range(seats)]
+        k = s.kitchens[active]
+        k.money, k.upgraded, k.spatula = money, upgraded, spatula
+        k.from_perfects, k.bought = max(0, money - 2), max(0, 2 - money)
+        number = {card: n for n, card in enumerate(book.cards)}
+        k.stacks = [[number[one[:-2]] * 2 + "ab".index(one[-1]) for one in stack.split()] for stack in stacks]
+        other = s.kitchens[(active + 1) % seats]
+        other.stacks = [[number[one[:-2]] * 2 + "ab".index(one[-1]) for one in stack.split()] for stack in rival]
+        used = [half // 2 for one in s.kitchens for stack in one.stacks for half in stack]
+        for text in (hand, market, pile, deck):
+            if isinstance(text, str):
+                used += [number[card] for card in text.split() if card != "-"]
+        assert len(set(used)) == len(used), "a card is named twice"
+        free = [card for card in range(len(book.cards)) if card not in used]
+
+        def cards(text: str | int | None, count: int) -> list[int]:
+            if isinstance(text, str):
+                return [-1 if card == "-" else number[card] for card in text.split()]
+            return [free.pop(len(free) // 2) for _ in range(count if text is None else text)]
+
+        k.hand = cards(hand, 4)
+        s.market = cards(market, 3)
+        for one in s.kitchens:
+            if one is not k:
+                one.hand = cards(None, 4)
+        s.discard = cards(pile, 0)
+        s.deck = cards(deck, len(free))
+        rest = free
+        s.kitchens[-1].stacks[1] += [2 * card for card in rest]
+        s.pool = [True] * len(book.cards)
+        self._orders(s, orders, order_deck)
+        for name, value in fields.items():
+            assert hasattr(s, name), name
+            setattr(s, name, value)
+        s.grown = sum(s.coins) - 3
+        s.agenda = [TakeTurn(active)]
+        if cleanup:
+            s.phase = 3
+            s.agenda = [CleanUp(active)]
+        spot = Spot(s)
+        spot.sound = not rest and not upgraded
+        return spot
+
+    def _orders(self, s: BurgerUpState, orders: str, order_deck: int | None) -> None:
+        number = {order.id: n for n, order in enumerate(s.book.orders)}
+        named = [one.partition(":") for one in orders.split()]
+        s.pending = [number[id] for id, _, _ in named]
+        s.coins = [int(coins or 1) for _, _, coins in named]
+        free = [n for n in range(len(s.book.orders)) if n not in s.pending]
+        in_play = TOP_BUNS_IN_PLAY[s.seats]
+        while len(s.pending) < 3 and order_deck is None:
+            s.pending.append(free.pop())
+            s.coins.append(1)
+        open_now = len(s.pending)
+        while len(s.pending) < 3:
+            s.pending.append(-1)
+            s.coins.append(0)
+        s.final = open_now < 3
+        wanted = in_play - 3 if order_deck is None else order_deck
+        s.order_deck = [free.pop() for _ in range(wanted)]
+        done = in_play - wanted - open_now
+        for n in range(done):  # orders served earlier, by turns, for nothing
+            one = s.kitchens[n % s.seats]
+            one.claimed.append(free.pop())
+            one.sizes.append(1)
+            one.from_classes += 1
+            one.bought += 1
+        s.aside = free
+
+
+@pytest.fixture
+def lay() -> Lay:
+    return Lay()

@@ -1,0 +1,145 @@
+"""The printed data: totals, facts of the tables, and what the loader refuses or warns about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bunfight.games.jom_burger import GAME, cards
+from bunfight.words import Words
+
+TEXT = cards.FILE.read_text(encoding="utf-8")
+
+
+def changed(tmp_path: Path, *pairs: tuple[str, str]) -> Path:
+    text = TEXT
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.rule("JB-SETUP-2", "JB-SETUP-3", "JB-SETUP-4")
+def test_supplies_have_their_totals() -> None:
+    box = cards.STANDARD
+    assert [sum(box.supply(seats, False).dice) for seats in range(2, 7)] == [60, 60, 60, 90, 90]
+    assert sum(box.supply(2, True).dice) == 30 and box.supply(2, True).dice == (6, 6, 6, 4, 4, 4)
+    assert box.supply(3, False).dice == (12, 12, 12, 8, 8, 8)
+
+
+@pytest.mark.rule("JB-ROLL-4", "JB-ROLL-1")
+def test_every_roll_finds_enough_dice() -> None:
+    for seats in range(2, 7):
+        assert sum(cards.STANDARD.supply(seats, False).dice) >= 6 * (2 * seats + 1)
+    assert sum(cards.STANDARD.supply(2, True).dice) == 6 * 5
+
+
+@pytest.mark.rule("JB-SETUP-5", "JB-SETUP-6")
+def test_every_burger_has_two_spaces_for_each_ingredient() -> None:
+    assert len(cards.STANDARD.specials) == 8 and cards.STANDARD.regular.id == "regular"
+    assert len({burger.rows for burger in cards.STANDARD.burgers}) == 9
+    for burger in cards.STANDARD.burgers:
+        assert [burger.wants(ingredient) for ingredient in cards.INGREDIENTS] == [2] * 6
+
+
+@pytest.mark.rule("JB-SALAD-3", "JB-SALAD-8", "JB-SALAD-9")
+def test_salads_have_three_columns_with_the_printed_cells() -> None:
+    assert [salad.columns for salad in cards.STANDARD.salads] == [3, 3, 3, 3]
+    assert cards.STANDARD.salad("additional", "ones").points == (3, 8, 16)
+    assert cards.STANDARD.salad("additional", "limit").caps == (2, 4, 6)
+    assert cards.STANDARD.salad("multiplication", "limit").multipliers == (2, 4, 8)
+
+
+def test_names_are_those_of_the_words() -> None:
+    for burger in cards.STANDARD.burgers:
+        assert Words(GAME, "en").term(burger.id) == burger.name_en
+        assert Words(GAME, "zh").term(burger.id) == burger.name_zh
+
+
+def test_the_standard_list_passes_without_warnings() -> None:
+    assert cards.check(cards.FILE) == "cards.toml: 9 burgers, 3 supplies, 4 salads"
+    assert cards.warnings(cards.STANDARD) == []
+    assert GAME.cards_digest == cards.digest() and len(cards.digest()) == 64
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('id = "rojak"', 'id = "silang"', "this id is used twice"),
+        ('kind = "regular"', 'kind = "plain"', "kind must be 'regular' or 'special'"),
+        ('kind = "regular"', 'kind = "special"', "exactly one burger must be regular"),
+        ('name_en = "Rojak Mix"\n', "", "burger 'rojak': key 'name_en' is missing"),
+        ('name_en = "Rojak Mix"', 'colour = "red"\nname_en = "x"', "unknown key 'colour'"),
+        ('[["meat", "cheese"], ["cheese"', '[["meat", "fries_soda"], ["cheese"', "'fries_soda' cannot be in a row"),
+        ('[["meat", "cheese"], ["cheese"', '[["meat", "tofu"], ["cheese"', "'tofu' cannot be in a row"),
+        ('[["egg", "meat"], ["egg", "meat"], ["vegetable", ', '[["egg", "egg"], ["egg", "egg"], ["egg", ', "5 spaces for egg"),
+        ('rows = [["meat", "meat"], ["vegetable", "vegetable"], ["egg", "egg"], ["cheese", "cheese"]]', "rows = []", "1 to 6 rows"),
+        ("seats = [2, 3, 4]", "seats = [2, 3]", "no supply for 4 seats"),
+        ("seats = [2, 3, 4]", "seats = [2, 3, 4, 5]", "60 dice are too few for 5 seats"),
+        ("seats = [5, 6]", "seats = [4, 5, 6]", "4 seats are listed already by 'standard24'"),
+        ("seats = [5, 6]", "seats = [5, 6, 7]", "two to six players"),
+        ('id = "advanced2"\nseats = [2]', 'id = "advanced2"\nseats = [3]', "seats must be [2]"),
+        ('id = "advanced2"', 'id = "small"', "30 dice are too few|2 seats are listed already"),
+        ("bread = 12", "bread = -1", "below zero"),
+        ("bread = 12", "bread = 12.5", "must be a whole number"),
+        ("points = [3, 8, 16]", "points = [3, 3, 16]", "must rise from column to column"),
+        ("points = [3, 8, 16]", "points = [-3, 8, 16]", "must not be below zero"),
+        ("points = [3, 8, 16]", "points = [3, 8, 16]\ncaps = [1, 2, 3]", "a ones salad has points only"),
+        ("points = [3, 8, 16]", "points = []", "columns of points are needed"),
+        ("caps = [2, 4, 6]", "caps = [2, 4]", "the same length"),
+        ("caps = [2, 4, 6]", "caps = [2, 1, 6]", "caps must not fall"),
+        ("caps = [2, 4, 6]", "caps = [2, 2, 2]", "at least k"),
+        ("points = [2, 6, 13]", "multipliers = [2, 6, 13]", "this salad has caps and points"),
+        ("points = [2, 6, 13]", "points = [6, 2, 13]", "points must not be below zero and must rise"),
+        ('scoring = "additional"\nside = "ones"', 'scoring = "added"\nside = "ones"', "scoring must be one of"),
+        ('scoring = "additional"\nside = "ones"', 'scoring = "additional"\nside = "twos"', "side must be one of"),
+        ('scoring = "additional"\nside = "ones"', 'scoring = "multiplication"\nside = "ones"', "one salad additional ones"),
+        ("[[supply]]", "[[dice]]", "unknown table 'dice'"),
+        ("[[supply]]", "[[supply", "not a TOML file"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named(tmp_path: Path, old: str, new: str, why: str) -> None:
+    path = changed(tmp_path, (old, new))
+    with pytest.raises(ValueError) as wrong:
+        cards.check(path)
+    assert str(wrong.value).startswith("mine.toml: ")
+    assert any(part in str(wrong.value) for part in why.split("|")), str(wrong.value)
+
+
+def test_a_missing_supply_table_is_named(tmp_path: Path) -> None:
+    start, end = TEXT.index('[[supply]]\nid = "advanced2"'), TEXT.index("[[burger]]")
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT[:start] + TEXT[end:], encoding="utf-8")
+    with pytest.raises(ValueError, match="no supply with the id 'advanced2'"):
+        cards.check(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (', ["egg", "egg"], ["cheese", "cheese"]]', ', ["egg", "egg"]]', "not 12 spaces in all"),
+        ('[["egg", "meat"], ["egg", "meat"]', '[["egg", "egg"], ["egg", "meat"]', "more than two of egg"),
+        ('[["egg", "meat"], ["egg", "meat"]', '[["egg", "egg"], ["egg", "meat"]', "an odd number of meat, egg"),
+        ("points = [3, 8, 16]", "points = [3, 8, 17]", "the rulebook prints 16 as points of column 3"),
+    ],
+)
+def test_an_unusual_list_is_accepted_with_a_warning(tmp_path: Path, old: str, new: str, why: str) -> None:
+    assert why in cards.check(changed(tmp_path, (old, new)))
+
+
+def test_few_special_burgers_are_a_warning(tmp_path: Path) -> None:
+    start, end = TEXT.index('[[burger]]\nid = "rojak"'), TEXT.index("[[salad]]")
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT[:start] + TEXT[end:], encoding="utf-8")
+    assert "only 4 special burgers" in cards.check(path)
+
+
+def test_an_own_list_can_be_played() -> None:
+    mine = GAME.with_cards(TEXT.replace("points = [3, 8, 16]", "points = [3, 8, 18]"))
+    assert mine.cards_digest != GAME.cards_digest
+    assert mine.rules(mine.settle({"salad": True}, 2)).salads[0].points == [3, 8, 18]
+    with pytest.raises(ValueError, match="not a TOML file"):
+        GAME.with_cards("[[")

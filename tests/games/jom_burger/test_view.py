@@ -1,0 +1,87 @@
+"""What a seat sees."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+
+from bunfight.games.jom_burger import GAME
+from bunfight.kernel import Luck, Rng, Talk
+
+
+def test_views_differ_only_in_what_is_the_seats_own(kit: Any) -> None:
+    rng = Rng("views")
+    s = kit.setup(3, salad=True, burgers="special")
+    while s.agenda:
+        views = [GAME.view(s, seat) for seat in (None, 0, 1, 2)]
+        public = {json.dumps(asdict(hidden(view)), sort_keys=True) for view in views}
+        assert len(public) == 1
+        seat = s.awaiting()[0]
+        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), Talk(False))
+
+
+def hidden(view: Any) -> Any:
+    stalls = view.stalls
+    if view.step == "MustChooseSalad":
+        stalls = tuple(replace(stall, salad_side=None) for stall in stalls)
+    return replace(view, seat=None, moves=(), stalls=stalls)
+
+
+@pytest.mark.rule("JB-SETUP-11")
+def test_a_secret_side_is_seen_by_its_owner_only(kit: Any) -> None:
+    s = kit.setup(3, salad=True)
+    kit.play(s, "choose limit", seat=1)
+    assert [GAME.view(s, seat).stalls[1].salad_side for seat in (None, 0, 1, 2)] == [None, None, "limit", None]
+    assert all(GAME.view(s, seat).stalls[1].salad_chosen for seat in (None, 0, 1, 2))
+    assert GAME.view(s, 1).awaits == (0, 2) and GAME.view(s, 1).moves == ()
+    sides = {GAME.scramble(s, 0, Rng(f"{n}")).stalls[1].side for n in range(20)}
+    assert sides == {0, 1}
+    assert {GAME.imagine(GAME.view(s, 0), Rng(f"{n}")).stalls[1].side for n in range(20)} == {0, 1}
+    assert {GAME.imagine(GAME.view(s, 1), Rng(f"{n}")).stalls[1].side for n in range(20)} == {1}
+
+
+def test_the_view_tells_what_a_board_needs(kit: Any) -> None:
+    s = kit.state(
+        ["l1=5 side_fries=4", "bread_bottom=2"], "meat3 bread1 cheese2", burgers=["double_daging", "kebun"], turn=2
+    )
+    view = GAME.view(s, 0)
+    assert view.order == (0, 1, 1, 0) and view.turn == 2 and view.awaits == (1,) and view.moves == ()
+    assert view.pool == ("bread1", "cheese2", "meat3")
+    assert view.targets == (("bread_top",), ("l4",), ("l3",))
+    stall = view.stalls[0]
+    assert {slot.id: slot.locked for slot in stall.slots if slot.id[0] == "r"} == {
+        "r1": False,
+        "r2": True,
+        "r3": True,
+        "r4": True,
+    }
+    assert (stall.basic_missing, stall.premium_missing, stall.voided, stall.total) == (5, 9, 4, 9)
+    assert {line.label: line.points for line in stall.lines}["fries_soda"] == 0
+    assert [other.turns for other in view.stalls] == [11, 12 - 1]
+    assert view.to_draw == 25 and sum(view.bag) == s.in_bag
+    assert GAME.view(s, 1).moves[-1] == "burger meat3 l3"
+
+
+def test_a_position_is_shown_in_characters(kit: Any) -> None:
+    s = kit.delivered(
+        kit.state(["l1=5 side_fries=4", "bread_bottom=2"], "meat3 bread1", salad=True, sides=["ones", "limit"]),
+        "meat6 egg1 egg2",
+    )
+    shown = GAME.show(GAME.view(s, 0))
+    assert "pool: bread1  meat3" in shown and "delivered: meat6  egg1  egg2" in shown
+    assert "> seat 0 (you): regular, 7 points; reroll, fries/soda (4) need Basic" in shown
+    assert "meat 5 | meat ." in shown and "veg . | veg #" in shown and "salad limit: -" in shown
+
+
+@pytest.mark.parametrize("text", ["", "burger", "burger meat7 l1", "burger meat0 l1", "Burger meat1 l1", "swap x", "?"])
+def test_misread_moves_are_explained(text: str) -> None:
+    with pytest.raises(ValueError, match="is no move of Jom Burger"):
+        GAME.parse(text)
+
+
+def test_a_misread_move_comes_with_an_example() -> None:
+    with pytest.raises(ValueError, match="write it like 'burger meat5 l1'"):
+        GAME.parse("burger meat five")

@@ -1,0 +1,155 @@
+"""The laws bite: each bug that is planted in a copy of the template is caught by the law that is there for it."""
+
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import bunfight.games._template as template
+from bunfight.kernel.table import AnyGame
+from bunfight.testing.laws import LawBroken, cases, hold
+
+HOME = Path(template.__file__).parent
+RANDOM = "import random\nfrom typing import Final"
+
+BUGS = {
+    "shallow copy of the state": (
+        "a_copy_shares_nothing",
+        "state.py",
+        "new.hands = [hand[:] for hand in self.hands]",
+        "new.hands = self.hands[:]",
+    ),
+    "shallow copy of a step": (
+        "a_copy_shares_nothing",
+        "steps.py",
+        "return PassLeft(self.picks[:])",
+        "return PassLeft(self.picks)",
+    ),
+    "copy that forgets": ("a_copy_shares_nothing", "state.py", "new.crumbs = self.crumbs[:]", "pass"),
+    "view that leaks the basket": (
+        "what_is_hidden_cannot_be_seen",
+        "view.py",
+        "basket_size=sum(s.basket)",
+        "basket_size=s.basket[0]",
+    ),
+    "view that leaks sealed answers": (
+        "what_is_hidden_cannot_be_seen",
+        "view.py",
+        'return "sealed"',
+        "return IDS[answer]",
+    ),
+    "event that leaks the bun": (
+        "what_looks_alike_sounds_alike",
+        "verbs.py",
+        "BunDealt(seat, None)",
+        "BunDealt(seat, IDS[bun])",
+    ),
+    "event that leaks a sealed answer": (
+        "what_looks_alike_sounds_alike",
+        "steps.py",
+        "            self.answers[seat] = move.bun\n",
+        "            self.answers[seat] = move.bun\n            talk.all(BunOffered(seat, IDS[move.bun]))\n",
+    ),
+    "vanishing bun": ("nothing_is_lost", "verbs.py", "    s.crumbs[bun] += 1\n", ""),
+    "hidden randomness": (
+        "a_record_replays",
+        "verbs.py",
+        "bun = luck.pick(s.basket)",
+        "bun = __import__('random').choice([b for b in range(KINDS) if s.basket[b]])",
+    ),
+    "peeking list of choices": (
+        "what_is_hidden_cannot_be_seen",
+        "steps.py",
+        "if whom != seat and not bare(s.hands[whom]):",
+        "if whom != seat and not bare(s.hands[whom][2:]):",
+    ),
+    "peeking policy": (
+        "what_is_hidden_cannot_be_seen",
+        "bots.py",
+        "    best = moves[0]\n",
+        "    best = moves[s.hands[seat - 1][0] % len(moves)]\n",
+    ),
+    "unguarded index": (
+        "hostile_words_are_refused",
+        "game.py",
+        "move = BY_TEXT.get(text)",
+        "move = EVERY[10 + int(text[4:])] if text.startswith('beg ') else BY_TEXT.get(text)",
+    ),
+    "half-applied refusal": (
+        "a_refusal_leaves_no_trace",
+        "steps.py",
+        "        if isinstance(move, Beg):\n            if move.whom == seat:",
+        "        s.crumbs[0] += 1\n        if isinstance(move, Beg):\n            if move.whom == seat:",
+    ),
+    "refusal that cites no rule": (
+        "a_refusal_leaves_no_trace",
+        "steps.py",
+        'RuleBreak("CR-TURN-1", "it is time to eat or to beg")',
+        'RuleBreak("CR-TURN-9", "it is time to eat or to beg")',
+    ),
+    "endless loop": (
+        "someone_can_answer",
+        "verbs.py",
+        "    s.eaten[seat][bun] += 1\n",
+        "    s.hands[seat][bun] += 1\n",
+    ),
+    "dead end": ("someone_can_answer", "steps.py", "    if after.legal(s, after.seat):\n", "    if True:\n"),
+    "unstable order": (
+        "order_is_stable",
+        "steps.py",
+        "for bun in range(KINDS) if hand[bun]]",
+        "for bun in __import__('random').sample(range(KINDS), KINDS) if hand[bun]]",
+    ),
+    "imagination that forgets what was seen": (
+        "what_is_imagined_looks_the_same",
+        "view.py",
+        "                s.seen[holder][watcher] = list(v.known[holder])\n    if",
+        "                pass\n    if",
+    ),
+    "undo across a revelation": (
+        "what_is_undone_taught_nothing",
+        "verbs.py",
+        "BunPassed(giver, taker, None), giver)",
+        "BunPassed(giver, taker, None), -2)",
+    ),
+    "wordless event": ("everything_has_words", "words.toml", "BunSnatched = ", "BunGrabbed = "),
+    "score that does not add up": (
+        "scores_add_up",
+        "game.py",
+        'ScoreLine(seat, "size", total)',
+        'ScoreLine(seat, "size", abs(total - 1))',
+    ),
+}
+
+
+def plant(folder: Path, name: str, room: str, sound: str, bug: str) -> AnyGame:
+    shutil.copytree(HOME, folder / name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    for path in (folder / name).glob("*.py"):
+        path.write_text(path.read_text().replace("bunfight.games._template", name))
+    text = (folder / name / room).read_text()
+    assert sound in text, f"the template no longer says {sound!r}"
+    (folder / name / room).write_text(text.replace(sound, bug, 1))
+    game: AnyGame = import_module(f"{name}.game").GAME
+    return game
+
+
+@pytest.mark.parametrize("bug", BUGS)
+def test_a_planted_bug_is_caught(bug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    law, room, sound, sick = BUGS[bug]
+    name = f"planted_{list(BUGS).index(bug)}"
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = plant(tmp_path, name, room, sound, sick)
+    with pytest.raises(LawBroken) as caught:
+        for case in cases(game, 40):
+            hold(case, [law])
+    assert caught.value.law == law
+    for module in [module for module in sys.modules if module.startswith(name)]:
+        del sys.modules[module]
+
+
+def test_an_unharmed_copy_breaks_no_law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for case in cases(plant(tmp_path, "planted_nothing", "steps.py", "LARGE", "LARGE"), 12):
+        hold(case)
