@@ -64,7 +64,10 @@ from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move, Seat
 
 CHOSEN: Final = 4.3  # pips of a die that one could choose
-EAGER: Final = 1.4  # how much more of an ingredient one gets if an order depends on it
+EAGER: Final = 1.15  # how much more of an ingredient one gets if an order depends on it
+RIVALS: Final = 0.5  # how hard others compete for an ingredient that they want, too
+LINGERING: Final = 1.4  # how much better a die that is seen and stays is than one that may come
+REROLL_PRICE: Final = 2.0  # what a reroll in the pool must gain, in unused cards: it could still serve at the end
 SWAP_TRIES: Final = 3.0
 
 
@@ -80,7 +83,7 @@ class Scene:
         bag = float(max(1, sum(s.bag)))
         self.come: list[float] = [s.bag[i] / bag * later for i in range(6)]
         for kind in s.pool:
-            self.come[kind // 6] += again
+            self.come[kind // 6] += LINGERING * again
         self.others: list[float] = [0.0] * 6
         for other, stall in enumerate(s.stalls):
             if other != seat:
@@ -144,7 +147,7 @@ def prospects(s: JomState, scene: Scene, picks: int) -> list[float]:
         if free == 0.0 or picks == 0:
             chances.append(0.0)
             continue
-        m = scene.come[i] * free / (free + 0.8 * scene.others[i])
+        m = scene.come[i] * free / (free + RIVALS * scene.others[i])
         chances.append(m)
         fills += expected_fills(m, free)
     thrift = min(1.0, picks / fills) if fills > 0.0 else 0.0
@@ -198,7 +201,7 @@ def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> 
     short: int = count(missing)
     if short > picks:
         return 0.0
-    likely = 1.0 - math.exp(-0.9 - 0.9 * (picks - short))
+    likely = 1.0 - math.exp(-0.7 - 0.9 * (picks - short))
     for i in range(6):
         slots: int = stall.card.takes[i]
         slots &= missing
@@ -302,7 +305,7 @@ def best_draft(s: JomState, step: MustTakeDie, seat: Seat) -> Move:
                 best, best_value = move, value
     assert best is not None
     if stall.reroll:
-        price = 1.35 * int(s.rules.card_worth)
+        price = REROLL_PRICE * int(s.rules.card_worth)
         gained = price
         last: int = -1
         for kind in s.pool:
