@@ -64,7 +64,10 @@ from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move, Seat
 
 CHOSEN: Final = 4.3  # pips of a die that one could choose
-EAGER: Final = 1.15  # how much more of an ingredient one gets if an order depends on it
+CHOICE: Final = 2.0  # how much more it shows if there is plenty to choose from
+BASIC_EAGER: Final = 0.9  # how much more of an ingredient one gets if an order depends on it
+PREMIUM_EAGER: Final = 1.15
+FILLING: Final = 1.1  # spaces are filled a little more often than blind chance says
 RIVALS: Final = 0.5  # how hard others compete for an ingredient that they want, too
 LINGERING: Final = 1.4  # how much better a die that is seen and stays is than one that may come
 REROLL_PRICE: Final = 2.0  # what a reroll in the pool must gain, in unused cards: it could still serve at the end
@@ -150,9 +153,9 @@ def prospects(s: JomState, scene: Scene, picks: int) -> list[float]:
         m = scene.come[i] * free / (free + RIVALS * scene.others[i])
         chances.append(m)
         fills += expected_fills(m, free)
-    thrift = min(1.0, picks / fills) if fills > 0.0 else 0.0
-    basic = order_chance(stall, card.basic, chances, picks)
-    premium = order_chance(stall, card.premium, chances, picks)
+    thrift = FILLING * min(1.0, picks / fills) if fills > 0.0 else 0.0
+    basic = order_chance(stall, card.basic, chances, picks, BASIC_EAGER)
+    premium = order_chance(stall, card.premium, chances, picks, PREMIUM_EAGER)
     dice = 0.0
     hope = 0.0
     for i in range(6):
@@ -193,7 +196,7 @@ def expected_fills(m: float, free: float) -> float:
     return got + (free - (n - 1)) * at_least(m, n)
 
 
-def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> float:
+def order_chance(stall: Stall, order: int, chances: list[float], picks: int, eager: float) -> float:
     """How likely the order will be complete at the end."""
     missing: int = order & ~stall.filled
     if not missing:
@@ -206,7 +209,7 @@ def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> 
         slots: int = stall.card.takes[i]
         slots &= missing
         if slots:
-            likely *= at_least(EAGER * chances[i], count(slots))
+            likely *= at_least(eager * chances[i], count(slots))
     return likely
 
 
@@ -218,7 +221,7 @@ def hoped(s: JomState, seat: Seat, ingredient: int, m: float, thrift: float) -> 
     if free == 0 or m == 0.0:
         return 0.0
     if not s.rules.multiplication:
-        return CHOSEN * thrift * expected_fills(m, 1.0 * free)
+        return (CHOSEN + CHOICE * (0.4 - math.exp(-m / free))) * thrift * expected_fills(m, 1.0 * free)
     single = 1.0 if single_counts(s, seat) else 0.0
     added = 0.0
     partner = 0
