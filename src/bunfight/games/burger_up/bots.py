@@ -32,6 +32,7 @@ from bunfight.games.burger_up.verbs import (
     missing,
     most_top_buns,
     need,
+    next_seat,
     perfects,
     satisfied,
     size,
@@ -43,6 +44,8 @@ GROWTH: Final = 0.80
 """What is left of a plan's worth for each further card of any kind."""
 WAIT: Final = 0.95
 """What is left of a promise because it is not kept before the next turn."""
+TOO_LATE: Final = 0.15
+"""What is left of a promise that takes more turns than are likely to be played."""
 SECOND: Final = 0.80
 SERVING: Final = 1.0
 """Tempo and the count of Top Buns: what serving is worth besides its pay."""
@@ -91,7 +94,7 @@ def taste(book: Book) -> Taste:
 
 def turns_left(s: BurgerUpState) -> float:
     """About how many turns the active seat has after this one."""
-    if s.final:
+    if s.final or (not s.served_round and s.stall + 1 >= s.stall_rounds and next_seat(s) == s.first):
         return 0.0
     served = 0
     for k in s.kitchens:
@@ -107,6 +110,8 @@ def turns_left(s: BurgerUpState) -> float:
 
 def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns: float, placements: int) -> float:
     """What a stack promises for an order: its pay at the best size, less for each card still missing."""
+    if turns == 0.0:
+        return 0.0
     book = t.book
     order = book.orders[number]
     keep = 1.0
@@ -139,7 +144,7 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
         for _ in range(extra):
             promise *= GROWTH
         if (cards + extra) > turns * placements:
-            promise *= 0.15 if turns > 0.0 else 0.0
+            promise *= TOO_LATE
         if promise > best:
             best = promise
     return best * WAIT
@@ -220,7 +225,8 @@ class Plan:
 
     def serving(self) -> tuple[float, int, int]:
         """The best order to serve now with what is left after it: value, burger, space (-1: better not)."""
-        best = self.pair(-1, -1) + INGREDIENT * (len(self.stacks[0]) + len(self.stacks[1]))
+        ingredient = INGREDIENT if self.turns > 0.0 else 0.0
+        best = self.pair(-1, -1) + ingredient * (len(self.stacks[0]) + len(self.stacks[1]))
         burger_best = -1
         slot_best = -1
         for burger in range(2):
@@ -228,9 +234,7 @@ class Plan:
                 gain = self.gains[burger][slot]
                 if gain < 0.0:
                     continue
-                total = gain + self.pair(slot, burger) + INGREDIENT * len(self.stacks[1 - burger])
-                if self.turns == 0.0:
-                    total = gain
+                total = gain + self.pair(slot, burger) + ingredient * len(self.stacks[1 - burger])
                 if total > best:
                     best = total
                     burger_best = burger
