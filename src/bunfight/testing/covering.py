@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from bunfight.kernel.table import AnyGame
@@ -25,29 +25,54 @@ def covering(game: AnyGame) -> list[tuple[int, dict[str, Any]]]:
     """(seats, options) such that every pair of values that can be played together occurs at least once."""
     table = values(game)
     names = list(table)
-    missing = {((a, x), (b, y)) for a, b in combinations(names, 2) for x in table[a] for y in table[b]} or {
-        (("seats", n), ("seats", n)) for n in game.seats
-    }
+    missing = {pair for a, b in combinations(names, 2) for pair in product(_each(table, a), _each(table, b))}
+    missing = missing or {(one, one) for one in _each(table, "seats")}
     rows: list[tuple[int, dict[str, Any]]] = []
-    for first, second in sorted(missing, key=repr):
-        if (first, second) not in missing:
+    for pair in sorted(missing, key=repr):
+        if pair not in missing:
             continue
-        row = dict([first, second])
-        for name in names:
-            if name not in row:
-                gains = [
-                    sum(_pair(names, (name, value), other) in missing for other in row.items()) for value in table[name]
-                ]
-                best = max(range(len(gains)), key=lambda i: (gains[i], table[name][i] == _default(game, name)))
-                row[name] = table[name][best]
-        if not playable(game, row):
-            row = {name: _default(game, name) for name in names} | dict([first, second])
-            if not playable(game, row):
-                continue
-        missing -= {_pair(names, one, other) for one, other in combinations(row.items(), 2)}
-        missing.discard((first, second))
-        rows.append((row["seats"], {name: value for name, value in row.items() if name != "seats"}))
+        row = _completed(game, table, dict(pair), missing, True) or _completed(game, table, dict(pair), missing, False)
+        if row is not None:
+            missing -= {*combinations(((name, row[name]) for name in names), 2), pair}
+            rows.append((row["seats"], {name: row[name] for name in names if name != "seats"}))
     return rows
+
+
+def _completed(
+    game: AnyGame, table: dict[str, list[Any]], row: dict[str, Any], missing: set[Any], prune: bool, tries: int = 400
+) -> dict[str, Any] | None:
+    """A playable row that holds ``row``, with as many missing pairs as a greedy choice finds; None if there is none.
+
+    With ``prune`` a part of a row is given up as soon as defaults for the rest do not make it playable.
+    """
+    defaults = {name: _default(game, name) for name in table}
+    open_names = [name for name in table if name not in row]
+    order = {name: number for number, name in enumerate(table)}
+
+    def gain(chosen: dict[str, Any], name: str, value: Any) -> int:
+        others = ((other, chosen[other]) for other in chosen)
+        pairs = (((name, value), one) if order[name] < order[one[0]] else (one, (name, value)) for one in others)
+        return sum(pair in missing for pair in pairs)
+
+    stack = [row]
+    while stack and tries:
+        chosen = stack.pop()
+        if prune and len(chosen) > len(row) and not playable(game, defaults | chosen):
+            continue
+        left = [name for name in open_names if name not in chosen]
+        if not left:
+            if playable(game, chosen):
+                return chosen
+            tries -= 1
+            continue
+        name = left[0]
+        best_last = sorted(table[name], key=lambda value: (gain(chosen, name, value), value == _default(game, name)))
+        stack += [chosen | {name: value} for value in best_last]
+    return None
+
+
+def _each(table: dict[str, list[Any]], name: str) -> list[tuple[str, Any]]:
+    return [(name, value) for value in table[name]]
 
 
 def playable(game: AnyGame, row: dict[str, Any]) -> bool:
@@ -60,7 +85,3 @@ def playable(game: AnyGame, row: dict[str, Any]) -> bool:
 
 def _default(game: AnyGame, name: str) -> Any:
     return game.seats[0] if name == "seats" else next(o.default for o in game.options if o.name == name)
-
-
-def _pair(names: list[str], one: tuple[str, Any], other: tuple[str, Any]) -> Any:
-    return (one, other) if names.index(one[0]) <= names.index(other[0]) else (other, one)
