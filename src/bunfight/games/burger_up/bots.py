@@ -55,6 +55,8 @@ BUN_IN_HAND: Final = 0.5
 RIVAL: Final = 0.3
 UPGRADE_A_TURN: Final = 0.7
 KEEP: Final = 0.35
+BUY_FLOOR: Final = 0.5
+"""A market card that adds less than this by itself is not thought about."""
 LIFT_MARGIN: Final = 1.0
 CLAIM_RATE: Final = 0.45
 
@@ -319,7 +321,7 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
         for slot in range(3):
             card = s.market[slot]
-            if card < 0:
+            if card < 0 or usefulness(s, plan, card) < BUY_FLOOR:
                 continue
             shopping = Plan(s, seat)
             shopping.hand.append(card)
@@ -358,7 +360,7 @@ def lifted(s: BurgerUpState, seat: int, still: float, planned: float) -> Move | 
     return best
 
 
-def usefulness(s: BurgerUpState, seat: int, plan: Plan, card: int) -> float:
+def usefulness(s: BurgerUpState, plan: Plan, card: int) -> float:
     """How much a hand card could add to the own stacks, now or later."""
     book = s.book
     before = plan.pair(-1, -1)
@@ -393,7 +395,7 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
     worst = -1
     least = 1000.0
     for card in hand:
-        use = usefulness(s, seat, plan, card)
+        use = usefulness(s, plan, card)
         if use < least:
             least = use
             worst = card
@@ -434,7 +436,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
             stack.pop()
             plan.assess(move.burger)
         elif isinstance(move, Discard):
-            gain = KEEP - usefulness(s, seat, plan, move.card) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
+            gain = KEEP - usefulness(s, plan, move.card) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
         if gain > best_gain:
             best_gain = gain
             best = move
