@@ -51,6 +51,7 @@ from bunfight.games.burger_war.verbs import (
     open_burger,
     release,
     served,
+    size,
     unlay,
 )
 from bunfight.kernel.luck import Rng
@@ -64,14 +65,14 @@ TIE: Final = -40.0
 def kind_worth(s: WarState, kind: int) -> float:
     """What a card is worth in a hand."""
     type = s.book.types[kind]
-    if type == NUKE or type == DEFLECTOR:
+    if type in (NUKE, DEFLECTOR):
         return 0.9
     if type == TRANSMOG:
         return 0.7
     if type == RECYCLER:
         return 0.6
-    worth = 0.35 * abs(s.book.modifiers[kind])
-    if type == BUN or type == PATTY:
+    worth = 0.35 * int(size(s.book.modifiers[kind]))
+    if type in (BUN, PATTY):
         worth += 0.25
     return worth
 
@@ -89,7 +90,7 @@ def unfinished_worth(s: WarState, plate: int) -> float:
     for burger in s.plates[plate]:
         if not burger.finished():
             share = 0.7 if burger.buns + burger.patties > 0 else 0.55
-            worth += share * burger_sum(s, plate, burger)
+            worth += share * int(burger_sum(s, plate, burger))
     return worth
 
 
@@ -115,7 +116,7 @@ def special_worth(s: WarState, plate: int) -> float:
 
 
 def plate_worth(s: WarState, plate: int) -> float:
-    return finished_sum(s, plate) + unfinished_worth(s, plate) + special_worth(s, plate)
+    return int(finished_sum(s, plate)) + unfinished_worth(s, plate) + special_worth(s, plate)
 
 
 def end_share(s: WarState) -> float:
@@ -336,7 +337,7 @@ def choose_aim(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
         assert isinstance(move, Aim)
         worth = 1.5 * rng.chance()
         if battle.pools[move.target]:
-            worth += best_in_pool(s, battle.pools[move.target], seat) + 0.15 * finished_sum(s, move.target)
+            worth += best_in_pool(s, battle.pools[move.target], seat) + 0.15 * int(finished_sum(s, move.target))
         if worth > best_worth:
             best_worth = worth
             best = move
@@ -417,18 +418,18 @@ def default(s: WarState, seat: int) -> Move:
     if isinstance(step, MustDiscard):
         least = 100
         for move in moves:
-            if isinstance(move, Discard) and book.types[move.kind] < NUKE and abs(book.modifiers[move.kind]) < least:
-                least = abs(book.modifiers[move.kind])
+            if isinstance(move, Discard) and book.types[move.kind] < NUKE and size(book.modifiers[move.kind]) < least:
+                least = size(book.modifiers[move.kind])
                 best = move
         return best
     if isinstance(step, TakeAim):
         battle = s.battle
         assert battle is not None
-        size = -1
+        largest = -1
         for turn in range(1, s.house.seats):
             target = (seat + turn) % s.house.seats
-            if len(battle.pools[target]) > size:
-                size = len(battle.pools[target])
+            if len(battle.pools[target]) > largest:
+                largest = len(battle.pools[target])
                 best = moves[target if target < seat else target - 1]
         return best
     return DECLINE
