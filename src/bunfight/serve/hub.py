@@ -1,4 +1,4 @@
-"""Hub: all tables of this process. A table is read from the store when it is wanted and leaves memory when it is idle."""
+"""Hub: all tables of this process. A table is read from the store when it is wanted and let go when it is idle."""
 
 from __future__ import annotations
 

@@ -415,6 +415,9 @@ class Room:
         """What is in memory is not what is on disk: forget it; clients come back and find the table as it was kept."""
         note("table lost", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
         self.leave_memory()
+        asyncio.get_running_loop().call_later(0.05, self._send_away)  # after the answers to what was not done
+
+    def _send_away(self) -> None:
         for pipe in list(self.pipes):
             pipe.close("gone", "the table is read again from the store", 300)
 

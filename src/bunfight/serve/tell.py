@@ -19,7 +19,7 @@ def heard_by(seat: int | None, number: int, entry: Entry) -> list[wire.Heard]:
     heard = []
     for said in entry.said:
         to = said["to"]
-        event = said["event"] if to is None or seat is not None and seat in to else said["others"]
+        event = said["event"] if to is None or (seat is not None and seat in to) else said["others"]
         if event is not None:
             heard.append(wire.Heard(number, without_film(event)))
     return heard
