@@ -2,7 +2,7 @@
 
 Rulebook index: BB-SETUP in ``setup`` and state.lay_out; BB-ROUND and BB-ENDR in steps.Round; BB-QUEUE in verbs;
 BB-ORDER in steps.RevealWorkers and verbs; BB-PLACE and the game cards in steps_place; BB-STORE, BB-SUPER and BB-COOK
-in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs and ``outcome``.
+in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,16 @@ from bunfight.games.burger_boss.view import BossView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
 CAUSE_NAMES: Final = (
-    "start", "menu", "size", "tips", "recycling", "clearance", "supermarket", "workers", "expansion", "mission",
+    "start",
+    "menu",
+    "size",
+    "tips",
+    "recycling",
+    "clearance",
+    "supermarket",
+    "workers",
+    "expansion",
+    "mission",
 )
 
 

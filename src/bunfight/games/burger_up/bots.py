@@ -7,20 +7,24 @@ from typing import Final
 
 from bunfight.games.burger_up.moves import BUY, CLEANUP, COINS, END, UPGRADE, Claim, Discard, Lift, Place
 from bunfight.games.burger_up.state import (
+    AT_MOST,
     BUN,
     CLASS_LOW,
     CLASS_PAY,
     COLOSSAL,
     HAND,
     MARKET,
+    NONE,
     SPATULA_POINTS,
     Book,
     BurgerUpState,
     Kitchen,
     Line,
 )
+from bunfight.games.burger_up.state import CLEANUP as CLEANUP_PHASE
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp
 from bunfight.games.burger_up.verbs import (
+    broken,
     burger_class,
     dead,
     fits,
@@ -37,6 +41,8 @@ from bunfight.kernel.step import Move
 
 GROWTH: Final = 0.80
 """What is left of a plan's worth for each further card of any kind."""
+WAIT: Final = 0.95
+"""What is left of a promise because it is not kept before the next turn."""
 SECOND: Final = 0.80
 SERVING: Final = 1.0
 """Tempo and the count of Top Buns: what serving is worth besides its pay."""
@@ -103,12 +109,14 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
     """What a stack promises for an order: its pay at the best size, less for each card still missing."""
     book = t.book
     order = book.orders[number]
-    if dead(book, order, stack, count):
-        return 0.0
     keep = 1.0
     cards = 0
     grown = count
     for index, line in enumerate(order.lines):
+        if line.kind == NONE or line.kind == AT_MOST:
+            if broken(line, stack):
+                return 0.0
+            continue
         lacking = missing(book, line, stack)
         if lacking:
             left = t.left[number][index]
@@ -117,6 +125,8 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
                 grown += lacking
             for _ in range(lacking):
                 keep *= left
+    if order.high < 10 and dead(book, order, stack, count):
+        return 0.0
     shine = perfects(book, stack)
     best = 0.0
     start = max(order.low, grown, 1)
@@ -130,8 +140,9 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
             promise *= GROWTH
         if (cards + extra) > turns * placements:
             promise *= 0.15 if turns > 0.0 else 0.0
-        best = max(best, promise)
-    return best
+        if promise > best:
+            best = promise
+    return best * WAIT
 
 
 class Plan:
@@ -200,7 +211,7 @@ class Plan:
                 continue
             a = self.empty[i] if empty == 0 else self.promises[0][i]
             for j in range(3):
-                if j == without or j == i:
+                if j in (without, i):
                     continue
                 b = self.empty[j] if empty == 1 else self.promises[1][j]
                 both = a + SECOND * b if a > b else b + SECOND * a
@@ -246,8 +257,11 @@ class Plan:
                 total += FITTING
         return total
 
-    def explore(self, depth: int, root: Move | None) -> None:
-        """Try every way to place up to ``depth`` cards; remember the first move of the best way."""
+    def explore(self, depth: int, root: Move | None, lowest: int) -> None:
+        """Try every way to place up to ``depth`` cards; remember the first move of the best way.
+
+        Placements on different burgers do not meddle, so burger 0 is built first: ``lowest`` is 1 from then on.
+        """
         value, burger, slot = self.serving()
         value += self.comfort()
         if value > self.best_value:
@@ -266,7 +280,7 @@ class Plan:
             sides = 1 if book.twin[card] else 2
             for side in range(sides):
                 half = card * 2 + side
-                for burger in range(2):
+                for burger in range(lowest, 2):
                     stack = self.stacks[burger]
                     if not fits(book, half, need(book, stack)):
                         continue
@@ -277,7 +291,7 @@ class Plan:
                     stack.append(half)
                     self.assess(burger)
                     move = book.places[half * 2 + burger] if root is None else root
-                    self.explore(depth - 1, move)
+                    self.explore(depth - 1, move, burger)
                     stack.pop()
                     self.promises[burger] = saved_promises
                     self.gains[burger] = saved_gains
@@ -294,7 +308,7 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     depth = limit(kitchen) - s.placed
     plan = Plan(s, seat)
     still = plan.serving()[0] + plan.comfort()
-    plan.explore(depth, None)
+    plan.explore(depth, None, 0)
     best = plan.best
     best_value = plan.best_value
     assert best is not None
@@ -305,7 +319,7 @@ def cook(s: BurgerUpState, seat: int) -> Move:
                 continue
             shopping = Plan(s, seat)
             shopping.hand.append(card)
-            shopping.explore(depth, None)
+            shopping.explore(depth, None, 0)
             if shopping.best_value - 1.0 > best_value + 0.3:
                 best_value = shopping.best_value - 1.0
                 best = BUY[slot]
@@ -433,11 +447,12 @@ def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
     if not s.agenda:
         lead = float(most_top_buns(s.kitchens)[seat])
     running = 1.0 if s.agenda else 0.0
+    cooking = seat == s.active and s.phase != CLEANUP_PHASE
     return [
         ("money", float(k.money)),
         ("spatula", float(SPATULA_POINTS[k.spatula])),
         ("top_bun_lead", lead),
-        ("burgers", running * plan.serving()[0]),
+        ("burgers", running * (plan.serving()[0] if cooking else plan.pair(-1, -1))),
         ("hand_fit", running * plan.comfort()),
         ("upgrade_left", running * plan.upgrade if k.upgraded else 0.0),
     ]

@@ -231,7 +231,7 @@ def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> Non
     elif not line.of or line.each:
         raise ValueError(f"{at}: a line of kind {line.kind} names one selector in 'of' (BU-DATA-7)")
     counted = line.kind in ("at_least", "at_most", "different")
-    if counted and line.n < 1 or not counted and line.n:
+    if (counted and line.n < 1) or (not counted and line.n):
         raise ValueError(f"{at}: n of a line of kind {line.kind} is {line.n} (BU-DATA-7)")
     for selector in line.each or (line.of,):
         prefix, _, target = selector.partition(":")

@@ -34,7 +34,14 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, can_call
+from bunfight.games.jom_burger.steps import (
+    MayRerollOnce,
+    MaySwapDie,
+    MustChooseSalad,
+    MustTakeDie,
+    can_call,
+    picks_left,
+)
 from bunfight.games.jom_burger.verbs import (
     BASIC_AWARD,
     FIRST_BASIC,
@@ -88,23 +95,6 @@ def count(mask: int) -> int:
         mask &= mask - 1
         n += 1
     return n
-
-
-def picks_left(s: JomState, seat: Seat) -> int:
-    """Draft turns of a seat that are still to come, the present one included."""
-    if not s.agenda:
-        return 0
-    if s.round == 0:
-        return 2 * ROUNDS
-    first: int = s.turn
-    if isinstance(s.agenda[-1], MayRerollOnce):
-        first += 1
-    left: int = 2 * (ROUNDS - s.round)
-    while first < 2 * s.seats:
-        if drafter(s, first) == seat:
-            left += 1
-        first += 1
-    return left
 
 
 def returns(s: JomState, seat: Seat) -> float:

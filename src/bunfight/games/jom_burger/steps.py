@@ -35,9 +35,11 @@ from bunfight.games.jom_burger.state import (
     ROW,
     SIDE_IDS,
     SLOT_IDS,
+    SLOTS,
     UNCHOSEN,
     Card,
     JomState,
+    Rules,
     Stall,
     drafter,
     first_slot,
@@ -60,6 +62,7 @@ from bunfight.games.jom_burger.verbs import (
     store_leftover,
     swap_dice,
     swap_slots,
+    take_out,
 )
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import Move, RuleBreak, Seat, Step
@@ -173,7 +176,7 @@ class MustTakeDie(Step[JomState]):
     def carry_out(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         stall = s.stalls[seat]
         if isinstance(move, PickBurger):
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             before: i64 = stall.filled
             put(s, seat, move.slot, move.kind)
             if talk.on:
@@ -181,7 +184,7 @@ class MustTakeDie(Step[JomState]):
             serve_orders(s, seat, before, talk)
             end_turn(s, seat, luck, talk)
         elif isinstance(move, PickFridge):
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             s.fridge.append(move.kind)
             s.fridge_by.append(seat)
             stall.wasted += 1
@@ -189,14 +192,14 @@ class MustTakeDie(Step[JomState]):
                 talk.all(events.DieWasted(seat, KIND_IDS[move.kind], s.round))
             end_turn(s, seat, luck, talk)
         elif isinstance(move, PickSalad):
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             stall.salad.append(move.kind)
             if talk.on:
                 talk.all(events.SaladFilled(seat, KIND_IDS[move.kind], len(stall.salad)))
             end_turn(s, seat, luck, talk)
         elif isinstance(move, RerollPool):
             stall.reroll = False
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             rolled: i64 = move.kind - move.kind % 6 + luck.below(6)
             s.pool.append(rolled)
             s.pool.sort()
@@ -414,6 +417,24 @@ def add_swaps(s: JomState, stall: Stall, moves: list[Move]) -> None:
 # ---- what follows ----
 
 
+def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Luck, talk: Talk) -> JomState:
+    """JB-SETUP: burger cards (one for all, or a different one each), the starting player, salads or the first roll."""
+    left = cards[:]
+    stalls: list[Stall] = []
+    for seat in range(seats):
+        card = left.pop(luck.below(len(left))) if rules.special else cards[0]
+        stalls.append(Stall(card, [0] * SLOTS, []))
+        if rules.special and talk.on:
+            talk.all(events.BurgerDealt(seat, card.id))
+    s = JomState(rules, stalls, bag)
+    s.start = luck.below(seats)
+    if rules.salads:
+        s.agenda.append(MustChooseSalad(list(range(seats))))
+    else:
+        start_draft(s, luck, talk)
+    return s
+
+
 def start_draft(s: JomState, luck: Luck, talk: Talk) -> None:
     """The first round begins."""
     start_round(s, luck, talk)
@@ -482,6 +503,26 @@ def make_only_moves(s: JomState, luck: Luck, talk: Talk) -> None:
             s.agenda.pop()
         else:
             return
+
+
+# ---- how long still ----
+
+
+def picks_left(s: JomState, seat: Seat) -> int:
+    """Draft turns of a seat that are still to come, the present one included."""
+    if not s.agenda:
+        return 0
+    if s.round == 0:
+        return 2 * ROUNDS
+    first: i64 = s.turn
+    if isinstance(s.agenda[-1], MayRerollOnce):
+        first += 1
+    left: i64 = 2 * (ROUNDS - s.round)
+    while first < 2 * s.seats:
+        if drafter(s, first) == seat:
+            left += 1
+        first += 1
+    return left
 
 
 # ---- why not ----

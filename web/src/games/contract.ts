@@ -1,0 +1,66 @@
+/**
+ * What a board gets and gives. A board has no rules: it draws `view` and lights up `moves`.
+ * See web/README.md for how to write one.
+ */
+
+import type { Words } from "../lib/words";
+
+/** Fields common to all views; each game adds its own. */
+export interface View {
+  seat: number | null;
+  seats: number;
+  awaits: number[];
+  step: string;
+  moves: string[];
+  over: boolean;
+  [field: string]: unknown;
+}
+
+export interface GameEvent {
+  kind: string;
+  [field: string]: unknown;
+}
+
+/** A piece held over a plate: tenths of a millimetre and of a degree. */
+export interface Ghost {
+  seat: number;
+  piece: string;
+  x: number;
+  y: number;
+  a: number;
+  flip: boolean;
+}
+
+export interface Film {
+  seat: number;
+  number: number;
+  film: unknown;
+}
+
+export interface BoardProps {
+  /** the position as this seat may see it; replaced as a whole after each change */
+  view: View;
+  /** legal moves of this seat, in the order of the rules; empty when it is not asked */
+  moves: string[];
+  /** sends a move; the board never changes the view by itself */
+  send: (move: string) => void;
+  /** sentences, names and terms in the chosen language */
+  words: Words;
+  /** what has just happened, oldest first; a new array after each change; for animation only */
+  events: GameEvent[];
+  /** number of the change, so that a board can tell new events from old ones */
+  version: number;
+  /** true while a move is on its way, in replays and for spectators */
+  busy: boolean;
+  /** options of this table */
+  options: Record<string, unknown>;
+  /** asks the server why a move is not possible; resolves to a sentence with the rule, or "" if it is */
+  why?: (move: string) => Promise<string>;
+  /** Buffet Boss only: where other seats hold their piece, how the last act went, and telling others the own aim */
+  ghosts?: Record<number, Ghost>;
+  film?: Film | null;
+  aim?: (ghost: Omit<Ghost, "seat">) => void;
+}
+
+export const games = ["burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss"] as const;
+export type GameId = (typeof games)[number];

@@ -1,0 +1,82 @@
+/** The server over HTTP. */
+
+import type { Again, Chart, GameBook, GameInfo, Joined, Made, Mistake, NewTable, PlayOn, ReplayInfo, ReplayStep, TableInfo, Verified } from "./wire";
+import { remember } from "./memory.svelte";
+import { settings } from "./settings.svelte";
+import type { GameWords } from "./words";
+
+export class ApiError extends Error {
+  constructor(
+    readonly mistake: Mistake,
+    readonly status: number,
+  ) {
+    super((mistake.text && mistake.text[settings.lang]) || mistake.why || mistake.error);
+  }
+}
+
+const call = async <T>(path: string, body?: unknown, token?: string): Promise<T> => {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (!response.ok) {
+    const mistake = (await response.json().catch(() => ({ error: String(response.status), why: response.statusText, rule: "", text: null }))) as Mistake;
+    throw new ApiError(mistake, response.status);
+  }
+  const kind = response.headers.get("Content-Type") ?? "";
+  return (kind.includes("json") ? response.json() : response.text()) as Promise<T>;
+};
+
+let list: Promise<GameInfo[]> | undefined;
+const books = new Map<string, Promise<GameBook>>();
+
+const ORDER = ["burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss"];
+const place = (id: string): number => (ORDER.indexOf(id) + 99) % 99;
+
+const keep = (made: Made, title = ""): string => {
+  remember(made.table.id, { game: made.table.game, title, host: made.host, seats: Object.fromEntries(made.seats.map((s) => [s.seat, s.token])) });
+  return `/t/${made.table.id}`;
+};
+
+export const wordsOf = (book: GameBook): GameWords => ({ title: book.game.title, gist: book.game.gist, ...book.words }) as GameWords;
+
+/** A sensible number of seats for a first game. */
+export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.seats[0]!);
+
+export const api = {
+  games: (): Promise<GameInfo[]> =>
+    (list ??= call<GameInfo[]>("/api/games")
+      .then((games) => games.toSorted((a, b) => place(a.id) - place(b.id)))
+      .catch((e: unknown) => {
+        list = undefined;
+        throw e;
+      })),
+  book: (game: string): Promise<GameBook> => {
+    if (!books.has(game)) books.set(game, call<GameBook>(`/api/games/${game}`).catch((e: unknown) => (books.delete(game), Promise.reject(e))));
+    return books.get(game)!;
+  },
+  tables: (state = ""): Promise<TableInfo[]> => call(`/api/tables${state ? `?state=${state}` : ""}`),
+  table: (id: string): Promise<TableInfo> => call(`/api/tables/${id}`),
+  create: async (wanted: NewTable, title = ""): Promise<string> => keep(await call<Made>("/api/tables", wanted), title),
+  playNow: async (g: GameInfo, name: string, seats = usualSeats(g), bot = bestBot(g)): Promise<string> =>
+    api.create({ game: g.id, start: true, places: [{ kind: "me", name }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, bot }))] }, g.title[settings.lang]),
+  join: async (id: string, name: string, seat: number | null): Promise<Joined> => {
+    const joined = await call<Joined>(`/api/tables/${id}/join`, { name, seat });
+    remember(id, { game: joined.table.game, seats: { [joined.seat]: joined.token } });
+    return joined;
+  },
+  leave: (id: string, seat: number, token: string): Promise<TableInfo> => call(`/api/tables/${id}/leave`, { seat }, token),
+  furnish: (id: string, host: string, seat: number, bot: string): Promise<TableInfo> => call(`/api/tables/${id}/furnish`, { seat, bot }, host),
+  start: (id: string, host: string, fill = ""): Promise<TableInfo> => call(`/api/tables/${id}/start`, { fill }, host),
+  again: (id: string, token: string): Promise<Again> => call(`/api/tables/${id}/again`, {}, token),
+  replay: (id: string): Promise<ReplayInfo> => call(`/api/tables/${id}/replay`),
+  replayStep: (id: string, n: number, seat: number | null): Promise<ReplayStep> => call(`/api/tables/${id}/replay/${n}?seat=${seat ?? "none"}`),
+  chart: (id: string): Promise<Chart> => call(`/api/tables/${id}/chart`),
+  verify: (id: string): Promise<Verified> => call(`/api/tables/${id}/verify`),
+  playOn: async (id: string, wanted: PlayOn): Promise<string> => keep(await call<Made>(`/api/tables/${id}/play-on`, wanted)),
+  qr: (text: string): Promise<string> => call("/api/qr", { text }),
+  send: <T>(id: string, wish: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, wish, token),
+};
+
+/** The bot that newcomers meet: the middle one of the list, which goes from weak to strong. */
+export const bestBot = (g: GameInfo): string => g.bots[Math.floor((g.bots.length - 1) / 2)]?.bot ?? "";

@@ -1,0 +1,11 @@
+/** The shell's own words. `t("key", {n: 3})` is reactive: it reads the language from the settings. */
+
+import { en } from "../words/en";
+import { zh } from "../words/zh";
+import { settings } from "./settings.svelte";
+
+export type Key = keyof typeof en;
+const books: Record<string, Record<string, string>> = { en, zh };
+
+export const t = (key: Key, values: Record<string, unknown> = {}): string =>
+  (books[settings.lang]?.[key] ?? en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -1,0 +1,55 @@
+/** What a person prefers; kept in the browser. */
+
+import type { Lang } from "./words";
+
+export interface Settings {
+  lang: Lang;
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "less" | "full";
+  sound: boolean;
+  name: string;
+  firstGame: boolean;
+  confirm: boolean;
+  plain: boolean;
+}
+
+const KEY = "bunfight.settings";
+
+const initial: Settings = {
+  lang: typeof navigator !== "undefined" && navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en",
+  theme: "auto",
+  motion: "auto",
+  sound: false,
+  name: "",
+  firstGame: false,
+  confirm: false,
+  plain: false,
+};
+
+const stored = (): Partial<Settings> => {
+  const text = localStorage.getItem(KEY);
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Partial<Settings>;
+  } catch {
+    return {};
+  }
+};
+
+export const settings: Settings = $state({ ...initial, ...stored() });
+
+const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : undefined;
+
+/** Puts the settings onto the page and into the browser's store; called from the root component's effect. */
+export const applySettings = (): void => {
+  const root = document.documentElement;
+  root.lang = settings.lang === "zh" ? "zh-Hans" : "en";
+  root.dataset.theme = settings.theme === "auto" ? (dark?.matches ? "dark" : "light") : settings.theme;
+  root.dataset.motion = settings.motion;
+  localStorage.setItem(KEY, JSON.stringify(settings));
+};
+
+dark?.addEventListener("change", applySettings);
+
+export const lessMotion = (): boolean =>
+  settings.motion === "less" || (settings.motion === "auto" && matchMedia("(prefers-reduced-motion: reduce)").matches);

@@ -1,0 +1,8 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { applySettings } from "./lib/settings.svelte";
+
+applySettings();
+mount(App, { target: document.getElementById("app")! });
