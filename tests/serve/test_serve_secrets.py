@@ -37,11 +37,13 @@ def offered() -> list[str]:
 async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_path: Path, name: str) -> None:
     game = games.load(name)
     count = 3 if 3 in game.seats else game.seats[0]
+    options = {}
     if game.nature:
         pytest.importorskip("pymunk")
+        count, options = 2, {"version": "lunch"}
     async with house(tmp_path) as home:
         places = [{"kind": "me"}, *[{"kind": "bot", "bot": "medium"}] * (count - 1)]
-        wish = {"game": name, "places": places, "pace": "instant", "start": True}
+        wish = {"game": name, "places": places, "options": options, "pace": "instant", "start": True}
         made = await home.post("/api/tables", wish, status=201)
         table, token = made["table"]["id"], made["seats"][0]["token"]
         async with home.line(table, token) as line, home.line(table) as watcher:

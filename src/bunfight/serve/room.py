@@ -369,8 +369,8 @@ class Room:
         self.live.asked, self.fresh = asked, fresh
 
     def showing(self) -> float:
-        """Seconds for which the last act is still to be seen."""
-        return max(0.0, self.live.showing - time.time())
+        """Seconds for which the last act is still to be seen, if this table takes the time to look."""
+        return 0.0 if self.head.pace == "instant" else max(0.0, self.live.showing - time.time())
 
     def ticking(self) -> bool:
         return self.head.clock.kind != "none" or bool(self.game.nature)
