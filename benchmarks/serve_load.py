@@ -43,12 +43,12 @@ def post(port: int, path: str, body: Any, token: str = "") -> Any:
 
 def memory(pid: int) -> int:
     """Resident bytes of one process."""
-    with open(f"/proc/{pid}/statm") as told:
+    with Path(f"/proc/{pid}/statm").open() as told:
         return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def cpu(pid: int) -> float:
-    with open(f"/proc/{pid}/stat") as told:
+    with Path(f"/proc/{pid}/stat").open() as told:
         fields = told.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

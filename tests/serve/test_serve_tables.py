@@ -25,7 +25,9 @@ async def test_join_by_link_without_an_account(tmp_path: Path) -> None:
         assert no["error"] == "taken"
         not_yet = await home.post(f"/api/tables/{table}/start", {}, made["host"], status=409)
         assert not_yet["error"] == "free_seats"
-        await home.post(f"/api/tables/{table}/start", {}, joined["token"], status=403)
+        await home.post(f"/api/tables/{table}/start", {"fill": "easy"}, joined["token"], status=403)
+        await home.post(f"/api/tables/{table}/start", {}, joined["token"], status=409)
+        await home.post(f"/api/tables/{table}/start", {}, status=403)
         info = await home.post(f"/api/tables/{table}/start", {"fill": "easy"}, made["host"], status=200)
         assert info["state"] == "playing" and info["seats"][2]["kind"] == "bot"
         full = await home.post(f"/api/tables/{table}/join", {}, status=409)
@@ -167,9 +169,11 @@ async def test_chat_is_kept_cleaned_and_only_for_seats(tmp_path: Path) -> None:
             assert (await line.ask(type="say", seat=0, text=" \n "))["rule"] == "TABLE-CHAT"
             assert (await watcher.ask(type="say", seat=0, text="x"))["rule"] == "TABLE-SEAT"
             assert (await line.ask(type="say", seat=0, text="x" * 201))["type"] == "trouble"
+            replies = [await line.ask(type="say", seat=0, emote="hurry") for _ in range(8)]
+            assert replies[-1]["rule"] == "TABLE-CHAT" and len([m for m in watcher.got if m["type"] == "spoke"]) < 8
         async with home.line(table, two) as line:
             welcome = await line.of("welcome")
-            assert [(spoke["text"], spoke["emote"]) for spoke in welcome["chat"]] == [
+            assert [(spoke["text"], spoke["emote"]) for spoke in welcome["chat"][:2]] == [
                 ("<b>hi</b> there", ""),
                 ("", "hungry"),
             ]

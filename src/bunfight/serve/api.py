@@ -101,7 +101,7 @@ class Api:
             Door("POST", t + "/join", self.join, "Take a free seat", wire.Join, wire.Joined),
             Door("POST", t + "/leave", self.leave, "Leave a seat", wire.Leave, wire.TableInfo, "seat"),
             Door("POST", t + "/furnish", self.furnish, "Seat or unseat a bot", wire.Furnish, wire.TableInfo, "host"),
-            Door("POST", t + "/start", self.start, "Start the game", wire.Start, wire.TableInfo, "host"),
+            Door("POST", t + "/start", self.start, "Start the game", wire.Start, wire.TableInfo, "host or seat"),
             Door("POST", t + "/again", self.again, "The same people once more", None, wire.Again, "seat or host"),
             Door("POST", t + "/send", self.send, "Any live wish", wire.Wish, wire.ServerMessage, "seat"),
             Door("GET", t + "/view", self.view, "What a seat sees now", None, wire.View, "seat, or none to watch"),
@@ -190,7 +190,8 @@ class Api:
 
     async def start(self, request: Request) -> Response:
         room, wish = await self.room(request), await body(request, wire.Start)
-        self.host(room, request)
+        if wish.fill or not self.who(room, request).seats:
+            self.host(room, request)
         return answer(await room.alone(lambda: seating.start(room, wish.fill)), request)
 
     async def again(self, request: Request) -> Response:

@@ -81,6 +81,9 @@ class Hub:
         if kept is None or self.closing:
             return None
         chat, entries = await self.store.chat(table, CHAT_SHOWN), await self.store.entries(table)
+        if kept.head.game not in (*games.names(), "_template"):
+            note("table of a game that is not here", table=table, game=kept.head.game)
+            return None
         room = Room(self, kept, chat)
         await asyncio.to_thread(room.wake, entries)
         self.rooms[table] = room
