@@ -1,4 +1,4 @@
-"""Bots by name: ``random``, ``greedy``, ``heuristic``, ``search:300ms``, ``easy``, ``my_bot.py:MyBot``, ``exec:./prog``."""
+"""Bots by name: ``random``, ``heuristic``, ``search:300ms``, ``easy``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
 
 from __future__ import annotations
 
