@@ -56,7 +56,7 @@ web: $(VENV)/.web
 
 $(VENV)/.web: $(VENV)/.ready $(WEB)
 	@if [ -d web ]; then echo "building the browser client ..." && cd web && export PATH="$(CURDIR)/$(BIN):$$PATH" \
-		&& npm ci --silent --no-fund --no-audit && npm run -s build; fi
+		&& npm install --silent --no-fund --no-audit --no-save && npm run -s build; fi
 	@touch $@
 
 browser:
