@@ -251,7 +251,7 @@ class TakeAction(OneAsked):
             if not s.pile:
                 return RuleBreak("IW-CON-2", "there is nothing to recover from the discard pile")
             if move.kind == book.war:
-                return RuleBreak("IW-RECY-2", "WAR cannot be taken from the discard pile")
+                return RuleBreak("IW-RECY-2", "a WAR cannot be taken from the discard pile")
             return RuleBreak("IW-RECY-1", "that card is not in the discard pile")
         return RuleBreak("IW-TURN-8", NOT_NOW)
 
