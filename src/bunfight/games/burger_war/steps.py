@@ -156,7 +156,7 @@ class TakeAction(OneAsked):
                         for card in burger.cards:
                             at = s.book.transmog_at(plate, card)
                             for swap in swaps:
-                                if swap_fits(s, burger, card, swap):
+                                if burger.buns + burger.patties < 3 or swap_fits(s, burger, card, swap):
                                     moves.append(s.book.transmogs[at + swap])
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
