@@ -150,6 +150,15 @@ class Line:
         text = view["view"]["moves"][0] if move is None else move
         return await self.ask(type="play", seat=seat, move=text, version=view["version"], **more)
 
+    async def until_over(self, seconds: float = PATIENCE) -> None:
+        """Wait until the game is over, however long it takes."""
+
+        async def over() -> None:
+            async with self.news:
+                await self.news.wait_for(lambda: self.ended or bool((v := self.view()) and v["view"]["over"]))
+
+        await asyncio.wait_for(over(), seconds)
+
     async def play_out(self, *seats: int) -> None:
         """Play these seats to the end of the game."""
         done: dict[int, int] = {}

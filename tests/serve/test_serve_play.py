@@ -62,7 +62,13 @@ async def test_a_wish_sent_twice_is_granted_once(tmp_path: Path) -> None:
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
         async with home.line(table, *tokens) as line:
             view = await line.asked(0)
-            wish = {"type": "play", "id": "same", "seat": 0, "move": view["view"]["moves"][0], "version": view["version"]}
+            wish = {
+                "type": "play",
+                "id": "same",
+                "seat": 0,
+                "move": view["view"]["moves"][0],
+                "version": view["version"],
+            }
             first, second = await asyncio.gather(line.ask(**wish), line.ask(**wish))
             assert first["type"] == second["type"] == "ok"
         async with home.line(table, *tokens) as line:
@@ -113,7 +119,9 @@ async def test_nobody_decides_for_a_seat_without_its_token(tmp_path: Path) -> No
             assert (await watcher.of("view"))["seat"] is None
             reply = await watcher.ask(type="play", seat=0, move=view["view"]["moves"][0], version=view["version"])
             assert reply["rule"] == "TABLE-SEAT"
-            wrong = await home.post(f"/api/tables/{table}/send", {"type": "why", "id": "x", "seat": 0, "move": "let"}, "guess")
+            wrong = await home.post(
+                f"/api/tables/{table}/send", {"type": "why", "id": "x", "seat": 0, "move": "let"}, "guess"
+            )
             assert wrong["rule"] == "TABLE-SEAT"
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -61,12 +61,19 @@ def answer(what: Any, request: Request, status: int = 200, cache: str = "no-stor
     return Response(body, status, headers, "application/json")
 
 
+async def raw(request: Request) -> bytes:
+    try:
+        return await request.body()
+    except ClientDisconnect as error:
+        raise Problem(413, "too_large", "that is too much") from error
+
+
 async def body(request: Request, kind: type[T]) -> T:
     """The request's body as a ``kind``; a Problem says what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Problem(415, "not_json", "send application/json")
     try:
-        return msgspec.json.decode(await request.body() or b"{}", type=kind)
+        return msgspec.json.decode(await raw(request) or b"{}", type=kind)
     except msgspec.DecodeError as error:
         raise Problem(400, "bad_body", str(error)) from error
 
@@ -93,15 +100,15 @@ class Api:
             Door("GET", t, self.table, "A table", None, wire.TableInfo),
             Door("POST", t + "/join", self.join, "Take a free seat", wire.Join, wire.Joined),
             Door("POST", t + "/leave", self.leave, "Leave a seat", wire.Leave, wire.TableInfo, "seat"),
-            Door("POST", t + "/furnish", self.furnish, "Seat a bot or free a seat", wire.Furnish, wire.TableInfo, "host"),
-            Door("POST", t + "/start", self.start, "Start the game", wire.Start, wire.TableInfo, "host"),
+            Door("POST", t + "/furnish", self.furnish, "Seat or unseat a bot", wire.Furnish, wire.TableInfo, "host"),
+            Door("POST", t + "/start", self.start, "Start the game", wire.Start, wire.TableInfo, "host or seat"),
             Door("POST", t + "/again", self.again, "The same people once more", None, wire.Again, "seat or host"),
             Door("POST", t + "/send", self.send, "Any live wish", wire.Wish, wire.ServerMessage, "seat"),
             Door("GET", t + "/view", self.view, "What a seat sees now", None, wire.View, "seat, or none to watch"),
-            Door("POST", "/api/live", self.stream, "Live messages as server-sent events", wire.Hello, wire.ServerMessage),
+            Door("POST", "/api/live", self.stream, "Live messages as an event stream", wire.Hello, wire.ServerMessage),
             Door("GET", t + "/record", self.record, "A finished game as JSON Lines", None, str),
             Door("GET", t + "/replay", self.replay, "A finished game", None, wire.ReplayInfo),
-            Door("GET", t + "/replay/{number:int}", self.step, "After a decision (?seat=0, all, none)", None, wire.ReplayStep),
+            Door("GET", t + "/replay/{number:int}", self.step, "After a decision (?seat=)", None, wire.ReplayStep),
             Door("GET", t + "/chart", self.chart, "How each seat stood", None, wire.Chart),
             Door("GET", t + "/verify", self.verify, "Rules, events and luck checked", None, wire.Verified),
             Door("POST", t + "/play-on", self.play_on, "Go on from a finished game", wire.PlayOn, wire.Made),
@@ -183,7 +190,8 @@ class Api:
 
     async def start(self, request: Request) -> Response:
         room, wish = await self.room(request), await body(request, wire.Start)
-        self.host(room, request)
+        if wish.fill or not self.who(room, request).seats:
+            self.host(room, request)
         return answer(await room.alone(lambda: seating.start(room, wish.fill)), request)
 
     async def again(self, request: Request) -> Response:
@@ -198,7 +206,7 @@ class Api:
         if not self.live.rate.take(client_of(request.scope, self.hub.settings.proxy)):
             raise Problem(429, "too_many", "too many messages; wait a moment")
         try:
-            wish = WISHES.decode(await request.body())
+            wish = WISHES.decode(await raw(request))
         except msgspec.DecodeError as error:
             raise Problem(400, "bad_body", str(error)) from error
         reply = await room.grant(self.who(room, request), wish)

@@ -1,4 +1,4 @@
-"""Hub: all tables of this process. A table is read from the store when it is wanted and leaves memory when it is idle."""
+"""Hub: all tables of this process. A table is read from the store when it is wanted and let go when it is idle."""
 
 from __future__ import annotations
 
@@ -81,6 +81,9 @@ class Hub:
         if kept is None or self.closing:
             return None
         chat, entries = await self.store.chat(table, CHAT_SHOWN), await self.store.entries(table)
+        if kept.head.game not in (*games.names(), "_template"):
+            note("table of a game that is not here", table=table, game=kept.head.game)
+            return None
         room = Room(self, kept, chat)
         await asyncio.to_thread(room.wake, entries)
         self.rooms[table] = room

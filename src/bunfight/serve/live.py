@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -62,6 +62,8 @@ class Live:
                 event = await receive()
                 if event["type"] != "websocket.receive":
                     break
+                if pipe.closed:
+                    continue  # what was said before goodbye is still going out
                 text = event.get("text")
                 if text is None:
                     text = event.get("bytes") or b""
@@ -69,7 +71,6 @@ class Live:
                     strikes += 1
                     if strikes > STRIKES:
                         pipe.close("too_many", "too many messages", 10_000)
-                        break
                 elif strikes and pipe.rate.full():
                     strikes = 0
         finally:
@@ -91,7 +92,7 @@ class Live:
         except (msgspec.DecodeError, UnicodeError) as error:
             METRICS.troubles.add("nonsense")
             pipe.rate.take()
-            pipe.send(wire.Trouble(id="", error="nonsense", why=str(error)[:200]))
+            pipe.send(wire.Trouble(id=_id_of(text), error="nonsense", why=str(error)[:200]))
             return True
         METRICS.messages.add(type(message).__name__.lower())
         if isinstance(message, wire.Ghost):
@@ -191,3 +192,15 @@ class Live:
 async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+class _Named(msgspec.Struct):
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+def _id_of(text: str | bytes) -> str:
+    """The id of a message that makes no sense otherwise."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id
+    except (msgspec.DecodeError, UnicodeError):
+        return ""

@@ -9,7 +9,7 @@ import msgspec
 
 from bunfight import __version__
 from bunfight.serve.api import Door
-from bunfight.serve.wire import Mistake
+from bunfight.serve.wire import Made, Mistake
 
 
 def openapi(doors: list[Door]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def openapi(doors: list[Door]) -> dict[str, Any]:
                 for name in re.findall(r"\?(\w+)=", door.about)
             ],
             "responses": {
-                "201" if door.path in ("/api/tables",) and door.method == "POST" or "play-on" in path else "200": {
+                "201" if door.gives is Made else "200": {
                     "description": door.about,
                     "content": _content(door, by_kind),
                 },

@@ -80,7 +80,8 @@ def api_page(doors: list[Door]) -> str:
         rows.append("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunfight API</title><h1>Bunfight API</h1>'
-        '<p>For programs: <a href="/openapi.json">openapi.json</a>, <a href="/api/schema.json">schema of all messages</a>. '
+        '<p>For programs: <a href="/openapi.json">openapi.json</a>, '
+        '<a href="/api/schema.json">schema of all messages</a>. '
         "Live messages go over a WebSocket at <code>/ws</code>.</p>"
         "<table><tr><th>Where</th><th>What</th><th>Takes</th><th>Gives</th><th>Token</th></tr>"
         + "".join(rows)

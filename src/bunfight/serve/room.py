@@ -16,6 +16,7 @@ from bunfight.kernel.record import Chapter, Entry, Record, RecordError
 from bunfight.kernel.table import Table
 from bunfight.serve import clocks, house, seating, seats, tell, undo, wire
 from bunfight.serve.house import Refusal
+from bunfight.serve.limits import Bucket
 from bunfight.serve.logs import LOG, note
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.minds import Puzzled, settled_bot
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 REMEMBERED: Final = 16  # granted wishes that outlive a restart
 REPLIES: Final = 64
 CHAT_SHOWN: Final = 50
+CHAT_RATE: Final = (0.5, 5)  # lines a second, and at once
 ENTRY: Final = msgspec.json.Decoder(Entry)
 
 
@@ -45,6 +47,7 @@ class Room:
         self.frozen = False
         self.chat = chat
         self.spoken = chat[-1].count if chat else 0
+        self.voices: dict[int, Bucket] = {}
         self.pipes: set[Pipe] = set()
         self.request: wire.Request | None = None
         self.fresh: dict[int, int] = {}  # since which version each asked seat's question is the same
@@ -253,6 +256,8 @@ class Room:
         text = house.clean(wish.text, 200)
         if not text and wish.emote is None:
             raise Refusal("TABLE-CHAT", "there is nothing in it")
+        if not self.voices.setdefault(wish.seat, Bucket(*CHAT_RATE)).take():
+            raise Refusal("TABLE-CHAT", "not so fast")
         self.spoken += 1
         line = Line(self.spoken, wish.seat, self.head.seats[wish.seat].name, text, wish.emote or "", time.time())
         await self.hub.store.speak(self.id, line)
@@ -369,8 +374,8 @@ class Room:
         self.live.asked, self.fresh = asked, fresh
 
     def showing(self) -> float:
-        """Seconds for which the last act is still to be seen."""
-        return max(0.0, self.live.showing - time.time())
+        """Seconds for which the last act is still to be seen, if this table takes the time to look."""
+        return 0.0 if self.head.pace == "instant" else max(0.0, self.live.showing - time.time())
 
     def ticking(self) -> bool:
         return self.head.clock.kind != "none" or bool(self.game.nature)
@@ -415,6 +420,9 @@ class Room:
         """What is in memory is not what is on disk: forget it; clients come back and find the table as it was kept."""
         note("table lost", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
         self.leave_memory()
+        asyncio.get_running_loop().call_later(0.05, self._send_away)  # after the answers to what was not done
+
+    def _send_away(self) -> None:
         for pipe in list(self.pipes):
             pipe.close("gone", "the table is read again from the store", 300)
 

@@ -8,8 +8,8 @@ import secrets
 from typing import Final
 
 TASTES: Final = (
-    "amber", "brisk", "crisp", "dusky", "early", "fluffy", "golden", "humble", "jolly", "keen", "lazy", "mellow", "nutty",
-    "odd", "plump", "quick", "rosy", "salty", "tangy", "upbeat", "velvet", "warm", "young", "zesty",
+    "amber", "brisk", "crisp", "dusky", "early", "fluffy", "golden", "humble", "jolly", "keen", "lazy", "mellow",
+    "nutty", "odd", "plump", "quick", "rosy", "salty", "tangy", "upbeat", "velvet", "warm", "young", "zesty",
 )  # fmt: skip
 DISHES: Final = (
     "apple", "bagel", "bun", "carrot", "cheese", "dumpling", "egg", "fig", "grape", "honey", "kiwi", "lemon", "mango",

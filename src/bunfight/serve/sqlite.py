@@ -23,7 +23,8 @@ MIGRATIONS: Final = (
     """
     CREATE TABLE tables (
         id TEXT PRIMARY KEY, game TEXT NOT NULL, public INTEGER NOT NULL, state TEXT NOT NULL, version INTEGER NOT NULL,
-        number INTEGER NOT NULL, made REAL NOT NULL, changed REAL NOT NULL, due REAL, head BLOB NOT NULL, live BLOB NOT NULL
+        number INTEGER NOT NULL, made REAL NOT NULL, changed REAL NOT NULL, due REAL,
+        head BLOB NOT NULL, live BLOB NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX tables_public ON tables (changed) WHERE public;
     CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;

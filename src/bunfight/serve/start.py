@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import segno
@@ -66,6 +69,16 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: App) -> None:
         super().__init__(config)
         self.app = app
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A polite end is no failure: the exit code is 0."""
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.hub.farewell()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bunfight.kernel.record import Entry
 from bunfight.serve import wire
-from bunfight.serve.clocks import is_window
 
 if TYPE_CHECKING:
     from bunfight.serve.pipes import Pipe
@@ -19,7 +18,7 @@ def heard_by(seat: int | None, number: int, entry: Entry) -> list[wire.Heard]:
     heard = []
     for said in entry.said:
         to = said["to"]
-        event = said["event"] if to is None or seat is not None and seat in to else said["others"]
+        event = said["event"] if to is None or (seat is not None and seat in to) else said["others"]
         if event is not None:
             heard.append(wire.Heard(number, without_film(event)))
     return heard
@@ -139,7 +138,7 @@ def clock(room: Room) -> wire.Clock:
     if room.table is not None and room.state == "playing":
         for seat in room.table.state.awaiting():
             deadline = room.pulse.deadline(seat)
-            if deadline is not None and not (is_window(room.table) and seat in room.live.sealed):
+            if deadline is not None:  # of sealed answers too: a clock that stops would tell that one is in
                 left = max(0.0, deadline - now)
                 seats.append(wire.ClockSeat(seat, int(left * 1000), int(room.live.banks.get(seat, 0.0) * 1000)))
     return wire.Clock(version=room.version, seats=seats)

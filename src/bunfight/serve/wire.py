@@ -32,7 +32,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``none``; ``relaxed`` and ``fast``: seconds for each decision and then a bank; ``days``: days for each decision."""
+    """``relaxed`` and ``fast``: seconds for each decision and then a bank; ``days``: days for each decision."""
 
     kind: Literal["none", "relaxed", "fast", "days"] = "none"
     days: Annotated[int, msgspec.Meta(ge=1, le=14)] = 1
