@@ -39,7 +39,7 @@ class Settings:
         margin: float = 0.2,
         slips: float = 0.0,
         caution: float = 1.5,
-        guided: bool = True,
+        warmup: int = 10,
     ) -> None:
         self.turns = turns
         self.horizon = horizon
@@ -47,7 +47,7 @@ class Settings:
         self.margin = margin  # how much of a finished game's result is the margin rather than the win
         self.slips = slips  # share of random decisions in playouts
         self.caution = caution  # standard errors by which a move must be better to be played instead of the policy's
-        self.guided = guided  # whether the policy says which move of a new node is tried first
+        self.warmup = warmup  # visits of a node that follow the policy before the node's own results guide it
 
 
 class Node:
@@ -222,6 +222,7 @@ class Search:
         depth = len(s.agenda)
         player = seat
         curiosity = self.settings.curiosity
+        warmup: i64 = self.settings.warmup
         at: list[Node | None] = list(others)
         last: list[int] = [0] * self.seats
         at[seat] = root
@@ -251,13 +252,16 @@ class Search:
             key = str(last[actor]) + question(type(step).__name__, moves)
             node = here.after.get(key)
             if node is None:
-                first = place(moves, game.policy(s, actor, dice)) if self.settings.guided else dice.below(len(moves))
-                node = Node(moves, int(first))
+                node = Node(moves, place(moves, self.playout_move(s, actor, dice)))
                 here.after[key] = node
                 at[actor] = None
+                chosen = node.favourite
             else:
                 at[actor] = node
-            chosen = node.pick(curiosity)
+                if node.count < warmup:
+                    chosen = place(moves, self.playout_move(s, actor, dice))
+                else:
+                    chosen = node.pick(curiosity)
             last[actor] = chosen
             path.append(node)
             arms.append(chosen)

@@ -19,7 +19,7 @@ SETTINGS: Final = {
     "margin": float,
     "slips": float,
     "caution": float,
-    "guided": bool,
+    "warmup": int,
 }
 SAMPLES: Final = 24  # moves that are raced where there are too many to list
 BUDGET: Final = re.compile(r"(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?(?P<rest>(?:;\w+=[\d.]+)*)")
