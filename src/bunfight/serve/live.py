@@ -115,7 +115,13 @@ class Live:
     async def grant(self, pipe: Pipe, wish: wire.Wish) -> None:
         begun = time.perf_counter()
         assert pipe.room is not None
-        reply = await pipe.room.grant(pipe.who, wish)
+        reply: wire.FromServer = wire.Trouble(id=wish.id, error="server", why="the server made a mistake; try again")
+        try:
+            reply = await pipe.room.grant(pipe.who, wish)
+        finally:
+            self.replied(pipe, wish, reply, begun)
+
+    def replied(self, pipe: Pipe, wish: wire.Wish, reply: wire.FromServer, begun: float) -> None:
         if isinstance(wish, wire.Play) and isinstance(reply, wire.Ok):
             METRICS.latency.seen(time.perf_counter() - begun)
         pipe.send(reply)

@@ -54,7 +54,7 @@ class Room:
         self.touched = time.monotonic()
         self.dead = False
         self._lock = asyncio.Lock()  # first come, first served
-        self._replies: dict[str, asyncio.Task[wire.FromServer]] = {}
+        self._replies: dict[str, asyncio.Future[wire.FromServer]] = {}
         self.pulse = Pulse(self)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -175,16 +175,19 @@ class Room:
             return self._because(wish)
         key = f"{wish.seat}:{wish.id}"
         known = self._replies.get(key)
-        if known is None:
-            if key in self.live.done:
-                return wire.Ok(id=wish.id, version=self.version)
-            known = self._replies[key] = self.spawn(self._reply(who, wish, key))
-            if len(self._replies) > REPLIES:
-                self._replies.pop(next(iter(self._replies)))
-        await asyncio.wait([known])
-        if known.cancelled() or known.exception() is not None:
-            return wire.Trouble(id=wish.id, error="server", why="the server made a mistake; nothing was done")
-        return known.result()
+        if known is not None:
+            return await asyncio.shield(known)
+        if key in self.live.done:
+            return wire.Ok(id=wish.id, version=self.version)
+        known = self._replies[key] = asyncio.get_running_loop().create_future()
+        if len(self._replies) > REPLIES:
+            self._replies.pop(next(iter(self._replies)))
+        reply: wire.FromServer = wire.Trouble(id=wish.id, error="server", why="the server made a mistake; try again")
+        try:
+            reply = await self._reply(who, wish, key)
+        finally:
+            known.set_result(reply)
+        return reply
 
     async def _reply(self, who: Who, wish: wire.Wish, key: str) -> wire.FromServer:
         reply: wire.FromServer
