@@ -28,9 +28,7 @@ def main() -> None:
     names = ["Ann", "Ben", "Cara", "Dev", "Eve", "Fay"][:n]
     world = None
     if name == "buffet_boss":
-        from bunfight.physics import World  # type: ignore[attr-defined]
-
-        world = World()
+        from bunfight.physics import answer as world
     table = Table(game, names, seed, options, world)
     rng = Rng(seed, "fixture")
     steps: list[dict[str, Any]] = []

@@ -31,7 +31,8 @@ class Change:
         tail = " points" if self.percent else ""
         low, high = unit * min(abs(self.low), abs(self.high)), unit * max(abs(self.low), abs(self.high))
         if not self.sure:
-            return f"{self.measure}: no difference that can be told from chance (between {unit * self.low:+.2f} and {unit * self.high:+.2f}{tail})"
+            between = f"between {unit * self.low:+.2f} and {unit * self.high:+.2f}{tail}"
+            return f"{self.measure}: no difference that can be told from chance ({between})"
         way = "more" if self.difference > 0 else "less"
         return f"{self.measure}: {unit * abs(self.difference):.2f}{tail} {way} (between {low:.2f} and {high:.2f})"
 
@@ -50,9 +51,10 @@ def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]
     measures: dict[str, tuple[Callable[[Row], float], bool]] = {}
     for seat in range(seats):
         measures[f"wins of seat {seat}"] = (_won(seat), True)
+    measures["games without a winner"] = (lambda row: float(not row["winners"]), True)
     measures["shared wins"] = (lambda row: float(len(row["winners"]) > 1), True)
     measures["mean score"] = (lambda row: sum(row["totals"]) / seats, False)
-    measures["winner's score"] = (lambda row: float(row["totals"][row["winners"][0]]), False)
+    measures["best score"] = (lambda row: float(max(row["totals"])), False)
     measures["margin of the winner"] = (_margin, False)
     measures["decisions in a game"] = (lambda row: float(row["decisions"]), False)
     measures["changes of the lead"] = (lambda row: float(row["lead_changes"] or 0), False)
@@ -98,4 +100,4 @@ def verdict(changes: list[Change], seats: int) -> str:
     if not any(change.sure for change in wins):
         return f"The seats are as fair as before; {len(sure)} other measures differ."
     way = "fairer" if after < before else "less fair"
-    return f"The seats become {way}: the most favoured or unlucky seat is {before:.1%} from even before, {after:.1%} after."
+    return f"The seats become {way}: the seat farthest from an even share was {before:.1%} off and is {after:.1%} off."

@@ -154,7 +154,7 @@ def _deals(ladder: dict[str, Any]) -> list[list[Any]]:
 
 def _share(row: Any, bot: str) -> float:
     lineup, _, winners = row
-    won: float = sum(lineup[seat] == bot for seat in winners) / len(winners)
+    won: float = sum(lineup[seat] == bot for seat in winners) / max(1, len(winners))
     return won / int(lineup.count(bot))
 
 

@@ -21,8 +21,10 @@ ENOUGH: Final = 5  # seats that must have used a thing before its value is shown
 PHRASES: Final[dict[str, dict[str, str]]] = {
     "report": {"en": "Report", "zh": "报告"},
     "made": {
-        "en": "{games} games of {players} players between {bots}; options {options}; seed {seed}; rules version {rules}; Bunfight {version}.",
-        "zh": "{games} 局，{players} 名玩家，机器人：{bots}；选项：{options}；种子：{seed}；规则版本 {rules}；Bunfight {version}。",
+        "en": "{games} games of {players} players between {bots}; options: {options}; seed: {seed}; "
+        "rules version {rules}; Bunfight {version}.",
+        "zh": "{games} 局，{players} 名玩家，机器人：{bots}；选项：{options}；种子：{seed}；"
+        "规则版本 {rules}；Bunfight {version}。",
     },
     "wins": {"en": "Who wins, by seat", "zh": "各座位胜率"},
     "wins_note": {
@@ -57,7 +59,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
     "winner": {"en": "points a winner", "zh": "胜者得分"},
     "things": {"en": "Things: how often picked, and what they are worth", "zh": "各物件：选取率与价值"},
     "things_note": {
-        "en": "Value is the share of wins of seats that used a thing at least once, less an even share. It shows what goes along with winning, not what causes it.",
+        "en": "Value is the share of wins of seats that used a thing at least once, less an even share. "
+        "It shows what goes along with winning, not what causes it.",
         "zh": "价值＝至少使用过一次该物件的座位的胜率减去均等份额。它显示与获胜相伴的现象，而非原因。",
     },
     "thing": {"en": "thing", "zh": "物件"},
@@ -77,14 +80,17 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
 STYLE: Final = """
 :root{color-scheme:light dark;--ink:#222;--paper:#fffdf8;--bar:#c8692b;--soft:#8a8173;--line:#e5ddd0}
 @media(prefers-color-scheme:dark){:root{--ink:#eee6da;--paper:#1d1a17;--bar:#e08a4c;--soft:#a59b8b;--line:#3a342d}}
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:76rem;margin:2rem auto;padding:0 1rem}
-h1,h2{line-height:1.2}section{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:1rem 2rem;border-top:1px solid var(--line);padding:1rem 0}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+body{max-width:76rem;margin:2rem auto;padding:0 1rem}h1,h2{line-height:1.2}figure{margin:0}
+section{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:1rem 2rem}
+section{border-top:1px solid var(--line);padding:1rem 0}
 section>h2,section>p{grid-column:1/-1;margin:.2rem 0}p{color:var(--soft)}
 @media(max-width:50rem){section{grid-template-columns:1fr}}
 svg{width:100%;height:auto;font:12px system-ui,sans-serif;fill:var(--ink)}.bar{fill:var(--bar)}
 .whisker{stroke:var(--ink);fill:none;opacity:.7}.mark{stroke:var(--soft);stroke-dasharray:4 4;fill:none}
 div.table{overflow:auto;max-height:34rem}table{border-collapse:collapse;font-size:.85rem;width:100%}
-th,td{text-align:right;padding:.15rem .6rem;border-bottom:1px solid var(--line)}th:first-child,td:first-child{text-align:left}
+th,td{text-align:right;padding:.15rem .6rem;border-bottom:1px solid var(--line)}
+th:first-child,td:first-child{text-align:left}
 """
 
 
@@ -112,8 +118,8 @@ class Page:
         body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
         self.parts.append(
             f"<section><h2>{escape(self.say(title))}</h2>{f'<p>{escape(self.say(note))}</p>' if note else ''}"
-            f"<figure style='margin:0'>{picture}</figure>"
-            f"<div class='table' tabindex='0'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
+            f"<figure>{picture}</figure><div class='table' tabindex='0'>"
+            f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
         )
 
     # -- the questions ----------------------------------------------------------------------------------------------
@@ -238,8 +244,8 @@ class Page:
         title = f"{self.words.title}: {self.say('report')}"
         return (
             f"<!doctype html><html lang='{self.language}'><head><meta charset='utf-8'>"
-            f"<meta name='viewport' content='width=device-width'><title>{escape(title)}</title><style>{STYLE}</style></head>"
-            f"<body><h1>{escape(title)}</h1><p>{escape(made)}</p>{''.join(self.parts)}</body></html>\n"
+            f"<meta name='viewport' content='width=device-width'><title>{escape(title)}</title>"
+            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1><p>{escape(made)}</p>{''.join(self.parts)}</body></html>\n"
         )
 
 

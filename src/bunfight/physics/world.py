@@ -6,7 +6,8 @@ It knows no food and no rule. A question is JSON with
 - ``tilt``: the plate's pose ``[y, a]``, ``hands``: 1 or 2 (a second finger brakes the plate);
 - ``pieces``: ``[id, shape, flip, x, y, a]`` of everything on the plate, in the order of the ids;
 - ``act``: ``place`` with ``piece``, ``shape``, ``flip`` and ``at`` = ``[x, y, a]``, let go at rest; or ``push`` with
-  ``piece`` and ``by`` = ``[dx, dy, da]``, the way a hand of limited force tries to take it; or ``rest``.
+  ``piece`` and ``by`` = ``[dx, dy, da]``, the way a hand of limited force tries to take it; or ``rest``;
+- ``hasty``: true to stop at the first fall (for planning; not for play).
 
 Lengths are hundredths of a millimetre, angles ten-thousandths of a radian (FB-PHYS-11). The answer is the Outcome of
 FB-LOG-2 and a ``film``: absolute poses in tenths of a millimetre and of a degree, every 13th step, only what moved.
@@ -118,6 +119,7 @@ class World:
         self.steps = 0
         self.overturned = False
         self.settled = False
+        self.hasty = False  # stop at the first fall: for those who only want to know whether there is one
         self.first: list[list[int]] = []
         self.shown: list[list[int]] = []
         self.frames: list[list[int]] = []
@@ -224,7 +226,7 @@ class World:
         enough = round(c.settle_time / c.step)
         mover = 0  # who moved last is asked first
         for _ in range(round(c.freeze_after / c.step)):
-            if self.step():
+            if self.step() or (self.hasty and self.fallen):
                 return
             mover = self._mover(mover)
             calm = calm + 1 if mover < 0 else 0
@@ -346,6 +348,7 @@ def act(question: str) -> str:
     """FB-PHYS-16: one act from question to outcome."""
     asked = json.loads(question)
     world, before = build(asked)
+    world.hasty = asked.get("hasty", False)
     world.warm_up()
     kind, released = asked["act"], None
     if kind == "place":

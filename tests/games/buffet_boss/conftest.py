@@ -95,7 +95,13 @@ class Kit:
                 if piece in plate.ids:
                     plate.remove(piece)
             measure(plate)
-            kept = {"released": asked.get("at"), "overturned": False, "settled": True, "sim_ms": 1234, "backend": "script"}
+            kept = {
+                "released": asked.get("at"),
+                "overturned": False,
+                "settled": True,
+                "sim_ms": 1234,
+                "backend": "script",
+            }
             return json.dumps(outcome(plate, fallen) | kept | more)
 
         return world

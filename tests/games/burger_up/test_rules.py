@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.events import CardsDrawn, GameEnded, OrdersGrown, OrderServed
+from bunfight.games.burger_up.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
 from bunfight.games.burger_up.state import BurgerUpState
 from bunfight.games.burger_up.verbs import holds
 from bunfight.kernel import LiveLuck, Rng, Table, Talk

@@ -77,6 +77,19 @@ def test_terms_explain_the_standing(board: Any) -> None:
     assert shares[0] > shares[1] and sum(shares) == pytest.approx(1.0)
 
 
+def test_a_random_suggestion_is_any_of_the_legal_moves() -> None:
+    rng = Rng("suggest")
+    s = GAME.setup(GAME.settle({}, 4), 4, Luck(rng), Talk(False))
+    for number in range(150):
+        if not s.agenda:
+            break
+        seat, step = s.awaiting()[0], s.agenda[-1]
+        moves = step.legal(s, seat)
+        move = step.suggest(s, seat, Rng(f"pick {number}"))
+        assert move is moves[Rng(f"pick {number}").below(len(moves))]
+        advance(s, seat, move, Luck(rng), Talk(False))
+
+
 def wins(seats: int, games: int) -> float:
     """How often one house player wins against players who move at random, from every seat in turn."""
     won = 0

@@ -194,5 +194,5 @@ def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
     ],
 )
 def test_words_that_mean_no_move(text: str) -> None:
-    with pytest.raises(ValueError, match="no move of this game|there is no"):
+    with pytest.raises(ValueError, match=r"no move of this game|there is no"):
         GAME.parse(text)

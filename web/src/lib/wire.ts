@@ -461,7 +461,7 @@ export interface ReplayInfo {
   names: string[];
   total: number;
   moves: MoveMade[];
-  deal: Array<number | string>;
+  deal: number[];
   how: "events" | "rules";
   why: string;
 }
@@ -469,7 +469,7 @@ export interface ReplayInfo {
 export interface MoveMade {
   seat: number;
   move: string;
-  luck: Array<number | string>;
+  luck: number[];
 }
 
 /** After decision ``number``: the view of a seat, or of every seat (``views`` by seat, then the spectator's). */
@@ -480,6 +480,7 @@ export interface ReplayStep {
   heard: Heard[];
   view: unknown;
   views: unknown[];
+  film: unknown;
 }
 
 /** How well each seat stood (0 to 1) after every decision, as the game's own judgement sees it. */

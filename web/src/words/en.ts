@@ -301,6 +301,10 @@ export const en = {
   fb_character: "Characters",
   fb_worth: "worth {n} now",
   fb_first: "first player",
+  fb_spot: "{what}: {where}, on {on}; {h} mm high, lean {lean}°",
+  fb_middle: "in the middle",
+  fb_leftOf: "{n} mm to the left",
+  fb_rightOf: "{n} mm to the right",
   fb_empty: "Empty plate",
   fb_pieces: "{n} foods",
 } as const;

@@ -275,5 +275,28 @@ CHARACTERS: Final = BOX.characters
 PLATES: Final = BOX.plates
 
 
+def drawing() -> dict[str, Any]:
+    """Everything that never changes and that a board draws: outlines about their centroids, names, stars."""
+
+    def centred(points: Points) -> list[list[float]]:
+        outline = outline_of(points)
+        return [[round(x, 4), round(y, 4)] for x, y in zip(outline.xs, outline.ys, strict=True)]
+
+    foods = [
+        {
+            "id": f.id,
+            "name": f.name,
+            "group": f.group,
+            "colour": f.colour,
+            "stars": f.stars,
+            "outline": centred(f.outline),
+        }
+        for f in FOODS
+    ]
+    plates = [{"id": p.id, "radius": p.radius, "outline": centred(p.outline)} for p in PLATES]
+    people = [{"id": c.id, "name": c.name, "kind": c.kind, "points": c.points} for c in CHARACTERS]
+    return {"foods": foods, "plates": plates, "characters": people, "tallest": DECK.tallest_bonus}
+
+
 def outline_of(points: Points) -> Outline:
     return Outline([x for x, _ in points], [y for _, y in points])

@@ -162,7 +162,7 @@ def parse(text: str) -> Move:
     known = BY_TEXT.get(text)
     if known is not None:
         return known
-    words = text.split(" ") if len(text) <= LONGEST else []
+    words = text.split(" ") if len(text) <= LONGEST and text.isprintable() else []
     if len(words) == 7 and words[0] == "place" and words[1] in NUMBER and words[5] in ("front", "back"):
         y10 = LOWER if words[3] == "lower" else not_negative(words[3])
         t_ms = CALM if words[6] == "calm" else not_negative(words[6])

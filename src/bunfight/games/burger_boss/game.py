@@ -49,6 +49,8 @@ CAUSE_NAMES: Final = (
     "mission",
 )
 
+EXAMPLES: Final = {text.split(" ")[0]: text for text in reversed(MOVES)}  # by verb, its first move
+
 
 def menu_of(printed: Cards) -> Menu:
     """The printed things as the numbers that the rules work with."""
@@ -182,8 +184,7 @@ class BurgerBoss(Game[BossState, BossView]):
     def parse(self, text: str) -> Move:
         move = MOVES.get(text)
         if move is None:
-            verb = text.split(" ")[0]
-            like = next((known for known in MOVES if known.split(" ")[0] == verb), "place bakery 4")
+            like = EXAMPLES.get(text.split(" ")[0], "place bakery 4")
             raise ValueError(f"{text!r:.60} is no move of Burger Boss; one is, for example, {like!r}")
         return move
 

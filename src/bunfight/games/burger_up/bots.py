@@ -32,6 +32,7 @@ from bunfight.games.burger_up.verbs import (
     missing,
     most_top_buns,
     need,
+    next_seat,
     perfects,
     satisfied,
     size,
@@ -43,6 +44,8 @@ GROWTH: Final = 0.80
 """What is left of a plan's worth for each further card of any kind."""
 WAIT: Final = 0.95
 """What is left of a promise because it is not kept before the next turn."""
+TOO_LATE: Final = 0.15
+"""What is left of a promise that takes more turns than are likely to be played."""
 SECOND: Final = 0.80
 SERVING: Final = 1.0
 """Tempo and the count of Top Buns: what serving is worth besides its pay."""
@@ -52,6 +55,8 @@ BUN_IN_HAND: Final = 0.5
 RIVAL: Final = 0.3
 UPGRADE_A_TURN: Final = 0.7
 KEEP: Final = 0.35
+BUY_FLOOR: Final = 0.5
+"""A market card that adds less than this by itself is not thought about."""
 LIFT_MARGIN: Final = 1.0
 CLAIM_RATE: Final = 0.45
 
@@ -91,7 +96,7 @@ def taste(book: Book) -> Taste:
 
 def turns_left(s: BurgerUpState) -> float:
     """About how many turns the active seat has after this one."""
-    if s.final:
+    if s.final or (not s.served_round and s.stall + 1 >= s.stall_rounds and next_seat(s) == s.first):
         return 0.0
     served = 0
     for k in s.kitchens:
@@ -107,6 +112,8 @@ def turns_left(s: BurgerUpState) -> float:
 
 def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns: float, placements: int) -> float:
     """What a stack promises for an order: its pay at the best size, less for each card still missing."""
+    if turns == 0.0:
+        return 0.0
     book = t.book
     order = book.orders[number]
     keep = 1.0
@@ -139,7 +146,7 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
         for _ in range(extra):
             promise *= GROWTH
         if (cards + extra) > turns * placements:
-            promise *= 0.15 if turns > 0.0 else 0.0
+            promise *= TOO_LATE
         if promise > best:
             best = promise
     return best * WAIT
@@ -220,7 +227,8 @@ class Plan:
 
     def serving(self) -> tuple[float, int, int]:
         """The best order to serve now with what is left after it: value, burger, space (-1: better not)."""
-        best = self.pair(-1, -1) + INGREDIENT * (len(self.stacks[0]) + len(self.stacks[1]))
+        ingredient = INGREDIENT if self.turns > 0.0 else 0.0
+        best = self.pair(-1, -1) + ingredient * (len(self.stacks[0]) + len(self.stacks[1]))
         burger_best = -1
         slot_best = -1
         for burger in range(2):
@@ -228,9 +236,7 @@ class Plan:
                 gain = self.gains[burger][slot]
                 if gain < 0.0:
                     continue
-                total = gain + self.pair(slot, burger) + INGREDIENT * len(self.stacks[1 - burger])
-                if self.turns == 0.0:
-                    total = gain
+                total = gain + self.pair(slot, burger) + ingredient * len(self.stacks[1 - burger])
                 if total > best:
                     best = total
                     burger_best = burger
@@ -315,7 +321,7 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
         for slot in range(3):
             card = s.market[slot]
-            if card < 0:
+            if card < 0 or usefulness(s, plan, card) < BUY_FLOOR:
                 continue
             shopping = Plan(s, seat)
             shopping.hand.append(card)
@@ -354,7 +360,7 @@ def lifted(s: BurgerUpState, seat: int, still: float, planned: float) -> Move | 
     return best
 
 
-def usefulness(s: BurgerUpState, seat: int, plan: Plan, card: int) -> float:
+def usefulness(s: BurgerUpState, plan: Plan, card: int) -> float:
     """How much a hand card could add to the own stacks, now or later."""
     book = s.book
     before = plan.pair(-1, -1)
@@ -389,7 +395,7 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
     worst = -1
     least = 1000.0
     for card in hand:
-        use = usefulness(s, seat, plan, card)
+        use = usefulness(s, plan, card)
         if use < least:
             least = use
             worst = card
@@ -430,7 +436,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
             stack.pop()
             plan.assess(move.burger)
         elif isinstance(move, Discard):
-            gain = KEEP - usefulness(s, seat, plan, move.card) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
+            gain = KEEP - usefulness(s, plan, move.card) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
         if gain > best_gain:
             best_gain = gain
             best = move

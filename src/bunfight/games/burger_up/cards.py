@@ -34,7 +34,7 @@ from bunfight.games.burger_up.state import (
 )
 from bunfight.games.burger_up.verbs import broken, estimate, fits, need, satisfied, size
 
-STANDARD = Path(__file__).with_name("cards.toml")
+FILE = Path(__file__).with_name("cards.toml")
 TYPES = {"bun": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 NEXTS = {"any": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 TYPE_TITLES = {
@@ -121,7 +121,7 @@ class CardList:
 
 def load(path: Path) -> CardList:
     """The card list of a file; a ValueError names the file, the card and the reason."""
-    return _build(data.read(path), "house" if path == STANDARD else path.stem, path.name, data.digest(path))
+    return _build(data.read(path), "house" if path == FILE else path.stem, path.name, data.digest(path))
 
 
 def loads(text: str, name: str = "own") -> CardList:
@@ -142,7 +142,7 @@ def check(path: Path) -> str:
 
 def digest() -> str:
     """The fingerprint of the standard list."""
-    return data.digest(STANDARD)
+    return data.digest(FILE)
 
 
 def _build(table: dict[str, Any], name: str, where: str, fingerprint: str) -> CardList:
@@ -385,5 +385,5 @@ def find_burger(book: Book, order: Order) -> list[int] | None:
     return None
 
 
-HOUSE = load(STANDARD)
+HOUSE = load(FILE)
 """The standard list."""

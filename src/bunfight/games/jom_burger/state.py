@@ -219,17 +219,27 @@ def drafter(s: JomState, turn: i64) -> Seat:
 
 
 def first_slot(mask: i64) -> i64:
-    """The first slot of a set in slot order; 0 if there is none."""
+    """The first slot, in slot order, of a set that is not empty."""
     slot: i64 = 0
     if mask & 0xFF == 0:
         mask >>= 8
         slot = 8
-    while mask > 1 and mask & 1 == 0:
-        mask >>= 1
-        slot += 1
-    return slot if mask else 0
+    if mask & 0xF == 0:
+        mask >>= 4
+        slot += 4
+    if mask & 0x3 == 0:
+        mask >>= 2
+        slot += 2
+    return slot if mask & 1 else slot + 1
 
 
 def slots_in(mask: i64) -> list[int]:
     """The slots of a set, in slot order."""
-    return [slot for slot in range(SLOTS) if mask & BIT[slot]]
+    slots: list[int] = []
+    slot: i64 = 0
+    while mask:
+        if mask & 1:
+            slots.append(slot)
+        mask >>= 1
+        slot += 1
+    return slots

@@ -43,7 +43,6 @@ from bunfight.games.jom_burger.state import (
     Stall,
     drafter,
     first_slot,
-    slots_in,
 )
 from bunfight.games.jom_burger.verbs import (
     announce_winners,
@@ -338,7 +337,6 @@ def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
     last: i64 = -1
     ingredient: i64 = -1
     fitting: i64 = 0
-    first: i64 = 0
     for die in s.pool:
         kind: i64 = die
         if kind == last:
@@ -347,13 +345,11 @@ def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
         if kind // 6 != ingredient:
             ingredient = kind // 6
             fitting = open_slots(s.rules, stall.card, stall.filled, ingredient)
-            first = first_slot(fitting)
-        if fitting:
+        more: i64 = fitting
+        while more:  # several only if slots are not alike (JB-PLACE-8)
             any_fits = True
-            moves.append(burger(kind, first))
-            if fitting & (fitting - 1):  # JB-PLACE-8: several slots that are not alike
-                for slot in slots_in(fitting & (fitting - 1)):
-                    moves.append(burger(kind, slot))
+            moves.append(burger(kind, first_slot(more)))
+            more &= more - 1
     return any_fits
 
 
@@ -402,16 +398,21 @@ def add_salad_picks(s: JomState, stall: Stall, moves: list[Move]) -> None:
 def add_swaps(s: JomState, stall: Stall, moves: list[Move]) -> None:
     """JB-ES-5 to JB-ES-9, by die, outgoing slot, incoming slot."""
     last: i64 = -1
-    for kind in s.delivered:
+    for die in s.delivered:
+        kind: i64 = die
         if kind == last:
             continue
         last = kind
         candidates: i64 = stall.filled
         if not s.rules.any_ingredient:
             candidates &= stall.card.takes[kind // 6]
-        for out in slots_in(candidates):
-            for into in slots_in(swap_slots(s.rules, stall, kind, out)):
-                moves.append(swap(kind, out, into))
+        while candidates:
+            out: i64 = first_slot(candidates)
+            candidates &= candidates - 1
+            fine: i64 = swap_slots(s.rules, stall, kind, out)
+            while fine:
+                moves.append(swap(kind, out, first_slot(fine)))
+                fine &= fine - 1
 
 
 # ---- what follows ----

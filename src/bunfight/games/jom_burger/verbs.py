@@ -242,11 +242,14 @@ def swap_slots(rules: Rules, stall: Stall, kind: i64, out: i64) -> i64:
     if not rules.any_ingredient:
         return 0
     rest: i64 = lifted(stall, out)
+    fitting: i64 = open_slots(rules, stall.card, rest, ingredient)
     fine: i64 = 0
-    for slot in slots_in(open_slots(rules, stall.card, rest, ingredient)):
-        after: i64 = rest | BIT[slot]
+    while fitting:
+        into: i64 = fitting & -fitting
+        after: i64 = rest | into
         if left_first_kept(rules, stall.card, after) and not breaks_order(stall, after):
-            fine |= BIT[slot]
+            fine |= into
+        fitting &= fitting - 1
     return fine
 
 

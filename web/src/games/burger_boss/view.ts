@@ -83,7 +83,7 @@ export interface BossView extends View {
 export const KINDS = ["bun", "patty", "cheese", "tomato", "lettuce"] as const;
 export const SPECIALS = ["double", "discount", "steal", "tip", "first"] as const;
 export const SIGN_COLOURS: Record<string, [string, string]> = {
-  mcdowels: ["#e3ac1c", "#3a2408"], big_tasties: ["#4f8a3c", "#fff"], hipster: ["#2f6da8", "#fff"], burger_prince: ["#b8321f", "#fff"], great_burger: ["#3a353f", "#fff"],
+  mcdowels: ["#e3ac1c", "#3a2408"], big_tasties: ["#39702a", "#fff"], hipster: ["#2f6da8", "#fff"], burger_prince: ["#b8321f", "#fff"], great_burger: ["#3a353f", "#fff"],
 };
 /** What a recipe looks like from the bottom bun to the top. */
 export const layersOf = (r: number[]): string[] => {

@@ -1,0 +1,19 @@
+import type { Lesson } from "./lesson";
+
+export const lesson: Lesson = {
+  seats: 2,
+  seed: "lesson",
+  cards: [
+    { art: "person-boss", en: "You run a burger shack. Customers wait in a queue: the longer they wait the more they pay, until they leave.", zh: "你经营一家汉堡小店。顾客在排队：等得越久付得越多，直到他们离开。" },
+    { art: "cup", en: "Your dice are your workers. Everybody rolls in secret and decides who turns up. The lowest total acts first, and sells first.", zh: "骰子是你的员工。大家秘密掷骰，决定谁上班。总点数最小的先行动，也先卖。" },
+    { art: "token-bun", en: "Send one worker at a time: the Bakery gives buns, the Butchers patties, and so on. Numbered spaces want exactly that number.", zh: "一次派一名员工：面包房给面包，肉铺给肉饼，等等。有数字的格子只接受那个点数。" },
+    { art: "grill", en: "Cook in your own kitchen, once each round. Food must match an order exactly: an added lettuce spoils a classic.", zh: "在自己的厨房烹饪，每轮一次。食物必须与订单完全一致：多一片生菜就不是经典汉堡了。" },
+    { step: "DirectWorkers", art: "token-patty", en: "Click a die, then a glowing card. Fetch first, cook last: you can only cook once a round.", zh: "点一颗骰子，再点发光的卡。先取材，最后烹饪：每轮只能烹饪一次。" },
+    { step: "RevealWorkers", art: "cup", en: "Choose which workers turn up: click dice to send them to the bench. Fewer dice make a lower total, so you act earlier.", zh: "选择谁上班：点骰子让它轮休。骰子少，总点数就小，行动更早。" },
+    { step: "MakeRoom", art: "fridge", en: "Your cold storage is full. Put something back, or refuse the new ingredient.", zh: "冷库满了。放回一样东西，或拒绝新食材。" },
+    { step: "CookFood", art: "flame", en: "Put ingredients on the grill: click one in your storage, then a grill space. Two buns are part of every order.", zh: "把食材放上烤架：点冷库里的一个，再点烤架格子。每张订单都要两片面包。" },
+    { step: "BuyIngredients", art: "bag", en: "The Supermarket sells anything for $2. Click what you need.", zh: "超市什么都卖 2 元。点你需要的。" },
+    { step: "SellFood", art: "coin-10", en: "Somebody wants exactly what is on your grill. Click the glowing customer. Those at Super-size pay most, and leave after this round.", zh: "有人正好想要你烤架上的食物。点发光的顾客。超大位的顾客付得最多，本轮后离开。" },
+    { step: "AnswerWindow", art: "card-back", en: "You hold Manager's Specials and may play one now, or pass. The others do not see which you hold.", zh: "你有经理特殊卡，现在可以打出，也可以跳过。别人看不到你有哪张。" },
+  ],
+};

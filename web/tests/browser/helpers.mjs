@@ -1,0 +1,123 @@
+// Shared by the browser tests: a browser, pages that must stay silent on the console, and the ways to play.
+import { chromium } from "playwright-core";
+
+export const base = process.env.BUNFIGHT_URL ?? "http://127.0.0.1:8800";
+export const games = (process.env.BUNFIGHT_GAMES ?? "burger_boss,jom_burger,burger_up,burger_war,buffet_boss").split(",");
+
+const args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+let shared;
+export const browser = async () => (shared ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
+export const close = async () => shared?.close();
+
+export const open = async (path = "/", { width = 1280, height = 720, settings = {}, mobile = false } = {}) => {
+  const context = await (await browser()).newContext({ viewport: { width, height }, hasTouch: mobile, isMobile: mobile, reducedMotion: settings.motion === "full" ? "no-preference" : "reduce" });
+  await context.addInitScript((s) => localStorage.getItem("bunfight.settings") ?? localStorage.setItem("bunfight.settings", JSON.stringify({ lang: "en", ...s })), settings);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("console", (m) => m.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket connection .* failed/.test(m.text()) && page.problems.push(m.text()));
+  page.on("pageerror", (e) => page.problems.push(e.message));
+  await page.goto(base + path);
+  return page;
+};
+
+export const start = async (page, game) => {
+  await page.click(`[data-play="${game}"]`);
+  await page.waitForSelector(".frame .board > *");
+};
+
+/** A table made through the API, with this page holding its seats. */
+export const makeTable = async (page, wanted) => {
+  const made = await page.evaluate(async (w) => (await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(w) })).json(), wanted);
+  if (!made.table) throw new Error(JSON.stringify(made));
+  await page.evaluate((m) => {
+    const all = JSON.parse(localStorage.getItem("bunfight.tables") ?? "[]");
+    all.unshift({ id: m.table.id, game: m.table.game, title: "", host: m.host, seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])), seen: 0 });
+    localStorage.setItem("bunfight.tables", JSON.stringify(all));
+  }, made);
+  return made;
+};
+
+const roll = (() => {
+  let s = 12345;
+  return (n) => (s = (Math.imul(s, 1103515245) + 12345) >>> 0) % n;
+})();
+
+export const over = (page) => page.$("dialog[open]");
+
+/** Plays to the end by clicking lit things on the board; what the board cannot do is an error. */
+export const playByClicks = async (page, { limit = 900, patience = 20000 } = {}) => {
+  let made = 0;
+  let idle = Date.now();
+  while (!(await over(page))) {
+    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} clicks: ${await page.textContent(".ask")}`);
+    const lit = await page.$$(".board .lit:not([aria-disabled='true']):not(.chosen), .board button.main:not([aria-disabled='true']):not(:disabled), .board .menu button.button:not(.quiet), .board .rescue button:not(:disabled)");
+    if (!lit.length) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    const before = await page.evaluate(() => document.querySelector(".frame")?.innerHTML.length);
+    try {
+      await lit[roll(lit.length)].click({ timeout: 700, force: true });
+      made++;
+    } catch {
+      /* gone meanwhile: somebody else acted */
+    }
+    await page.waitForTimeout(15);
+    if (before !== (await page.evaluate(() => document.querySelector(".frame")?.innerHTML.length))) idle = Date.now();
+    if (made > limit) throw new Error(`no end after ${made} clicks`);
+  }
+  return made;
+};
+
+/** Plays to the end with the keyboard alone: Tab to the choices, arrows, Enter. */
+export const playByKeys = async (page, { limit = 600, patience = 20000 } = {}) => {
+  let made = 0;
+  let idle = Date.now();
+  while (!(await over(page))) {
+    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} keys: ${await page.textContent(".ask")}`);
+    const ready = await page.$("button.choice:not([aria-disabled='true'])");
+    if (!ready) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    let there = await page.evaluate(() => document.activeElement?.classList.contains("choice"));
+    for (let i = 0; i < 140 && !there; i++) {
+      await page.keyboard.press("Tab");
+      there = await page.evaluate(() => document.activeElement?.classList.contains("choice"));
+    }
+    if (!there) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    for (let i = roll(9); i > 0; i--) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    made++;
+    idle = Date.now();
+    await page.waitForTimeout(30);
+    if (made > limit) throw new Error(`no end after ${made} decisions`);
+  }
+  return made;
+};
+
+/** Plays through the list of choices with the mouse: the quickest way through a whole game. */
+export const playByList = async (page, { limit = 900, patience = 20000, stop = () => false } = {}) => {
+  let made = 0;
+  let idle = Date.now();
+  while (!(await over(page)) && !stop(made)) {
+    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} choices: ${await page.textContent(".ask")}`);
+    const list = await page.$$("button.choice:not([aria-disabled='true'])");
+    if (!list.length) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    try {
+      await list[roll(list.length)].click({ timeout: 700 });
+      made++;
+      idle = Date.now();
+    } catch {
+      /* gone meanwhile */
+    }
+    if (made > limit) throw new Error(`no end after ${made} choices`);
+  }
+  return made;
+};

@@ -1,0 +1,218 @@
+// Browser tests against a running server: BUNFIGHT_URL=http://127.0.0.1:8800 node tests/browser/run.mjs [name ...]
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { close, games, makeTable, open, over, playByClicks, playByKeys, playByList, start } from "./helpers.mjs";
+
+const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const quiet = (page) => assert.deepEqual(page.problems, []);
+const done = async (page) => {
+  quiet(page);
+  await page.context().close();
+};
+const axeCheck = async (page, what) => {
+  await page.waitForTimeout(700);
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")} ${v.nodes[0].any?.[0]?.message ?? ""}`));
+  assert.deepEqual(found, [], what);
+};
+const bots = (n, bot = "random") => [{ kind: "me", name: "Ann" }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot }))];
+const practice = async (game, settings = {}, size = {}, n = 2) => {
+  const page = await open("/settings", { settings, ...size });
+  const made = await makeTable(page, { game, places: bots(n), start: true, pace: "instant", practice: "browser" });
+  await page.goto(`${new URL(page.url()).origin}/t/${made.table.id}`);
+  await page.waitForSelector(".frame .board > *");
+  return page;
+};
+
+const tests = {
+  async home() {
+    const page = await open("/");
+    await page.waitForSelector("[data-play]");
+    assert.equal(await page.locator("[data-play]").count(), games.length);
+    await axeCheck(page, "home");
+    await page.click("header nav button");
+    await page.waitForSelector("text=马上开玩");
+    assert.equal(await page.getAttribute("html", "lang"), "zh-Hans");
+    await axeCheck(page, "home in Chinese");
+    await done(page);
+  },
+  async pages() {
+    for (const theme of ["light", "dark"]) {
+      const page = await open("/lobby", { settings: { theme } });
+      await page.waitForSelector("h2");
+      await axeCheck(page, `lobby ${theme}`);
+      for (const path of ["/settings", "/new/jom_burger", `/rules/${games[0]}`, `/learn/${games[0]}`]) {
+        await page.goto(new URL(path, page.url()).href);
+        await page.waitForSelector("h1, h2");
+        await axeCheck(page, `${path} ${theme}`);
+      }
+      await done(page);
+    }
+  },
+  async rules() {
+    for (const game of games) {
+      const page = await open(`/rules/${game}`);
+      await page.waitForSelector("article li");
+      const all = await page.locator("article li").count();
+      await page.fill("input[type=search]", "card");
+      await page.waitForFunction((n) => document.querySelectorAll("article li").length < n, all);
+      assert.ok(all > 40, `${game}: ${all} rules`);
+      await done(page);
+    }
+  },
+  ...Object.fromEntries(games.map((game) => [`clicks_${game}`, async () => {
+    const page = await practice(game);
+    const clicks = await playByClicks(page);
+    await axeCheck(page, `${game} end`);
+    console.log(`  ${game}: ${clicks} clicks`);
+    await done(page);
+  }])),
+  ...Object.fromEntries(games.map((game) => [`keys_${game}`, async () => {
+    const page = await practice(game);
+    console.log(`  ${game}: ${await playByKeys(page)} decisions by keyboard`);
+    await done(page);
+  }])),
+  ...Object.fromEntries(games.map((game) => [`axe_${game}`, async () => {
+    for (const settings of [{ theme: "light" }, { theme: "dark", lang: "zh" }, { plain: true }]) {
+      const page = await practice(game, settings, {}, 3);
+      await playByList(page, { stop: (n) => n >= 4 });
+      await axeCheck(page, `${game} ${JSON.stringify(settings)}`);
+      await done(page);
+    }
+  }])),
+  ...Object.fromEntries(games.map((game) => [`phone_${game}`, async () => {
+    const page = await practice(game, { lang: "zh" }, { width: 390, height: 844, mobile: true });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 391, `${game} is ${wide} px wide on a phone`);
+    console.log(`  ${game}: ${await playByList(page)} choices on a phone, in Chinese`);
+    assert.doesNotMatch(await page.textContent("dialog"), /undefined|NaN|\{/);
+    await done(page);
+  }])),
+  async two_browsers() {
+    const ann = await open("/settings");
+    const made = await makeTable(ann, { game: "burger_war", places: [{ kind: "me", name: "Ann" }, { kind: "open" }], pace: "instant" });
+    const path = `/t/${made.table.id}`;
+    await ann.goto(new URL(path, ann.url()).href);
+    await ann.waitForSelector("text=Waiting for players");
+    const ben = await open(path, { settings: { name: "Ben" } });
+    await ben.click("text=Sit here");
+    await ann.waitForSelector("text=Ben");
+    await ann.click("text=Start the game");
+    await Promise.all([ann, ben].map((p) => p.waitForSelector(".frame .board > *")));
+    const watcher = await open(path);
+    await watcher.waitForSelector(".frame .board > *");
+    const seen = [];
+    watcher.on("websocket", (w) => w.on("framereceived", (f) => seen.push(String(f.payload))));
+    await watcher.reload();
+    await watcher.waitForSelector(".frame .board > *");
+    const both = await Promise.all([playByList(ann, { limit: 400 }), playByList(ben, { limit: 400 })]);
+    console.log(`  two browsers: ${both.join(" + ")} choices`);
+    for (const text of seen) {
+      const m = JSON.parse(text);
+      if (m.type !== "view" || m.view.over) continue;
+      assert.equal(m.seat, null);
+      assert.ok(m.view.plates.every((p) => p.hand === null), "a spectator saw a hand");
+      assert.deepEqual(m.view.moves, []);
+    }
+    assert.ok(seen.length > 3);
+    await Promise.all([ann, ben, watcher].map(done));
+  },
+  async reconnect() {
+    const page = await practice("jom_burger", {}, {}, 3);
+    await page.context().setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event("offline")));
+    await page.waitForSelector("button.choice");
+    await page.waitForTimeout(300);
+    await page.context().setOffline(false);
+    await page.click("button.choice");
+    await page.waitForFunction(() => !document.querySelector("button.choice[aria-disabled='true']"), null, { timeout: 15000 });
+    await playByList(page);
+    await done(page);
+  },
+  async seat_link() {
+    const page = await practice("burger_up");
+    const secret = await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("bunfight.tables"))[0].seats)[0]);
+    const other = await open(`${new URL(page.url()).pathname}#${secret}`);
+    await other.waitForSelector("button.choice");
+    assert.equal(new URL(other.url()).hash, "");
+    await done(other);
+    await done(page);
+  },
+  async refusal() {
+    const page = await practice("burger_up");
+    await page.waitForSelector("button.choice");
+    await page.evaluate(() => document.querySelector(".serve")?.click());
+    await page.waitForSelector(".refusal a");
+    assert.match(await page.textContent(".refusal"), /BU-/);
+    await done(page);
+  },
+  async undo_hint_chat() {
+    const page = await practice("burger_up");
+    await page.click("button.choice[data-move^='place']");
+    await page.waitForTimeout(500);
+    await page.keyboard.press("u");
+    await page.waitForTimeout(500);
+    await page.keyboard.press("h");
+    await page.waitForSelector(".hintbox", { timeout: 20000 });
+    await page.keyboard.press("c");
+    await page.fill(".chat input", "hello <b>there</b>");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("text=hello <b>there</b>");
+    await done(page);
+  },
+  async replay() {
+    const page = await practice("jom_burger");
+    await playByList(page);
+    await page.click("dialog >> text=Replay");
+    await page.waitForSelector(".controls input[type=range]");
+    await page.waitForSelector(".frame .board > *");
+    for (let i = 0; i < 5; i++) await page.click("[aria-label='Next']");
+    await page.waitForSelector("text=/Decision 5 of/");
+    await axeCheck(page, "replay");
+    await page.selectOption(".eyes select", { index: 1 });
+    await page.click("text=Check the dice");
+    await page.waitForSelector("text=The dice were fair");
+    await page.click("text=Play on from here");
+    await page.waitForURL(/\/t\//);
+    await page.waitForSelector("button.choice");
+    await done(page);
+  },
+  async hot_seat() {
+    const page = await open("/settings");
+    const made = await makeTable(page, { game: "jom_burger", places: [{ kind: "me", name: "Ann" }, { kind: "me", name: "Ben" }], start: true });
+    await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
+    await page.waitForSelector(".frame, .hot");
+    for (let i = 0; i < 12; i++) {
+      const next = await page.$(".hot button");
+      if (next) await next.click();
+      await page.waitForSelector("button.choice, .hot");
+      const c = await page.$("button.choice[data-move^='burger'], button.choice[data-move^='fridge']");
+      if (c) await c.click();
+      await page.waitForTimeout(200);
+    }
+    await done(page);
+  },
+  async learn() {
+    for (const game of games) {
+      const page = await open(`/learn/${game}`);
+      await page.waitForSelector(".lesson", { timeout: 15000 });
+      await done(page);
+    }
+  },
+};
+
+const wanted = process.argv.slice(2);
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (wanted.length && !wanted.some((w) => name.startsWith(w))) continue;
+  const began = Date.now();
+  try {
+    await test();
+    console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED ${name}\n${error.stack}`);
+  }
+}
+await close();
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,39 @@
+/** The shell's words are complete in both languages, with the same holes; every key that is used exists. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { en } from "../src/words/en";
+import { zh } from "../src/words/zh";
+
+const source = new URL("../src", import.meta.url).pathname;
+const files = (folder: string): string[] =>
+  readdirSync(folder).flatMap((f) => {
+    const path = join(folder, f);
+    return statSync(path).isDirectory() ? files(path) : /\.(svelte|ts)$/.test(f) ? [path] : [];
+  });
+const holes = (s: string): string[] => [...s.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!).sort();
+
+describe("words of the shell", () => {
+  it("have the same keys in both languages", () => {
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+  });
+  it("have the same holes and are never empty", () => {
+    for (const [key, text] of Object.entries(en)) {
+      expect(text, key).not.toBe("");
+      expect(zh[key as keyof typeof en], key).not.toBe("");
+      expect(holes(zh[key as keyof typeof en]), key).toEqual(holes(text));
+    }
+  });
+  it("contain every key that the source uses", () => {
+    for (const file of files(source)) {
+      const text = readFileSync(file, "utf8");
+      for (const m of text.matchAll(/\bt\("([A-Za-z_]+)"/g)) expect(Object.keys(en), file).toContain(m[1]);
+    }
+  });
+  it("are used, or are made of parts in the source", () => {
+    const all = files(source).filter((f) => !f.includes("/words/")).map((f) => readFileSync(f, "utf8")).join("\n");
+    const parts = ["connection_", "emote_"];
+    const unused = Object.keys(en).filter((k) => !all.includes(`"${k}"`) && !all.includes(`'${k}'`) && !parts.some((p) => k.startsWith(p)));
+    expect(unused).toEqual([]);
+  });
+});
