@@ -35,6 +35,8 @@ class Pulse:
     def deadline(self, seat: int) -> float | None:
         """When a seat's time is up; bots need no clock."""
         room = self.room
+        if not room.ticking():
+            return None
         kept = room.head.seats[seat]
         if room.table is None or kept.kind != "person" or kept.bot or seat not in room.live.asked:
             return None
