@@ -77,6 +77,10 @@ def test_a_store_of_a_newer_version_is_refused_and_an_empty_one_is_brought_up(tm
     with closing(sqlite.connect(path)) as db:
         assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
         assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        db.execute("DROP TABLE films")
+        db.execute("PRAGMA user_version = 1")
+        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        assert db.execute("SELECT count(*) FROM films").fetchone() == (0,)
         db.execute("PRAGMA user_version = 99")
         with pytest.raises(StoreBroken, match="newer"):
             sqlite.migrate(db)

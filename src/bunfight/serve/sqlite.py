@@ -35,6 +35,12 @@ MIGRATIONS: Final = (
         tid TEXT NOT NULL, count INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tid, count)
     ) WITHOUT ROWID;
     """,
+    # 2: what is only for the eye
+    """
+    CREATE TABLE films (
+        tid TEXT NOT NULL, number INTEGER NOT NULL, film TEXT NOT NULL, PRIMARY KEY (tid, number)
+    ) WITHOUT ROWID;
+    """,
 )
 HEAD: Final = msgspec.json.Decoder(Head)
 LIVE: Final = msgspec.json.Decoder(Live)
@@ -90,6 +96,10 @@ class SqliteStore:
     async def entries(self, table: str) -> list[bytes]:
         rows = await self._read("SELECT entry FROM decisions WHERE tid = ? ORDER BY number", (table,))
         return [row[0].encode() for row in rows]
+
+    async def film(self, table: str, number: int) -> str:
+        rows = await self._read("SELECT film FROM films WHERE tid = ? AND number = ?", (table, number))
+        return str(rows[0][0]) if rows else ""
 
     async def chat(self, table: str, limit: int) -> list[Line]:
         rows = await self._read("SELECT line FROM chat WHERE tid = ? ORDER BY count DESC LIMIT ?", (table, limit))
@@ -184,7 +194,7 @@ def _answer(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> Non
 
 def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
     """Carry out a group: plain decisions all at once if none of them is in conflict, the rest one by one."""
-    plain = {what.id: what for what, _ in jobs if isinstance(what, Change) and what.expect >= 0 and what.cut is None}
+    plain = {what.id: what for what, _ in jobs if isinstance(what, Change) and _plain(what)}
     if len(plain) > 1 and not _apply_many(db, list(plain.values())):
         db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
@@ -200,6 +210,11 @@ def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | Non
         else:
             results.append(_apply(db, what))
     return results
+
+
+def _plain(change: Change) -> bool:
+    """Whether a change only adds decisions to a table that is there."""
+    return change.expect >= 0 and change.cut is None and not change.films
 
 
 def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
@@ -243,6 +258,9 @@ def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
             return Conflict(change.id)
     if change.cut is not None:
         db.execute("DELETE FROM decisions WHERE tid = ? AND number > ?", (change.id, change.cut))
+        db.execute("DELETE FROM films WHERE tid = ? AND number > ?", (change.id, change.cut))
+    for number, film in change.films.items():
+        db.execute("INSERT OR REPLACE INTO films VALUES (?,?,?)", (change.id, number, film))
     first_number = change.number - len(change.entries) + 1
     for place, entry in enumerate(change.entries):
         db.execute("INSERT INTO decisions VALUES (?,?,?)", (change.id, first_number + place, entry.decode()))
