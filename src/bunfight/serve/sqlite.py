@@ -140,9 +140,12 @@ class SqliteStore:
 
     async def _read(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         def fetch() -> list[tuple[Any, ...]]:
-            if self._reading is None:
-                self._reading = connect(self.path)
-            return self._reading.execute(sql, values).fetchall()
+            try:
+                if self._reading is None:
+                    self._reading = connect(self.path)
+                return self._reading.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreBroken(str(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
 
