@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, Field, fields
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -44,8 +45,8 @@ def rows(table: dict[str, Any], key: str, cls: type[T], where: str) -> tuple[T, 
 
 def row(table: dict[str, Any], cls: type[T], where: str) -> T:
     """One table as a dataclass ``cls``: no unknown key, no missing key, no wrong type."""
-    hints = get_type_hints(cls)
-    known = {f.name: f for f in fields(cls)}  # type: ignore[arg-type]  # cls is a dataclass by contract
+    kind: Any = cls  # classes can be hashed, but the type of a class variable does not say so
+    hints, known = _keys(kind)
     for name in table:
         if name not in known:
             raise ValueError(f"{where}: unknown key {name!r} (known: {', '.join(known)})")
@@ -56,6 +57,11 @@ def row(table: dict[str, Any], cls: type[T], where: str) -> T:
         elif field.default is MISSING and field.default_factory is MISSING:
             raise ValueError(f"{where}: key {name!r} is missing")
     return cls(**values)
+
+
+@cache
+def _keys(cls: Any) -> tuple[dict[str, Any], dict[str, Field[Any]]]:
+    return get_type_hints(cls), {field.name: field for field in fields(cls)}
 
 
 def _typed(value: Any, hint: Any, where: str) -> Any:

@@ -45,7 +45,8 @@ class Words:
         return str(self.table["gist"][self.language])
 
     def term(self, key: object) -> str:
-        return self._one("terms", str(key))
+        """The words for a card or thing; a numbered copy such as ``bun#2`` is called like its kind."""
+        return self._entry("terms", str(key)) or self._one("terms", str(key).partition("#")[0])
 
     def question(self, step: str) -> str:
         return self._one("steps", step)

@@ -11,6 +11,7 @@ It is stopped by closing its input. What it writes to its error stream is shown 
 from __future__ import annotations
 
 import base64
+import contextlib
 import os
 import pickle
 import selectors
@@ -67,10 +68,8 @@ class BridgeBot(Bot):
             process, self.process = self.process, None
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    try:
+                    with contextlib.suppress(BrokenPipeError):
                         pipe.close()
-                    except BrokenPipeError:
-                        pass
             try:
                 process.wait(0.5)
             except subprocess.TimeoutExpired:

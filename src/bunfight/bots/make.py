@@ -1,4 +1,4 @@
-"""Bots by name: ``random``, ``greedy``, ``heuristic``, ``search:300ms``, ``easy``, ``my_bot.py:MyBot``, ``exec:./prog``."""
+"""Bots by name: ``random``, ``heuristic``, ``search:300ms``, ``easy``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
 
 from __future__ import annotations
 
@@ -31,6 +31,10 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
         return SearchBot(game, budget(rest or "300ms"))
     if rest:
         raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
+    if game.nature and name in ("easy", "medium", "hard"):
+        from bunfight.bots.stacker import StackerBot
+
+        return StackerBot(game, name)
     if name == "random":
         return RandomBot(game)
     if name == "greedy":

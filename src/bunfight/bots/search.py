@@ -20,18 +20,27 @@ from bunfight.kernel.talk import Talk
 FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
 DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move leaves the race
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
-CAUTION: Final = 4.0  # equal results that the policy's move is credited with when moves are compared
+CAUTION: Final = 1.0  # standard errors by which a move must be better to be played instead of the policy's
+PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
 
 class Settings:
     """How a search goes about it; ``horizon`` counts decisions from the root."""
 
-    def __init__(self, horizon: int = 60, curiosity: float = 0.6, margin: float = 0.2, slips: float = 0.0) -> None:
+    def __init__(
+        self,
+        horizon: int = 60,
+        curiosity: float = 0.6,
+        margin: float = 0.2,
+        slips: float = 0.0,
+        guided: bool = True,
+    ) -> None:
         self.horizon = horizon
         self.curiosity = curiosity
         self.margin = margin  # how much of a finished game's result is the margin rather than the win
         self.slips = slips  # share of random decisions in playouts
+        self.guided = guided  # whether the policy says which move of a new node is tried first
 
 
 class Node:
@@ -128,8 +137,12 @@ class Search:
         self.iterations = 0
 
     def think(self, view: Any, moves: list[Move], favourite: int, rng: Rng, most: int, seconds: float) -> list[Arm]:
-        """Race the moves until ``most`` playouts (0: any number) or ``seconds`` (0: any time) are used up."""
-        until = time.perf_counter() + seconds if seconds else math.inf
+        """Race the moves until ``most`` playouts (0: any number) or ``seconds`` (0: any time) are used up.
+
+        Seconds are of this thread's processor, so that a busy machine does not make a weaker player.
+        """
+        until = time.thread_time() + seconds if seconds else math.inf
+        latest = time.perf_counter() + PATIENCE * seconds if seconds else math.inf
         arms = [Arm(move) for move in moves]
         root = Node(moves, favourite)
         before = self.own
@@ -158,7 +171,8 @@ class Search:
                 arms[i].total += result
                 root.learn(i, result)
                 self.iterations += 1
-                if time.perf_counter() > until or (most and self.iterations >= most):
+                late = time.thread_time() > until or time.perf_counter() > latest
+                if late or (most and self.iterations >= most):
                     self.own = root
                     return arms
             rounds += 1
@@ -197,7 +211,7 @@ class Search:
         luck, talk = Luck(dice, game.rehearse), Talk(False)
         horizon: i64 = self.settings.horizon
         curiosity = self.settings.curiosity
-        at: list[Node | None] = [node for node in others]
+        at: list[Node | None] = list(others)
         last: list[int] = [0] * self.seats
         at[seat] = root
         last[seat] = arm
@@ -221,8 +235,8 @@ class Search:
             key = str(last[actor]) + question(type(step).__name__, moves)
             node = here.after.get(key)
             if node is None:
-                favourite: Move = game.policy(s, actor, dice)
-                node = Node(moves, place(moves, favourite))
+                first = place(moves, game.policy(s, actor, dice)) if self.settings.guided else dice.below(len(moves))
+                node = Node(moves, int(first))
                 here.after[key] = node
                 at[actor] = None
             else:
@@ -281,24 +295,26 @@ class Search:
 
 
 def best_arm(arms: list[Arm], favourite: int) -> int:
-    """The arm with the best result; a little credit for the policy's move keeps chance from overruling it."""
-    best = favourite
-    best_lead = 0.0
+    """The arm that is surely best; the policy's move unless another is better by more than chance."""
     base = arms[favourite].results
     longest = 0
     for arm in arms:
         longest = max(longest, len(arm.results))
+    best = favourite
+    best_lead = 0.0
     for i, arm in enumerate(arms):
         n = min(len(arm.results), len(base))
-        if i == favourite or n == 0 or len(arm.results) * 2 < longest:
+        if i == favourite or n < 2 or len(arm.results) * 2 < longest:
             continue
-        lead = 0.0
+        mean = 0.0
         for k in range(n):
-            lead += arm.results[k] - base[k]
-        if len(arm.results) > n:  # the policy's move left the race: compare with what it had when it left
-            lead = lead / n * len(arm.results)
-            n = len(arm.results)
-        lead /= n + CAUTION
+            mean += arm.results[k] - base[k]
+        mean /= n
+        spread = 0.0
+        for k in range(n):
+            off = arm.results[k] - base[k] - mean
+            spread += off * off
+        lead = mean - CAUTION * math.sqrt(spread / (n - 1) / n)
         if lead > best_lead:
             best, best_lead = i, lead
     return best

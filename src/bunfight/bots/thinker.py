@@ -12,6 +12,7 @@ from bunfight.bots.search import Arm, Search, Settings, best_arm, place
 from bunfight.kernel import Move, Rng, View
 from bunfight.kernel.table import AnyGame
 
+SETTINGS: Final = {"horizon": int, "curiosity": float, "margin": float, "slips": float, "guided": bool}
 SAMPLES: Final = 24  # moves that are raced where there are too many to list
 BUDGET: Final = re.compile(r"(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?(?P<rest>(?:;\w+=[\d.]+)*)")
 
@@ -37,8 +38,8 @@ def budget(text: str) -> Budget:
     settings = {}
     for pair in filter(None, found["rest"].split(";")):
         name, _, value = pair.partition("=")
-        if name not in ("horizon", "curiosity", "margin", "slips"):
-            raise ValueError(f"unknown search setting {name!r}; there are horizon, curiosity, margin, slips")
+        if name not in SETTINGS:
+            raise ValueError(f"unknown search setting {name!r}; there are {', '.join(SETTINGS)}")
         settings[name] = float(value)
     number = int(found["number"])
     if found["unit"] is None:
@@ -55,9 +56,7 @@ class SearchBot(Bot):
         super().__init__(game)
         self.budget = budget
         settings: dict[str, Any] = {**TUNED.get(game.id, {}), **budget.settings}
-        if "horizon" in settings:
-            settings["horizon"] = int(settings["horizon"])
-        self.settings = Settings(**settings)
+        self.settings = Settings(**{name: SETTINGS[name](value) for name, value in settings.items()})
         self.search: Search | None = None
 
     def choose(self, view: View, rng: Rng) -> str:

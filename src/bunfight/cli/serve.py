@@ -11,6 +11,6 @@ def main(argv: list[str]) -> int:
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise ValueError(f"{', '.join(missing)} is not installed; the server comes with pip install 'bunfight[server]'")
-    from bunfight import serve
+    from bunfight.serve import main as serve
 
-    return serve.main(argv[1:])
+    return serve(argv[1:])

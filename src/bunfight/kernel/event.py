@@ -8,6 +8,9 @@ from typing import Any
 class Event:
     """A frozen dataclass named in the past tense, with plain fields; None where the audience may not know."""
 
+    def __init_subclass__(cls) -> None:
+        assert "kind" not in cls.__annotations__, f"{cls.__name__}: 'kind' is the name of the event itself"
+
 
 def plain(event: Event) -> dict[str, Any]:
     """The event as records, logs and browsers get it."""

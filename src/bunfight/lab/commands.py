@@ -18,7 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from bunfight.games import load
+from bunfight.lab import ladder as ladders
 from bunfight.lab import run as runs
+from bunfight.lab.plan import plan_for
 from bunfight.lab.sim import simulate, summary
 from bunfight.lab.stats import wilson
 from bunfight.words import Words
@@ -160,6 +162,151 @@ def _show(game: Any, told: dict[str, Any]) -> None:
         console.print(f"{times:>8}  {failure}", style="red", markup=False)
 
 
+def ladder_arguments(parser: argparse.ArgumentParser) -> None:
+    _common(parser, 200)
+    _bots(parser, "random,greedy,heuristic")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to store the games (default: under .bunfight)")
+    parser.add_argument(
+        "--from", dest="stored", type=Path, metavar="FILE", help="make the table of a stored ladder again"
+    )
+
+
+def ladder(args: argparse.Namespace) -> int:
+    game = load(args.game)
+    if args.stored is not None:
+        found, code = ladders.read(args.stored), 0
+        if found["plan"]["game"] != game.id:
+            raise ValueError(f"{args.stored.name} is a ladder of {found['plan']['game']}, not of {game.id}")
+    else:
+        bots = bots_of(args.bots)
+        plan = ladders.ladder_plan(game, args.players, bots, args.games, options_of(args.option), args.seed)
+        with progress_bar(f"{game.title} ladder") as progress:
+            result = runs.run(plan, args.jobs, progress, args.cluster, fresh=args.fresh)
+        code = stopped(result)
+        if code:
+            return code
+        found = ladders.stored(plan, result.rows)
+        out = args.out or Path(".bunfight/ladders") / f"{game.id}-{plan.digest()}.json"
+        if args.out is None:
+            out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(json.dumps(found) + "\n", encoding="utf-8")
+        print(f"Games stored in {out}", file=sys.stderr)
+    ratings, compared = ladders.rate(found), ladders.duels(found)
+    said = ladders.claims(ratings, compared)
+    if args.json:
+        rated = [vars(rating) for rating in ratings]
+        told = {"plan": found["plan"], "ratings": rated, "duels": [vars(duel) for duel in compared], "claims": said}
+        print(json.dumps(told, ensure_ascii=False))
+        return code
+    table = Table("bot", "rating", "95 % interval", "seats", "wins", "rate")
+    for one in ratings:
+        interval = f"{one.low:.0f} to {one.high:.0f}"
+        table.add_row(
+            one.bot, f"{one.rating:.0f}", interval, str(one.games), f"{one.wins:.1f}", f"{one.wins / one.games:.1%}"
+        )
+    console = Console()
+    console.print(table)
+    for line in said:
+        console.print(line, markup=False, highlight=False)
+    return code
+
+
+def report_arguments(parser: argparse.ArgumentParser) -> None:
+    _common(parser, 300)
+    _bots(parser, "heuristic")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: GAME-report.html)")
+    parser.add_argument("--language", choices=("en", "zh"), default="en", help="language of the page")
+
+
+def report(args: argparse.Namespace) -> int:
+    from bunfight.lab.report import page
+
+    game = load(args.game)
+    with progress_bar(f"{game.title} report") as progress:
+        result = simulate(
+            game,
+            args.players,
+            args.games,
+            bots_of(args.bots),
+            options_of(args.option),
+            args.seed,
+            args.jobs,
+            cards=cards_of(args.cards),
+            study=True,
+            cluster=args.cluster,
+            progress=progress,
+            fresh=args.fresh,
+        )
+    out = args.out or Path(f"{game.id}-report.html")
+    if result.games:
+        out.write_text(page(result, args.language), encoding="utf-8")
+    if args.json:
+        print(json.dumps({**summary(result), "page": str(out)}, ensure_ascii=False))
+    elif result.games:
+        print(f"{result.games} games; the page is {out}")
+    return stopped(result)
+
+
+def balance_arguments(parser: argparse.ArgumentParser) -> None:
+    _common(parser, 400)
+    _bots(parser, "heuristic")
+    parser.add_argument("--try", dest="tried", action="append", default=[], metavar="K=V", help="the option to try")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list to try")
+
+
+def balance(args: argparse.Namespace) -> int:
+    from bunfight.lab.balance import compare, paired_plans, verdict
+
+    game = load(args.game)
+    plan = plan_for(
+        game,
+        args.players,
+        bots_of(args.bots),
+        args.games,
+        options_of(args.option),
+        args.seed,
+        study=True,
+        rows=True,
+    )
+    before, after = paired_plans(plan, options_of(args.tried), cards_of(args.cards))
+    rows = []
+    for what, one in (("standard", before), ("changed", after)):
+        with progress_bar(f"{game.title}, {what}") as progress:
+            result = runs.run(one, args.jobs, progress, args.cluster, fresh=args.fresh)
+        if code := stopped(result):
+            return code
+        rows.append(result.rows)
+    changes = compare(rows[0], rows[1], plan.seats)
+    said = verdict(changes, plan.seats)
+    if args.json:
+        told = [{**vars(change), "sure": change.sure, "words": change.verdict()} for change in changes]
+        print(json.dumps({"verdict": said, "changes": told, "games": plan.games}, ensure_ascii=False))
+        return 0
+    console = Console()
+    table = Table("measure", "standard", "changed", "difference", "95 % interval", "")
+    for change in changes:
+        form = ".1%" if change.percent else ".2f"
+        interval = f"{change.low:+{form}} to {change.high:+{form}}"
+        table.add_row(
+            change.measure,
+            format(change.standard, form),
+            format(change.changed, form),
+            format(change.difference, "+" + form),
+            interval,
+            "sure" if change.sure else "",
+        )
+    console.print(table)
+    for change in changes:
+        if change.sure:
+            console.print(change.verdict(), highlight=False)
+    console.print(said, highlight=False)
+    return 0
+
+
 COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]] = {
     "sim": ("play many games between bots and add them up", sim_arguments, sim),
+    "ladder": ("rate bots against each other, on the same deals in all seats", ladder_arguments, ladder),
+    "report": ("make a page of pictures and tables about a game", report_arguments, report),
+    "balance": ("compare an option or a card list with the standard on the same seeds", balance_arguments, balance),
 }

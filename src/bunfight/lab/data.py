@@ -20,7 +20,7 @@ def check_out(path: Path) -> None:
         raise ValueError(f"there is no folder {path.parent}")
     if path.suffix == ".parquet":
         try:
-            import pyarrow  # type: ignore[import-untyped]  # noqa: F401  # only whether it is there
+            import pyarrow  # noqa: F401  # only whether it is there
         except ImportError as error:
             raise ValueError("Parquet needs pyarrow: pip install 'bunfight[lab]'") from error
 

@@ -21,9 +21,22 @@ class Study:
 
     offered: list[Counter[str]]  # by seat: decisions at which a move was on offer
     taken: list[Counter[str]]
+    named: list[Counter[str]]  # by seat: decisions at which a thing was named in an offered move
+    used: list[Counter[str]]  # by seat: decisions whose move named it
     questions: Counter[str] = field(default_factory=Counter)
     leader: Seat = -1
     lead_changes: int = 0
+
+    @classmethod
+    def of(cls, seats: int) -> Study:
+        return cls(*([Counter[str]() for _ in range(seats)] for _ in range(4)))  # type: ignore[arg-type]  # the first 4
+
+    def note(self, seat: Seat, step: str, offers: list[str], choice: str) -> None:
+        self.questions[step] += 1
+        self.offered[seat].update(offers)
+        self.taken[seat][choice] += 1
+        self.named[seat].update({thing for text in offers for thing in things(text)})
+        self.used[seat].update(things(choice))
 
     def watch(self, game: AnyGame, s: State) -> None:
         shares = game.value(s)
@@ -31,6 +44,12 @@ class Study:
         if shares.count(top) == 1 and (leader := shares.index(top)) != self.leader:
             self.lead_changes += self.leader >= 0
             self.leader = leader
+
+
+def things(text: str) -> set[str]:
+    """What a move is about: the words after its verb that are no numbers."""
+    words = {part for word in text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
+    return {word for word in words if word and not word.lstrip("-").isdigit()}
 
 
 @dataclass(frozen=True)
@@ -74,17 +93,16 @@ def match(
         return Result(_ended(game, s, bound), made)
     bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
     rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
-    notes = Study([Counter() for _ in lineup], [Counter() for _ in lineup]) if study else None
+    notes = Study.of(seats) if study else None
     talk, made = Talk(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
         if notes is not None:
             notes.watch(game, s)
-            notes.questions[type(s.agenda[-1]).__name__] += 1
-            notes.offered[seat].update({move.text for move in s.agenda[-1].legal(s, seat)})
         move = game.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
         if notes is not None:
-            notes.taken[seat][move.text] += 1
+            offers = [one.text for one in s.agenda[-1].legal(s, seat)]
+            notes.note(seat, type(s.agenda[-1]).__name__, offers, move.text)
         advance(s, seat, move, luck, talk)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
@@ -122,5 +140,6 @@ def row(number: int, seed: str, lineup: Sequence[str], result: Result) -> dict[s
         "totals": list(end.totals),
         "ranks": list(end.ranks),
         "lines": lines,
+        "lead_changes": None if result.study is None else result.study.lead_changes,
         "failures": list(result.failures),
     }

@@ -157,16 +157,11 @@ def _count_study(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:
     for seat in range(len(lineup)):
         tally["score", str(seat), str(end.totals[seat])] += 1
         parts = WIN // len(end.winners) if seat in end.winners else 0
-        for text, times in study.offered[seat].items():
-            tally["offered", text] += times
-        for text, times in study.taken[seat].items():
-            tally["taken", text] += times
-        _count_words(tally, "offer", set(study.offered[seat]), parts)
-        _count_words(tally, "use", set(study.taken[seat]), parts)
-
-
-def _count_words(tally: Tally, what: str, texts: set[str], parts: int) -> None:
-    """Seats that were offered, or that used, a thing named in a move; and their wins."""
-    for word in {word for text in texts for word in text.split(" ")[1:] if not word.lstrip("-").isdigit()}:
-        tally[f"{what} seats", word] += 1
-        tally[f"{what} wins", word] += parts
+        for what, counts in (("offered", study.offered), ("taken", study.taken)):
+            for text, times in counts[seat].items():
+                tally[what, text] += times
+        for what, counts in (("named", study.named), ("used", study.used)):
+            for thing, times in counts[seat].items():
+                tally[what, thing] += times
+                tally[f"{what} seats", thing] += 1
+                tally[f"{what} wins", thing] += parts

@@ -31,7 +31,7 @@ def covering(game: AnyGame) -> list[tuple[int, dict[str, Any]]]:
     for pair in sorted(missing, key=repr):
         if pair not in missing:
             continue
-        row = _completed(game, table, dict(pair), missing)
+        row = _completed(game, table, dict(pair), missing, True) or _completed(game, table, dict(pair), missing, False)
         if row is not None:
             missing -= {*combinations(((name, row[name]) for name in names), 2), pair}
             rows.append((row["seats"], {name: row[name] for name in names if name != "seats"}))
@@ -39,9 +39,13 @@ def covering(game: AnyGame) -> list[tuple[int, dict[str, Any]]]:
 
 
 def _completed(
-    game: AnyGame, table: dict[str, list[Any]], row: dict[str, Any], missing: set[Any], tries: int = 400
+    game: AnyGame, table: dict[str, list[Any]], row: dict[str, Any], missing: set[Any], prune: bool, tries: int = 400
 ) -> dict[str, Any] | None:
-    """A playable row that holds ``row``, with as many missing pairs as a greedy choice finds; None if there is none."""
+    """A playable row that holds ``row``, with as many missing pairs as a greedy choice finds; None if there is none.
+
+    With ``prune`` a part of a row is given up as soon as defaults for the rest do not make it playable.
+    """
+    defaults = {name: _default(game, name) for name in table}
     open_names = [name for name in table if name not in row]
     order = {name: number for number, name in enumerate(table)}
 
@@ -53,6 +57,8 @@ def _completed(
     stack = [row]
     while stack and tries:
         chosen = stack.pop()
+        if prune and len(chosen) > len(row) and not playable(game, defaults | chosen):
+            continue
         left = [name for name in open_names if name not in chosen]
         if not left:
             if playable(game, chosen):

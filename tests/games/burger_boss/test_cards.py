@@ -33,15 +33,32 @@ def test_prices_follow_the_price_model() -> None:
 def test_copies_of_every_order() -> None:
     copies = Counter(customer.order for customer in HOUSE.customers)
     assert copies == {
-        "classic": 5, "double": 4, "triple": 1, "cheese": 4, "double_cheese": 2, "cheese_stack": 1, "tomato": 2,
-        "lettuce": 2, "salad": 2, "double_salad": 1, "cheese_tomato": 1, "cheese_lettuce": 1, "deluxe": 1,
-        "double_deluxe": 1, "garden": 1, "veggie_deluxe": 1,
+        "classic": 5,
+        "double": 4,
+        "triple": 1,
+        "cheese": 4,
+        "double_cheese": 2,
+        "cheese_stack": 1,
+        "tomato": 2,
+        "lettuce": 2,
+        "salad": 2,
+        "double_salad": 1,
+        "cheese_tomato": 1,
+        "cheese_lettuce": 1,
+        "deluxe": 1,
+        "double_deluxe": 1,
+        "garden": 1,
+        "veggie_deluxe": 1,
     }
 
 
 def test_specials_missions_and_spaces() -> None:
     assert {special.id: special.copies for special in HOUSE.specials} == {
-        "double": 3, "discount": 3, "steal": 3, "tip": 3, "first": 2,
+        "double": 3,
+        "discount": 3,
+        "steal": 3,
+        "tip": 3,
+        "first": 2,
     }
     assert sum(mission.bonus for mission in HOUSE.missions) == 44
     assert [len(row.accepts) for row in HOUSE.spaces] == [5, 5, 4, 6, 3, 3, 2, 2]
@@ -87,8 +104,11 @@ BAD = [
     ("need = 4", "need = 17", "missions 'varied_menu': need must be from 1 to 16, not 17"),
     ("need = 3\nbonus = 7", "need = 5\nbonus = 7", "missions 'big_business': need must be from 1 to 4, not 5"),
     ("need = 3\nbonus = 6", "need = 31\nbonus = 6", "missions 'in_and_out': need must be from 1 to 30, not 31"),
-    ("need = 2\nbonus = 6\n\n[[missions]]\nid = \"big", "need = 4\nbonus = 6\n\n[[missions]]\nid = \"big",
-     "missions 'rush_hour': need must be from 1 to 3, not 4"),
+    (
+        'need = 2\nbonus = 6\n\n[[missions]]\nid = "big',
+        'need = 4\nbonus = 6\n\n[[missions]]\nid = "big',
+        "missions 'rush_hour': need must be from 1 to 3, not 4",
+    ),
     ("[[1], [2], [3], [4], [5]]", "[[1], [2], [3], [4], [6]]", "spaces 'bakery': a space accepts values from 1 to 5"),
     ("[[1], [2], [3], [4], [5]]", "[[1], [2], [3], [4]]", "spaces 'bakery': no space accepts a 5"),
     ("[[2], [3], [4], [5], [6]]", "[[1], [3], [4], [5], [6]]", "spaces 'butchers': a space accepts values from 2 to 6"),
@@ -104,7 +124,7 @@ def test_a_wrong_list_is_refused_by_name(tmp_path: Path, old: str, new: str, rea
     assert old in text
     own = tmp_path / "own.toml"
     own.write_text(text.replace(old, new), encoding="utf-8")
-    with pytest.raises(ValueError, match="own.toml") as error:
+    with pytest.raises(ValueError, match=r"own\.toml") as error:
         cards.load(own)
     assert reason in str(error.value)
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME, cards
-from bunfight.games.burger_up.cards import HOUSE, STANDARD, find_burger, loads
+from bunfight.games.burger_up.cards import HOUSE, FILE, find_burger, loads
 from bunfight.games.burger_up.verbs import burger_class, fits, need, perfects, satisfied, size
 from bunfight.kernel import Rng, Table
 
-TEXT = STANDARD.read_text(encoding="utf-8")
+TEXT = FILE.read_text(encoding="utf-8")
 BOOK = HOUSE.book
 
 
@@ -143,7 +143,7 @@ def test_sources_and_size_rules() -> None:
 
 
 def test_the_standard_list_is_checked_and_fingerprinted() -> None:
-    assert cards.check(STANDARD) == "cards.toml: 72 ingredient cards, 21 Top Buns; every order can be met"
+    assert cards.check(FILE) == "cards.toml: 72 ingredient cards, 21 Top Buns; every order can be met"
     assert GAME.cards_digest == cards.digest() and re.fullmatch("[0-9a-f]{64}", cards.digest())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.cards import STANDARD, loads
+from bunfight.games.burger_up.cards import FILE, loads
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
@@ -267,7 +267,7 @@ def test_37_a_reward_that_does_not_exist(lay: Any) -> None:
 
 @pytest.mark.rule("BU-REQ-7")
 def test_38_too_many_in_a_list_of_ones_own(lay: Any) -> None:
-    text = STANDARD.read_text(encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
     line = '{ kind = "different", of = "keyword:sauce", n = 3 }'
     text = text.replace(line, '{ kind = "at_most", of = "keyword:sauce", n = 2 }').replace('"BU-TB-09"', '""')
     own = loads(text.replace('witness = ["uu1.a", "uu3.a", "su6.b"]', ""))

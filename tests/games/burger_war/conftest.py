@@ -16,7 +16,13 @@ from bunfight.games.burger_war.view import WarView
 from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, TapeLuck, play
 
 TYPES = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
-NAMES: dict[str, str] = {"NUKE": "nuke", "TRANSMOG": "transmog", "RECYCLER": "recycler", "DEFLECTOR": "deflector", "WAR": "war"}
+NAMES: dict[str, str] = {
+    "NUKE": "nuke",
+    "TRANSMOG": "transmog",
+    "RECYCLER": "recycler",
+    "DEFLECTOR": "deflector",
+    "WAR": "war",
+}
 for _type in TYPES:
     for _value, _end in ((-2, "n2"), (-1, "n1"), (1, "p1"), (2, "p2")):
         NAMES[f"{_type}{_value:+d}"] = f"{_type.lower()}_{_end}"
@@ -140,7 +146,7 @@ class Board:
         assert seat in self.asked
         texts = [move.text for move in self.state.agenda[-1].legal(self.state, seat)]
         named = [" ".join(WRITTEN.get(word.split("#")[0], word) for word in text.split()) for text in texts]
-        named = [f"{old.split()[0]}{text[len(text.split()[0]):]}" for old, text in zip(texts, named, strict=True)]
+        named = [f"{old.split()[0]}{text[len(text.split()[0]) :]}" for old, text in zip(texts, named, strict=True)]
         return [text for text in named if not verb or text.split()[0] == verb]
 
     @property

@@ -75,8 +75,16 @@ def test_the_standard_list_passes_without_warnings() -> None:
         ('name_en = "Rojak Mix"', 'colour = "red"\nname_en = "x"', "unknown key 'colour'"),
         ('[["meat", "cheese"], ["cheese"', '[["meat", "fries_soda"], ["cheese"', "'fries_soda' cannot be in a row"),
         ('[["meat", "cheese"], ["cheese"', '[["meat", "tofu"], ["cheese"', "'tofu' cannot be in a row"),
-        ('[["egg", "meat"], ["egg", "meat"], ["vegetable", ', '[["egg", "egg"], ["egg", "egg"], ["egg", ', "5 spaces for egg"),
-        ('rows = [["meat", "meat"], ["vegetable", "vegetable"], ["egg", "egg"], ["cheese", "cheese"]]', "rows = []", "1 to 6 rows"),
+        (
+            '[["egg", "meat"], ["egg", "meat"], ["vegetable", ',
+            '[["egg", "egg"], ["egg", "egg"], ["egg", ',
+            "5 spaces for egg",
+        ),
+        (
+            'rows = [["meat", "meat"], ["vegetable", "vegetable"], ["egg", "egg"], ["cheese", "cheese"]]',
+            "rows = []",
+            "1 to 6 rows",
+        ),
         ("seats = [2, 3, 4]", "seats = [2, 3]", "no supply for 4 seats"),
         ("seats = [2, 3, 4]", "seats = [2, 3, 4, 5]", "60 dice are too few for 5 seats"),
         ("seats = [5, 6]", "seats = [4, 5, 6]", "4 seats are listed already by 'standard24'"),
@@ -96,11 +104,15 @@ def test_the_standard_list_passes_without_warnings() -> None:
         ("points = [2, 6, 13]", "points = [6, 2, 13]", "points must not be below zero and must rise"),
         ('scoring = "additional"\nside = "ones"', 'scoring = "added"\nside = "ones"', "scoring must be one of"),
         ('scoring = "additional"\nside = "ones"', 'scoring = "additional"\nside = "twos"', "side must be one of"),
-        ('scoring = "additional"\nside = "ones"', 'scoring = "multiplication"\nside = "ones"', "one salad additional ones"),
+        (
+            'scoring = "additional"\nside = "ones"',
+            'scoring = "multiplication"\nside = "ones"',
+            "one salad additional ones",
+        ),
         ("[[supply]]", "[[dice]]", "unknown table 'dice'"),
         ("[[supply]]", "[[supply", "not a TOML file"),
     ],
-)  # fmt: skip
+)
 def test_a_slip_is_named(tmp_path: Path, old: str, new: str, why: str) -> None:
     path = changed(tmp_path, (old, new))
     with pytest.raises(ValueError) as wrong:

@@ -10,6 +10,7 @@ from bunfight import data
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 KINDS: Final = 5  # sizes 1 to 5; moves and plates are laid out for them
+LARGE: Final = 3  # CR-SNATCH-1: buns of size 4 and 5, counted from 0
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bunfight.games._template.cards import COPIES, IDS, KINDS
+from bunfight.games._template.cards import COPIES, IDS, KINDS, LARGE
 from bunfight.games._template.events import Begged, BunOffered
 from bunfight.games._template.moves import BEG, EAT, GIVE, LET, PASS, SNATCH, Beg, Eat, Give, Let, Pass, Snatch
 from bunfight.games._template.state import CrumbsState
@@ -11,7 +11,6 @@ from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
-LARGE: Final = 3  # CR-SNATCH-1: buns of size 4 and 5 (counted from 0)
 UNDECIDED: Final = -1
 LETS_GO: Final = -2
 

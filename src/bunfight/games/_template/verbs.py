@@ -1,10 +1,10 @@
 """What the steps of Crumbs do in common."""
 
-from bunfight.games._template.cards import IDS, KINDS
+from bunfight.games._template.cards import IDS, KINDS, LARGE
 from bunfight.games._template.events import BunDealt, BunEaten, BunGiven, BunPassed, BunSnatched
 from bunfight.games._template.state import CrumbsState
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.talk import Talk
+from bunfight.kernel.talk import NOBODY_KNEW, Talk
 
 
 def bare(counts: list[int]) -> bool:
@@ -57,10 +57,10 @@ def give(s: CrumbsState, giver: int, taker: int, bun: int, talk: Talk) -> None:
 
 
 def eat(s: CrumbsState, seat: int, bun: int, talk: Talk) -> None:
-    """CR-TURN-1: the bun, which has left the hand, lies on the plate."""
+    """CR-TURN-1: the bun, which has left the hand, lies on the plate; nobody was sure of that before."""
     s.eaten[seat][bun] += 1
     if talk.on:
-        talk.all(BunEaten(seat, IDS[bun]))
+        talk.show(NOBODY_KNEW if bun >= LARGE else seat, BunEaten(seat, IDS[bun]))
 
 
 def snatch(s: CrumbsState, seat: int, paid: int, bun: int, talk: Talk) -> None:

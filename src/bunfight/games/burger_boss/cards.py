@@ -19,7 +19,12 @@ SIZES: Final = ("regular", "large", "super")
 SLOTS: Final = ("s1", "s2", "l1", "l2", "r1", "r2")
 SIGNS: Final = ("mcdowels", "big_tasties", "hipster", "burger_prince", "great_burger")
 TESTS: Final = (
-    "serve_with_any", "serve_min_kind", "serve_at_size", "best_sales_turn", "upgrades", "distinct_orders",
+    "serve_with_any",
+    "serve_min_kind",
+    "serve_at_size",
+    "best_sales_turn",
+    "upgrades",
+    "distinct_orders",
 )
 
 CUSTOMERS: Final = 30
@@ -175,7 +180,10 @@ def _check_customers(cards: Cards, where: str) -> None:
             raise ValueError(f"{at}: the price must be at least 1, not {customer.price}")
     if len(cards.customers) != CUSTOMERS:
         raise ValueError(f"{where}: customers: there must be {CUSTOMERS}, not {len(cards.customers)}")
-    for recipe, price, name in (((2, 1, 0, 0, 0), 5, "2 buns and 1 patty"), ((2, 2, 0, 0, 0), 6, "2 buns and 2 patties")):
+    for recipe, price, name in (
+        ((2, 1, 0, 0, 0), 5, "2 buns and 1 patty"),
+        ((2, 2, 0, 0, 0), 6, "2 buns and 2 patties"),
+    ):
         if not any(orders[c.order].recipe == recipe and c.price == price for c in cards.customers):
             raise ValueError(f"{where}: customers: nobody orders {name} for ${price}, as the rulebook shows")
 

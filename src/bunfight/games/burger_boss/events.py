@@ -83,14 +83,14 @@ class FirstPlayed(Event):
 class StealPlayed(Event):
     seat: int
     target: int
-    kind: str
+    ingredient: str
 
 
 @dataclass(frozen=True, slots=True)
 class StealMissed(Event):
     seat: int
     target: int
-    kind: str
+    ingredient: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +124,21 @@ class WorkerSentHome(Event):
 @dataclass(frozen=True, slots=True)
 class IngredientStored(Event):
     seat: int
-    kind: str
+    ingredient: str
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class IngredientSwapped(Event):
     seat: int
-    kind: str
+    ingredient: str
     out: str
 
 
 @dataclass(frozen=True, slots=True)
 class IngredientRefused(Event):
     seat: int
-    kind: str
+    ingredient: str
     count: int
 
 
@@ -156,7 +156,7 @@ class SpecialsShuffled(Event):
 @dataclass(frozen=True, slots=True)
 class IngredientBought(Event):
     seat: int
-    kind: str
+    ingredient: str
     price: int
 
 
@@ -177,7 +177,7 @@ class KitchenExpanded(Event):
 @dataclass(frozen=True, slots=True)
 class IngredientCooked(Event):
     seat: int
-    kind: str
+    ingredient: str
     grill: int
     space: int
 

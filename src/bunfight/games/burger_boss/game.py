@@ -2,7 +2,7 @@
 
 Rulebook index: BB-SETUP in ``setup`` and state.lay_out; BB-ROUND and BB-ENDR in steps.Round; BB-QUEUE in verbs;
 BB-ORDER in steps.RevealWorkers and verbs; BB-PLACE and the game cards in steps_place; BB-STORE, BB-SUPER and BB-COOK
-in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs and ``outcome``.
+in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs.
 """
 
 from __future__ import annotations
@@ -37,8 +37,19 @@ from bunfight.games.burger_boss.view import BossView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
 CAUSE_NAMES: Final = (
-    "start", "menu", "size", "tips", "recycling", "clearance", "supermarket", "workers", "expansion", "mission",
+    "start",
+    "menu",
+    "size",
+    "tips",
+    "recycling",
+    "clearance",
+    "supermarket",
+    "workers",
+    "expansion",
+    "mission",
 )
+
+EXAMPLES: Final = {text.split(" ")[0]: text for text in reversed(MOVES)}  # by verb, its first move
 
 
 def menu_of(printed: Cards) -> Menu:
@@ -173,8 +184,7 @@ class BurgerBoss(Game[BossState, BossView]):
     def parse(self, text: str) -> Move:
         move = MOVES.get(text)
         if move is None:
-            verb = text.split(" ")[0]
-            like = next((known for known in MOVES if known.split(" ")[0] == verb), "place bakery 4")
+            like = EXAMPLES.get(text.split(" ")[0], "place bakery 4")
             raise ValueError(f"{text!r:.60} is no move of Burger Boss; one is, for example, {like!r}")
         return move
 

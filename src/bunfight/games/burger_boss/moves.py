@@ -181,12 +181,16 @@ SWAPS: Final = [SwapIn(f"swap {name}", kind) for kind, name in enumerate(KINDS)]
 REFUSE: Final = Refuse("refuse")
 COOKS: Final = [
     Cook(f"cook {name} {grill + 1} {space + 1}", kind, grill, space)
-    for kind, name in enumerate(KINDS) for grill in range(3) for space in range(MOST_TRACK)
+    for kind, name in enumerate(KINDS)
+    for grill in range(3)
+    for space in range(MOST_TRACK)
 ]
 STOP_COOKING: Final = StopCooking("stop_cooking")
 SELLS: Final = [
     Sell(f"sell {grill + 1} {space + 1} {name}", grill, space, slot)
-    for grill in range(3) for space in range(MOST_TRACK) for slot, name in enumerate(SLOTS)
+    for grill in range(3)
+    for space in range(MOST_TRACK)
+    for slot, name in enumerate(SLOTS)
 ]
 PLAY_TIP: Final = PlayTip("tip")
 STOP_SELLING: Final = StopSelling("stop_selling")

@@ -61,5 +61,7 @@ def _restaurant(v: BossView, p: PlayerView) -> list[str]:
     for item in p.items:
         fits = f", wanted at {' '.join(item.slots)}" if item.slots else ""
         name = item.order or "no known order"
-        lines.append(f"      grill {item.grill}, space {item.space} of {v.grill_spaces}: {bag(item.recipe)} {name}{fits}")
+        lines.append(
+            f"      grill {item.grill}, space {item.space} of {v.grill_spaces}: {bag(item.recipe)} {name}{fits}"
+        )
     return lines

@@ -90,7 +90,7 @@ class Round(BossStep):
         self.phase = phase + 1
         if phase == BEGIN:
             self.begin(s, luck, talk)
-        elif phase == OPENING or phase == CLOSING:
+        elif phase in (OPENING, CLOSING):
             self.open_window(s, talk)
         elif phase == PLACEMENT:
             s.agenda.append(DirectWorkers(-1, 0, True))

@@ -82,7 +82,7 @@ def barred(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discoun
         if s.cooked[seat] != 0:
             return "BB-COOK-2"
         return "BB-COOK-3" if s.store[seat] == 0 else ""
-    if card == WORKERS or card == EXPANSION:
+    if card in (WORKERS, EXPANSION):
         return unbuilt(s, seat, card, value, discounts, False)
     if s.free[card * 7 + value] == 0:
         if s.menu.welcome[card * 7 + value] > 0:
@@ -111,10 +111,10 @@ def misplayed(s: BossState, seat: i64, card: i64, doubles: i64, discounts: i64) 
             return "BB-SPEC-1"
         if doubles > 1:
             return "BB-SPEC-4"
-        return "" if card == BAKERY or card == BUTCHERS or card == PRODUCE else "BB-DOUBLE-2"
+        return "" if card in (BAKERY, BUTCHERS, PRODUCE) else "BB-DOUBLE-2"
     if s.hands[seat * 5 + DISCOUNT] < discounts:
         return "BB-SPEC-1"
-    return "" if card == SUPERMARKET or card == WORKERS or card == EXPANSION else "BB-DISC-1"
+    return "" if card in (SUPERMARKET, WORKERS, EXPANSION) else "BB-DISC-1"
 
 
 def unbuilt(s: BossState, seat: i64, card: i64, value: i64, discounts: i64, pair: bool) -> str:
@@ -395,7 +395,7 @@ class DirectWorkers(BossStep):
             s.agenda.append(BuyIngredients(int(seat), move.discounts, 0))
         elif card == MANAGER:
             draw_special(s, seat, luck, talk)
-        elif card == WORKERS or card == EXPANSION:
+        elif card in (WORKERS, EXPANSION):
             upgrade(s, seat, card, max(bill(s, seat, card, False) - 2 * move.discounts, 0), talk)
         else:
             if card == CHEESE_SHOP:
@@ -461,7 +461,7 @@ def sentence(s: BossState, card: i64, value: i64, rule: str) -> str:
     if rule == "BB-CHEESE-2":
         return f"your worker must show at least {s.cheese_low} here now"
     if rule == "BB-PLACE-7":
-        if card == BAKERY or card == BUTCHERS or card == PRODUCE:
+        if card in (BAKERY, BUTCHERS, PRODUCE):
             return f"the space for a {value} is already taken this round"
         return "all spaces there are taken this round"
     return SENTENCES[rule]

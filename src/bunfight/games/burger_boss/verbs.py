@@ -358,7 +358,7 @@ def counts(s: BossState, at: i64, test: i64, about: i64, each: i64) -> bool:
                 return False
             earlier += SALE
         return True
-    assert test == SERVE_WITH_ANY or test == SERVE_MIN_KIND
+    assert test in (SERVE_WITH_ANY, SERVE_MIN_KIND)
     needed: i64 = 1 if test == SERVE_WITH_ANY else each
     kind: i64 = 0
     while kind < KINDS:

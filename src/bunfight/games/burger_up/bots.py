@@ -7,20 +7,24 @@ from typing import Final
 
 from bunfight.games.burger_up.moves import BUY, CLEANUP, COINS, END, UPGRADE, Claim, Discard, Lift, Place
 from bunfight.games.burger_up.state import (
+    AT_MOST,
     BUN,
     CLASS_LOW,
     CLASS_PAY,
     COLOSSAL,
     HAND,
     MARKET,
+    NONE,
     SPATULA_POINTS,
     Book,
     BurgerUpState,
     Kitchen,
     Line,
 )
+from bunfight.games.burger_up.state import CLEANUP as CLEANUP_PHASE
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp
 from bunfight.games.burger_up.verbs import (
+    broken,
     burger_class,
     dead,
     fits,
@@ -28,6 +32,7 @@ from bunfight.games.burger_up.verbs import (
     missing,
     most_top_buns,
     need,
+    next_seat,
     perfects,
     satisfied,
     size,
@@ -37,6 +42,10 @@ from bunfight.kernel.step import Move
 
 GROWTH: Final = 0.80
 """What is left of a plan's worth for each further card of any kind."""
+WAIT: Final = 0.95
+"""What is left of a promise because it is not kept before the next turn."""
+TOO_LATE: Final = 0.15
+"""What is left of a promise that takes more turns than are likely to be played."""
 SECOND: Final = 0.80
 SERVING: Final = 1.0
 """Tempo and the count of Top Buns: what serving is worth besides its pay."""
@@ -46,6 +55,8 @@ BUN_IN_HAND: Final = 0.5
 RIVAL: Final = 0.3
 UPGRADE_A_TURN: Final = 0.7
 KEEP: Final = 0.35
+BUY_FLOOR: Final = 0.5
+"""A market card that adds less than this by itself is not thought about."""
 LIFT_MARGIN: Final = 1.0
 CLAIM_RATE: Final = 0.45
 
@@ -85,7 +96,7 @@ def taste(book: Book) -> Taste:
 
 def turns_left(s: BurgerUpState) -> float:
     """About how many turns the active seat has after this one."""
-    if s.final:
+    if s.final or (not s.served_round and s.stall + 1 >= s.stall_rounds and next_seat(s) == s.first):
         return 0.0
     served = 0
     for k in s.kitchens:
@@ -101,14 +112,18 @@ def turns_left(s: BurgerUpState) -> float:
 
 def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns: float, placements: int) -> float:
     """What a stack promises for an order: its pay at the best size, less for each card still missing."""
+    if turns == 0.0:
+        return 0.0
     book = t.book
     order = book.orders[number]
-    if dead(book, order, stack, count):
-        return 0.0
     keep = 1.0
     cards = 0
     grown = count
     for index, line in enumerate(order.lines):
+        if line.kind == NONE or line.kind == AT_MOST:
+            if broken(line, stack):
+                return 0.0
+            continue
         lacking = missing(book, line, stack)
         if lacking:
             left = t.left[number][index]
@@ -117,6 +132,8 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
                 grown += lacking
             for _ in range(lacking):
                 keep *= left
+    if order.high < 10 and dead(book, order, stack, count):
+        return 0.0
     shine = perfects(book, stack)
     best = 0.0
     start = max(order.low, grown, 1)
@@ -129,9 +146,10 @@ def worth(t: Taste, number: int, stack: list[int], count: int, coins: int, turns
         for _ in range(extra):
             promise *= GROWTH
         if (cards + extra) > turns * placements:
-            promise *= 0.15 if turns > 0.0 else 0.0
-        best = max(best, promise)
-    return best
+            promise *= TOO_LATE
+        if promise > best:
+            best = promise
+    return best * WAIT
 
 
 class Plan:
@@ -200,7 +218,7 @@ class Plan:
                 continue
             a = self.empty[i] if empty == 0 else self.promises[0][i]
             for j in range(3):
-                if j == without or j == i:
+                if j in (without, i):
                     continue
                 b = self.empty[j] if empty == 1 else self.promises[1][j]
                 both = a + SECOND * b if a > b else b + SECOND * a
@@ -209,7 +227,8 @@ class Plan:
 
     def serving(self) -> tuple[float, int, int]:
         """The best order to serve now with what is left after it: value, burger, space (-1: better not)."""
-        best = self.pair(-1, -1) + INGREDIENT * (len(self.stacks[0]) + len(self.stacks[1]))
+        ingredient = INGREDIENT if self.turns > 0.0 else 0.0
+        best = self.pair(-1, -1) + ingredient * (len(self.stacks[0]) + len(self.stacks[1]))
         burger_best = -1
         slot_best = -1
         for burger in range(2):
@@ -217,9 +236,7 @@ class Plan:
                 gain = self.gains[burger][slot]
                 if gain < 0.0:
                     continue
-                total = gain + self.pair(slot, burger) + INGREDIENT * len(self.stacks[1 - burger])
-                if self.turns == 0.0:
-                    total = gain
+                total = gain + self.pair(slot, burger) + ingredient * len(self.stacks[1 - burger])
                 if total > best:
                     best = total
                     burger_best = burger
@@ -246,8 +263,11 @@ class Plan:
                 total += FITTING
         return total
 
-    def explore(self, depth: int, root: Move | None) -> None:
-        """Try every way to place up to ``depth`` cards; remember the first move of the best way."""
+    def explore(self, depth: int, root: Move | None, lowest: int) -> None:
+        """Try every way to place up to ``depth`` cards; remember the first move of the best way.
+
+        Placements on different burgers do not meddle, so burger 0 is built first: ``lowest`` is 1 from then on.
+        """
         value, burger, slot = self.serving()
         value += self.comfort()
         if value > self.best_value:
@@ -266,7 +286,7 @@ class Plan:
             sides = 1 if book.twin[card] else 2
             for side in range(sides):
                 half = card * 2 + side
-                for burger in range(2):
+                for burger in range(lowest, 2):
                     stack = self.stacks[burger]
                     if not fits(book, half, need(book, stack)):
                         continue
@@ -277,7 +297,7 @@ class Plan:
                     stack.append(half)
                     self.assess(burger)
                     move = book.places[half * 2 + burger] if root is None else root
-                    self.explore(depth - 1, move)
+                    self.explore(depth - 1, move, burger)
                     stack.pop()
                     self.promises[burger] = saved_promises
                     self.gains[burger] = saved_gains
@@ -294,18 +314,18 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     depth = limit(kitchen) - s.placed
     plan = Plan(s, seat)
     still = plan.serving()[0] + plan.comfort()
-    plan.explore(depth, None)
+    plan.explore(depth, None, 0)
     best = plan.best
     best_value = plan.best_value
     assert best is not None
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
         for slot in range(3):
             card = s.market[slot]
-            if card < 0:
+            if card < 0 or usefulness(s, plan, card) < BUY_FLOOR:
                 continue
             shopping = Plan(s, seat)
             shopping.hand.append(card)
-            shopping.explore(depth, None)
+            shopping.explore(depth, None, 0)
             if shopping.best_value - 1.0 > best_value + 0.3:
                 best_value = shopping.best_value - 1.0
                 best = BUY[slot]
@@ -340,7 +360,7 @@ def lifted(s: BurgerUpState, seat: int, still: float, planned: float) -> Move | 
     return best
 
 
-def usefulness(s: BurgerUpState, seat: int, plan: Plan, card: int) -> float:
+def usefulness(s: BurgerUpState, plan: Plan, card: int) -> float:
     """How much a hand card could add to the own stacks, now or later."""
     book = s.book
     before = plan.pair(-1, -1)
@@ -375,7 +395,7 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
     worst = -1
     least = 1000.0
     for card in hand:
-        use = usefulness(s, seat, plan, card)
+        use = usefulness(s, plan, card)
         if use < least:
             least = use
             worst = card
@@ -416,7 +436,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
             stack.pop()
             plan.assess(move.burger)
         elif isinstance(move, Discard):
-            gain = KEEP - usefulness(s, seat, plan, move.card) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
+            gain = KEEP - usefulness(s, plan, move.card) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
         if gain > best_gain:
             best_gain = gain
             best = move
@@ -433,11 +453,12 @@ def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
     if not s.agenda:
         lead = float(most_top_buns(s.kitchens)[seat])
     running = 1.0 if s.agenda else 0.0
+    cooking = seat == s.active and s.phase != CLEANUP_PHASE
     return [
         ("money", float(k.money)),
         ("spatula", float(SPATULA_POINTS[k.spatula])),
         ("top_bun_lead", lead),
-        ("burgers", running * plan.serving()[0]),
+        ("burgers", running * (plan.serving()[0] if cooking else plan.pair(-1, -1))),
         ("hand_fit", running * plan.comfort()),
         ("upgrade_left", running * plan.upgrade if k.upgraded else 0.0),
     ]

@@ -34,7 +34,7 @@ from bunfight.games.burger_up.state import (
 )
 from bunfight.games.burger_up.verbs import broken, estimate, fits, need, satisfied, size
 
-STANDARD = Path(__file__).with_name("cards.toml")
+FILE = Path(__file__).with_name("cards.toml")
 TYPES = {"bun": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 NEXTS = {"any": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 TYPE_TITLES = {
@@ -121,7 +121,7 @@ class CardList:
 
 def load(path: Path) -> CardList:
     """The card list of a file; a ValueError names the file, the card and the reason."""
-    return _build(data.read(path), "house" if path == STANDARD else path.stem, path.name, data.digest(path))
+    return _build(data.read(path), "house" if path == FILE else path.stem, path.name, data.digest(path))
 
 
 def loads(text: str, name: str = "own") -> CardList:
@@ -142,7 +142,7 @@ def check(path: Path) -> str:
 
 def digest() -> str:
     """The fingerprint of the standard list."""
-    return data.digest(STANDARD)
+    return data.digest(FILE)
 
 
 def _build(table: dict[str, Any], name: str, where: str, fingerprint: str) -> CardList:
@@ -231,7 +231,7 @@ def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> Non
     elif not line.of or line.each:
         raise ValueError(f"{at}: a line of kind {line.kind} names one selector in 'of' (BU-DATA-7)")
     counted = line.kind in ("at_least", "at_most", "different")
-    if counted and line.n < 1 or not counted and line.n:
+    if (counted and line.n < 1) or (not counted and line.n):
         raise ValueError(f"{at}: n of a line of kind {line.kind} is {line.n} (BU-DATA-7)")
     for selector in line.each or (line.of,):
         prefix, _, target = selector.partition(":")
@@ -385,5 +385,5 @@ def find_burger(book: Book, order: Order) -> list[int] | None:
     return None
 
 
-HOUSE = load(STANDARD)
+HOUSE = load(FILE)
 """The standard list."""

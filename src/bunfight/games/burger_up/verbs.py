@@ -61,7 +61,7 @@ def need(book: Book, stack: list[int]) -> int:
 def fits(book: Book, half: int, wanted: int) -> bool:
     """Whether a half may lie on a stack that needs ``wanted`` (BU-BUILD-5, BU-BUN-1)."""
     kind = book.kinds[half]
-    return wanted == ANY or kind == BUN or kind == wanted
+    return wanted == ANY or kind in (BUN, wanted)
 
 
 def size(book: Book, stack: list[int]) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
 from bunfight.games.burger_war.moves import (
     BUN,
     C_BUN,
@@ -51,6 +53,7 @@ from bunfight.games.burger_war.verbs import (
     open_burger,
     release,
     served,
+    size,
     unlay,
 )
 from bunfight.kernel.luck import Rng
@@ -59,19 +62,23 @@ from bunfight.kernel.step import Move
 WIN: Final = 100.0
 LOSS: Final = -100.0
 TIE: Final = -40.0
+CHASE: Final = 1.0
+SERVE: Final = 1.5
+LEAD: Final = 6.0
+TRAIL: Final = -2.5
 
 
 def kind_worth(s: WarState, kind: int) -> float:
     """What a card is worth in a hand."""
     type = s.book.types[kind]
-    if type == NUKE or type == DEFLECTOR:
+    if type in (NUKE, DEFLECTOR):
         return 0.9
     if type == TRANSMOG:
         return 0.7
     if type == RECYCLER:
         return 0.6
-    worth = 0.35 * abs(s.book.modifiers[kind])
-    if type == BUN or type == PATTY:
+    worth = 0.35 * int(size(s.book.modifiers[kind]))
+    if type in (BUN, PATTY):
         worth += 0.25
     return worth
 
@@ -89,7 +96,7 @@ def unfinished_worth(s: WarState, plate: int) -> float:
     for burger in s.plates[plate]:
         if not burger.finished():
             share = 0.7 if burger.buns + burger.patties > 0 else 0.55
-            worth += share * burger_sum(s, plate, burger)
+            worth += share * int(burger_sum(s, plate, burger))
     return worth
 
 
@@ -115,7 +122,7 @@ def special_worth(s: WarState, plate: int) -> float:
 
 
 def plate_worth(s: WarState, plate: int) -> float:
-    return finished_sum(s, plate) + unfinished_worth(s, plate) + special_worth(s, plate)
+    return int(finished_sum(s, plate)) + unfinished_worth(s, plate) + special_worth(s, plate)
 
 
 def end_share(s: WarState) -> float:
@@ -151,7 +158,7 @@ def closeness(s: WarState, seat: int) -> float:
         if rival != seat:
             best = max(best, finished_sum(s, rival))
     share = end_share(s)
-    worth = 4.0 * share if mine > best else -2.5 * share
+    worth = LEAD * share if mine > best else TRAIL * share
     left = s.house.max_rounds - s.round
     if left < 8 and not served(s, seat):
         worth -= 0.8 * (8 - left)
@@ -250,18 +257,61 @@ def key_kind(s: WarState, kind: int) -> bool:
     return s.book.types[kind] == BUN or s.book.types[kind] == PATTY
 
 
-def draw_worth(s: WarState, seat: int) -> float:
+def chased(s: WarState, seat: int) -> list[int]:
+    """The types that would serve the last rivals, if this seat leads and wants the end; else nothing."""
+    mine = finished_sum(s, seat)
+    unserved = 0
+    wanted: list[int] = []
+    for rival in range(s.house.seats):
+        if rival != seat and finished_sum(s, rival) >= mine:
+            return []
+        if not served(s, rival):
+            unserved += 1
+            burger = open_burger(s, rival)
+            if burger is None or burger.buns == 0:
+                wanted.append(BUN)
+            if burger is None or burger.patties == 0:
+                wanted.append(PATTY)
+    return wanted if unserved <= 2 else []
+
+
+def useful(s: WarState, seat: int, kind: i64, plate: i64) -> bool:
+    """Whether a BUN or PATTY brings a plate closer to being served, without giving the lead away."""
+    if served(s, int(plate)):
+        return False
+    burger = open_burger(s, int(plate))
+    if burger is None:
+        return True
+    if (burger.buns if s.book.types[kind] == BUN else burger.patties) > 0:
+        return False
+    return burger_sum(s, plate, burger) + effective_kind(s, kind, plate) + 1 < finished_sum(s, seat)
+
+
+def holds_any(s: WarState, seat: int, types: list[int]) -> bool:
+    for kind in s.hands[seat]:
+        if s.book.types[kind] in types:
+            return True
+    return False
+
+
+def draw_worth(s: WarState, seat: int, wanted: list[int]) -> float:
     """A card more, or hardly more than nothing with a full hand; who leads draws for the cards that end the game."""
-    return 0.1 if len(s.hands[seat]) >= hand_cap(s, seat) else 0.75
+    worth = 0.1 if len(s.hands[seat]) >= hand_cap(s, seat) else 0.75
+    if wanted and not holds_any(s, seat, wanted):
+        worth += CHASE
+    return worth
 
 
-def action_worth(s: WarState, seat: int, move: Move, now: float) -> float:
+def action_worth(s: WarState, seat: int, move: Move, now: float, wanted: list[int]) -> float:
     """How well the seat stands after an action; a card used is a card less in the hand."""
     book = s.book
     if isinstance(move, PlaceIngredient):
-        return after_placing(s, seat, move.kind, move.plate) - kind_worth(s, move.kind)
+        worth = after_placing(s, seat, move.kind, move.plate) - kind_worth(s, move.kind)
+        if wanted and book.types[move.kind] in wanted:
+            worth += SERVE if useful(s, seat, move.kind, move.plate) else -CHASE
+        return worth
     if isinstance(move, Draw):
-        return now + draw_worth(s, seat)
+        return now + draw_worth(s, seat, wanted)
     if isinstance(move, UseNuke):
         worth = after_nuking(s, seat, move.plate, move.target)
         return expected(s, seat, move.plate, worth, now) - kind_worth(s, book.nuke)
@@ -284,10 +334,11 @@ def expected(s: WarState, seat: int, plate: int, worth: float, now: float) -> fl
 
 def choose_action(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
     now = standing(s, seat)
+    wanted = chased(s, seat)
     best = moves[0]
     best_worth = -1000.0
     for move in moves:
-        worth = action_worth(s, seat, move, now) + 0.01 * rng.chance()
+        worth = action_worth(s, seat, move, now, wanted) + 0.01 * rng.chance()
         if worth > best_worth:
             best_worth = worth
             best = move
@@ -336,7 +387,7 @@ def choose_aim(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
         assert isinstance(move, Aim)
         worth = 1.5 * rng.chance()
         if battle.pools[move.target]:
-            worth += best_in_pool(s, battle.pools[move.target], seat) + 0.15 * finished_sum(s, move.target)
+            worth += best_in_pool(s, battle.pools[move.target], seat) + 0.15 * int(finished_sum(s, move.target))
         if worth > best_worth:
             best_worth = worth
             best = move
@@ -417,18 +468,18 @@ def default(s: WarState, seat: int) -> Move:
     if isinstance(step, MustDiscard):
         least = 100
         for move in moves:
-            if isinstance(move, Discard) and book.types[move.kind] < NUKE and abs(book.modifiers[move.kind]) < least:
-                least = abs(book.modifiers[move.kind])
+            if isinstance(move, Discard) and book.types[move.kind] < NUKE and size(book.modifiers[move.kind]) < least:
+                least = size(book.modifiers[move.kind])
                 best = move
         return best
     if isinstance(step, TakeAim):
         battle = s.battle
         assert battle is not None
-        size = -1
+        largest = -1
         for turn in range(1, s.house.seats):
             target = (seat + turn) % s.house.seats
-            if len(battle.pools[target]) > size:
-                size = len(battle.pools[target])
+            if len(battle.pools[target]) > largest:
+                largest = len(battle.pools[target])
                 best = moves[target if target < seat else target - 1]
         return best
     return DECLINE

@@ -62,6 +62,7 @@ class BurgerWar(Game[WarState, WarView]):
         self.listed = listed
         self.cards_digest = digest or cards.digest()
         self.book = book_of(listed)
+        self.catalogues: dict[int, list[str]] = {}  # made once for each number of seats
 
     def with_cards(self, text: str) -> BurgerWar:
         """This rulebook with a list of one's own; option deck = custom plays it."""
@@ -192,7 +193,9 @@ class BurgerWar(Game[WarState, WarView]):
         return self.book.parse(text)
 
     def catalogue(self, seats: int) -> list[str]:
-        return [move.text for move in self.book.catalogue(seats)]
+        if seats not in self.catalogues:
+            self.catalogues[seats] = [move.text for move in self.book.catalogue(seats)]
+        return self.catalogues[seats]
 
     def bound(self, options: Options, seats: int) -> int:
         """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""

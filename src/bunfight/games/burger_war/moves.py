@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bunfight.kernel import Move
 
 MOST_SEATS: Final = 6
@@ -43,8 +46,8 @@ class PlaceIngredient(Move):
 
     def __init__(self, text: str, kind: int, plate: int) -> None:
         super().__init__(text)
-        self.kind = kind
-        self.plate = plate
+        self.kind: i64 = kind
+        self.plate: i64 = plate
 
 
 class UseNuke(Move):
@@ -52,8 +55,8 @@ class UseNuke(Move):
 
     def __init__(self, text: str, plate: int, target: int) -> None:
         super().__init__(text)
-        self.plate = plate
-        self.target = target
+        self.plate: i64 = plate
+        self.target: i64 = target
 
 
 class UseTransmog(Move):
@@ -61,9 +64,9 @@ class UseTransmog(Move):
 
     def __init__(self, text: str, plate: int, target: int, swap: int) -> None:
         super().__init__(text)
-        self.plate = plate
-        self.target = target
-        self.swap = swap
+        self.plate: i64 = plate
+        self.target: i64 = target
+        self.swap: i64 = swap
 
 
 class UseRecycler(Move):
@@ -71,7 +74,7 @@ class UseRecycler(Move):
 
     def __init__(self, text: str, kind: int) -> None:
         super().__init__(text)
-        self.kind = kind
+        self.kind: i64 = kind
 
 
 class EndTurn(Move):
@@ -91,7 +94,7 @@ class Aim(Move):
 
     def __init__(self, text: str, target: int) -> None:
         super().__init__(text)
-        self.target = target
+        self.target: i64 = target
 
 
 class Loot(Move):
@@ -99,7 +102,7 @@ class Loot(Move):
 
     def __init__(self, text: str, target: int) -> None:
         super().__init__(text)
-        self.target = target
+        self.target: i64 = target
 
 
 class LootNothing(Move):
@@ -111,7 +114,7 @@ class Discard(Move):
 
     def __init__(self, text: str, kind: int) -> None:
         super().__init__(text)
-        self.kind = kind
+        self.kind: i64 = kind
 
 
 DRAW: Final = Draw("draw")
@@ -135,9 +138,9 @@ class Book:
         full: list[int],
     ) -> None:
         self.ids = ids
-        self.types = types
-        self.modifiers = modifiers
-        self.specials = specials
+        self.types: vec[i64] = vec[i64](types)
+        self.modifiers: vec[i64] = vec[i64](modifiers)
+        self.specials: vec[i64] = vec[i64](specials)
         self.short = short
         self.full = full
         self.kinds = len(ids)
@@ -147,15 +150,19 @@ class Book:
         self.deflector = types.index(DEFLECTOR)
         self.war = types.index(WAR)
         self.special_kinds = [specials.index(special) for special in range(SPECIALS)]
-        self.base: list[int] = []
-        self.kind_of: list[int] = []
+        self.short_deck = [kind for kind in range(self.kinds) for _ in range(short[kind]) if kind != self.war]
+        self.full_deck = [kind for kind in range(self.kinds) for _ in range(full[kind]) if kind != self.war]
         self.cards: list[str] = []
+        base: list[int] = []
+        kind_of: list[int] = []
         for kind in range(self.kinds):
-            self.base.append(len(self.cards))
+            base.append(len(self.cards))
             if types[kind] < NUKE:
                 for number in range(max(short[kind], full[kind])):
                     self.cards.append(f"{ids[kind]}#{number + 1}")
-                    self.kind_of.append(kind)
+                    kind_of.append(kind)
+        self.base: vec[i64] = vec[i64](base)
+        self.kind_of: vec[i64] = vec[i64](kind_of)
         self._make_moves()
 
     def _make_moves(self) -> None:
@@ -166,7 +173,8 @@ class Book:
         self.discards: list[Move] = []
         self.loots: list[Move] = [Loot(f"loot {name}", card) for card, name in enumerate(self.cards)]
         self.nukes: list[list[Move]] = []
-        self.transmogs: list[list[list[Move]]] = []
+        flat: list[Move] = []  # by plate, card and kind, see transmog_at()
+        self.transmogs = flat
         for kind in range(self.kinds):
             on_plates.append(
                 [PlaceIngredient(f"place {ids[kind]} {plate}", kind, plate) for plate in range(MOST_SEATS)]
@@ -175,18 +183,18 @@ class Book:
             self.discards.append(Discard(f"discard {ids[kind]}", kind))
         for plate in range(MOST_SEATS):
             self.nukes.append([UseNuke(f"nuke {plate} {name}", plate, card) for card, name in enumerate(self.cards)])
-            by_card: list[list[Move]] = []
             for card, name in enumerate(self.cards):
-                by_card.append(
-                    [
-                        UseTransmog(f"transmog {plate} {name} {ids[kind]}", plate, card, kind)
-                        for kind in range(self.kinds)
-                    ]
-                )
-            self.transmogs.append(by_card)
+                for kind in range(self.kinds):
+                    flat.append(UseTransmog(f"transmog {plate} {name} {ids[kind]}", plate, card, kind))
         self.places: list[list[list[Move]]] = []
         for seats in range(MOST_SEATS + 1):
             self.places.append([moves[:seats] for moves in on_plates])
+
+    def transmog_at(self, plate: i64, card: i64) -> i64:
+        """Where the TRANSMOGs of a card on a plate begin; they follow by kind."""
+        kinds: i64 = self.kinds
+        cards: i64 = len(self.cards)
+        return (plate * cards + card) * kinds
 
     def catalogue(self, seats: int) -> list[Move]:
         """Every move that a table of so many seats can express, in a fixed order."""
@@ -200,7 +208,7 @@ class Book:
             for card in range(len(self.cards)):
                 for kind in range(self.kinds):
                     if self.types[kind] < NUKE:
-                        moves.append(self.transmogs[plate][card][kind])
+                        moves.append(self.transmogs[self.transmog_at(plate, card) + kind])
         moves += self.recycles
         moves.append(END)
         moves.append(DEFLECT)
@@ -235,7 +243,7 @@ class Book:
             if verb == "nuke":
                 return self.nukes[self._seat(words[1])][self._card(words[2])]
         elif given == 3 and verb == "transmog":
-            return self.transmogs[self._seat(words[1])][self._card(words[2])][self._kind(words[3])]
+            return self.transmogs[self.transmog_at(self._seat(words[1]), self._card(words[2])) + self._kind(words[3])]
         raise ValueError(
             f"'{text}' is no move of this game; try draw, place, nuke, transmog, recycle, end, deflect, "
             "decline, aim, loot, spare or discard"

@@ -24,7 +24,8 @@ def plate_text(plate: PlateShown, mark: str) -> str:
         )
         if on
     ]
-    head = f"{mark} seat {plate.seat}: {plate.finished:+d} ({plate.unfinished:+d} open), hand {plate.hand_size}/{plate.cap}"
+    head = f"{mark} seat {plate.seat}: {plate.finished:+d} ({plate.unfinished:+d} open)"
+    head += f", hand {plate.hand_size}/{plate.cap}"
     if plate.hand is not None:
         head += f": {' '.join(plate.hand) or 'nothing'}"
     elif plate.known:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from bunfight.games.burger_war.moves import BUN, C_VEGGIES, L_VEGGIES, PATTY, SPECIALS, Aim, Book, Deflect
 from bunfight.kernel import Move, RuleBreak, State
 
@@ -57,21 +59,21 @@ class Burger:
     def __init__(self, serial: int) -> None:
         self.serial = serial
         self.cards: list[int] = []
-        self.buns = 0
-        self.patties = 0
+        self.buns: i64 = 0
+        self.patties: i64 = 0
 
     def finished(self) -> bool:
         """IW-BURGER-1."""
         return self.buns > 0 and self.patties > 0
 
-    def add(self, card: int, type: int) -> None:
+    def add(self, card: int, type: i64) -> None:
         self.cards.append(card)
         if type == BUN:
             self.buns += 1
         elif type == PATTY:
             self.patties += 1
 
-    def remove(self, card: int, type: int) -> None:
+    def remove(self, card: int, type: i64) -> None:
         self.cards.remove(card)
         if type == BUN:
             self.buns -= 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bunfight.games.burger_war.events import (
     AttackAllowed,
     AttackDeflected,
@@ -62,7 +64,7 @@ from bunfight.games.burger_war.verbs import (
     sweep,
     tell_finished,
 )
-from bunfight.kernel import Luck, Move, RuleBreak, Talk
+from bunfight.kernel import Luck, Move, Rng, RuleBreak, Talk
 
 START_HAND: Final = 3
 
@@ -74,19 +76,52 @@ class TakeAction(OneAsked):
         return TakeAction(self.seat)
 
     def legal(self, s: WarState, seat: int) -> list[Move]:
-        book = s.book
+        """Draw, then placements, then contraptions, each in printed order."""
         moves: list[Move] = [DRAW]
-        places = book.places[s.house.seats]
-        hand = s.hands[seat]
+        places = s.book.places[s.house.seats]
         before = -1
-        for kind in hand:
-            if kind == before:
+        for kind in s.hands[seat]:
+            if kind != before and s.book.types[kind] < NUKE:
+                moves += places[kind]
+            before = kind
+        self._more(s, seat, moves)
+        return moves
+
+    def suggest(self, s: WarState, seat: int, rng: Rng) -> Move:
+        """Any of legal(), without listing the many placements: for fast playouts."""
+        seats: i64 = s.house.seats
+        listed: i64 = 1
+        before = -1
+        for kind in s.hands[seat]:
+            if kind != before and s.book.types[kind] < NUKE:
+                listed += seats
+            before = kind
+        more: list[Move] = []
+        self._more(s, seat, more)
+        pick: i64 = rng.below(listed + len(more))
+        if pick == 0:
+            return DRAW
+        if pick >= listed:
+            return more[pick - listed]
+        pick -= 1
+        before = -1
+        for kind in s.hands[seat]:
+            if kind != before and s.book.types[kind] < NUKE:
+                if pick < seats:
+                    return s.book.places[seats][kind][pick]
+                pick -= seats
+            before = kind
+        raise AssertionError("the hand changed while it was counted")
+
+    def _more(self, s: WarState, seat: int, moves: list[Move]) -> None:
+        """The moves with contraptions, and ending a turn that could go on."""
+        before = -1
+        for kind in s.hands[seat]:
+            type = s.book.types[kind]
+            if type < NUKE or kind == before:
                 continue
             before = kind
-            type = book.types[kind]
-            if type < NUKE:
-                moves += places[kind]
-            elif type == NUKE:
+            if type == NUKE:
                 if not_banned(s, seat):
                     self._nukes(s, seat, moves)
             elif type == TRANSMOG:
@@ -95,7 +130,6 @@ class TakeAction(OneAsked):
                 self._recycles(s, moves)
         if s.used > 0:
             moves.append(END)
-        return moves
 
     def _nukes(self, s: WarState, seat: int, moves: list[Move]) -> None:
         for plate in range(s.house.seats):
@@ -117,13 +151,13 @@ class TakeAction(OneAsked):
             return
         for plate in range(s.house.seats):
             if reachable(s, seat, plate):
-                transmogs = s.book.transmogs[plate]
                 for burger in s.plates[plate]:
                     if exposed(s, plate, burger):
                         for card in burger.cards:
+                            at = s.book.transmog_at(plate, card)
                             for swap in swaps:
                                 if swap_fits(s, burger, card, swap):
-                                    moves.append(transmogs[card][swap])
+                                    moves.append(s.book.transmogs[at + swap])
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
         there = [False] * s.book.kinds
@@ -325,15 +359,11 @@ def begin(book: Book, house: House, first: int, luck: Luck, talk: Talk) -> WarSt
     seats = house.seats
     s.first = first if first >= 0 else luck.below(seats)
     s.active = s.first
-    copies = s.listed()
-    for kind in range(book.kinds):
-        if kind != book.war:
-            for _ in range(copies[kind]):
-                s.deck.append(kind)
+    s.deck = book.full_deck[:] if house.full else book.short_deck[:]
     for _ in range(START_HAND):
         for turn in range(seats):
             gain(s, (s.first + turn) % seats, draw_kind(s, luck, talk))
-    for _ in range(copies[book.war]):
+    for _ in range(s.listed()[book.war]):
         s.deck.append(book.war)
     if talk.on:
         talk.all(GameBegan(s.first, len(s.deck)))

@@ -12,9 +12,7 @@ from bunfight.games.burger_war.events import (
     HandShown,
     RoundBegan,
 )
-from bunfight.games.burger_war.moves import (
-    Discard,
-)
+from bunfight.games.burger_war.moves import MOST_SEATS, Discard
 from bunfight.games.burger_war.state import (
     CLOSING_TIME,
     SERVED,
@@ -31,6 +29,9 @@ from bunfight.kernel import Luck, Move, RuleBreak, Step, Talk
 NOT_NOW: Final = "that move is not possible now"
 
 
+ONLY: Final = [[seat] for seat in range(MOST_SEATS)]  # never changed, so that asking costs nothing
+
+
 class OneAsked(Step[WarState]):
     """A question to one seat."""
 
@@ -38,7 +39,7 @@ class OneAsked(Step[WarState]):
         self.seat = seat
 
     def awaits(self) -> list[int]:
-        return [self.seat]
+        return ONLY[self.seat]
 
 
 class SeveralAsked(Step[WarState]):
@@ -95,14 +96,15 @@ def settle(s: WarState, talk: Talk) -> None:
             talk.all(EveryoneServed())
         close(s, SERVED, talk)
         return
-    above: list[int] = []
     for seat in range(s.house.seats):
         if len(s.hands[seat]) > hand_cap(s, seat):
-            above.append(seat)
-    if above:
-        s.agenda.append(MustDiscard(above))
-    else:
-        use_action(s, talk)
+            s.agenda.append(MustDiscard(above_cap(s)))
+            return
+    use_action(s, talk)
+
+
+def above_cap(s: WarState) -> list[int]:
+    return [seat for seat in range(s.house.seats) if len(s.hands[seat]) > hand_cap(s, seat)]
 
 
 def use_action(s: WarState, talk: Talk) -> None:

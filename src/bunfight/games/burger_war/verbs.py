@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from bunfight.games.burger_war.events import (
     BurgerFinished,
     BurgerReopened,
@@ -29,7 +31,11 @@ from bunfight.games.burger_war.state import Burger, WarState
 from bunfight.kernel import Luck, Talk
 
 
-def effective_kind(s: WarState, kind: int, plate: int) -> int:
+def size(m: i64) -> i64:
+    return m if m >= 0 else -m
+
+
+def effective_kind(s: WarState, kind: i64, plate: i64) -> i64:
     """What a kind counts, or would count, on a plate: IW-MOD, sign first, then doubling."""
     where = s.where
     m = s.book.modifiers[kind]
@@ -38,37 +44,37 @@ def effective_kind(s: WarState, kind: int, plate: int) -> int:
         legendary = where[L_CHEESE] == plate
         cursed = where[C_CHEESE] >= 0 and where[C_CHEESE] != plate
         if legendary or cursed:
-            return abs(m) * (4 if legendary and cursed and s.house.cheese_twice else 2)
+            return size(m) * (4 if legendary and cursed and s.house.cheese_twice else 2)
     elif type == PATTY:
         if where[L_PATTY] == plate:
-            return abs(m)
+            return size(m)
     elif where[C_PATTY] == plate or (type == VEGGIES and where[L_PATTY] >= 0 and where[L_PATTY] != plate):
-        return -abs(m)
+        return -size(m)
     return m
 
 
-def effective(s: WarState, card: int, plate: int) -> int:
+def effective(s: WarState, card: i64, plate: i64) -> i64:
     return effective_kind(s, s.book.kind_of[card], plate)
 
 
-def burger_sum(s: WarState, plate: int, burger: Burger) -> int:
-    total = 0
+def burger_sum(s: WarState, plate: i64, burger: Burger) -> i64:
+    total: i64 = 0
     for card in burger.cards:
         total += effective(s, card, plate)
     return total
 
 
-def finished_sum(s: WarState, plate: int) -> int:
+def finished_sum(s: WarState, plate: i64) -> i64:
     """IW-SCORE-1: what a plate scores if the game ends now."""
-    total = 0
+    total: i64 = 0
     for burger in s.plates[plate]:
         if burger.finished():
             total += burger_sum(s, plate, burger)
     return total
 
 
-def unfinished_sum(s: WarState, plate: int) -> int:
-    total = 0
+def unfinished_sum(s: WarState, plate: i64) -> i64:
+    total: i64 = 0
     for burger in s.plates[plate]:
         if not burger.finished():
             total += burger_sum(s, plate, burger)

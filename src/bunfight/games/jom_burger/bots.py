@@ -34,7 +34,14 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, can_call
+from bunfight.games.jom_burger.steps import (
+    MayRerollOnce,
+    MaySwapDie,
+    MustChooseSalad,
+    MustTakeDie,
+    can_call,
+    picks_left,
+)
 from bunfight.games.jom_burger.verbs import (
     BASIC_AWARD,
     FIRST_BASIC,
@@ -57,8 +64,15 @@ from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move, Seat
 
 CHOSEN: Final = 4.3  # pips of a die that one could choose
-EAGER: Final = 1.4  # how much more of an ingredient one gets if an order depends on it
+CHOICE: Final = 2.0  # how much more it shows if there is plenty to choose from
+BASIC_EAGER: Final = 0.9  # how much more of an ingredient one gets if an order depends on it
+PREMIUM_EAGER: Final = 1.15
+FILLING: Final = 1.1  # spaces are filled a little more often than blind chance says
+RIVALS: Final = 0.5  # how hard others compete for an ingredient that they want, too
+LINGERING: Final = 1.4  # how much better a die that is seen and stays is than one that may come
+REROLL_PRICE: Final = 2.0  # what a reroll in the pool must gain, in unused cards: it could still serve at the end
 SWAP_TRIES: Final = 3.0
+CANDIDATES: Final = 5  # first dice for which the second die of the round is thought of, too
 
 
 class Scene:
@@ -72,8 +86,9 @@ class Scene:
         later = float((ROUNDS - s.round) * (2 * s.seats + 1)) if s.round else float(ROUNDS * (2 * s.seats + 1))
         bag = float(max(1, sum(s.bag)))
         self.come: list[float] = [s.bag[i] / bag * later for i in range(6)]
+        self.later: list[float] = self.come[:]  # without the pool of this round
         for kind in s.pool:
-            self.come[kind // 6] += again
+            self.come[kind // 6] += LINGERING * again
         self.others: list[float] = [0.0] * 6
         for other, stall in enumerate(s.stalls):
             if other != seat:
@@ -88,23 +103,6 @@ def count(mask: int) -> int:
         mask &= mask - 1
         n += 1
     return n
-
-
-def picks_left(s: JomState, seat: Seat) -> int:
-    """Draft turns of a seat that are still to come, the present one included."""
-    if not s.agenda:
-        return 0
-    if s.round == 0:
-        return 2 * ROUNDS
-    first: int = s.turn
-    if isinstance(s.agenda[-1], MayRerollOnce):
-        first += 1
-    left: int = 2 * (ROUNDS - s.round)
-    while first < 2 * s.seats:
-        if drafter(s, first) == seat:
-            left += 1
-        first += 1
-    return left
 
 
 def returns(s: JomState, seat: Seat) -> float:
@@ -154,12 +152,12 @@ def prospects(s: JomState, scene: Scene, picks: int) -> list[float]:
         if free == 0.0 or picks == 0:
             chances.append(0.0)
             continue
-        m = scene.come[i] * free / (free + 0.8 * scene.others[i])
+        m = scene.come[i] * free / (free + RIVALS * scene.others[i])
         chances.append(m)
         fills += expected_fills(m, free)
-    thrift = min(1.0, picks / fills) if fills > 0.0 else 0.0
-    basic = order_chance(stall, card.basic, chances, picks)
-    premium = order_chance(stall, card.premium, chances, picks)
+    thrift = FILLING * min(1.0, picks / fills) if fills > 0.0 else 0.0
+    basic = order_chance(stall, card.basic, chances, picks, BASIC_EAGER)
+    premium = order_chance(stall, card.premium, chances, picks, PREMIUM_EAGER)
     dice = 0.0
     hope = 0.0
     for i in range(6):
@@ -200,7 +198,7 @@ def expected_fills(m: float, free: float) -> float:
     return got + (free - (n - 1)) * at_least(m, n)
 
 
-def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> float:
+def order_chance(stall: Stall, order: int, chances: list[float], picks: int, eager: float) -> float:
     """How likely the order will be complete at the end."""
     missing: int = order & ~stall.filled
     if not missing:
@@ -208,12 +206,12 @@ def order_chance(stall: Stall, order: int, chances: list[float], picks: int) -> 
     short: int = count(missing)
     if short > picks:
         return 0.0
-    likely = 1.0 - math.exp(-0.9 - 0.9 * (picks - short))
+    likely = 1.0 - math.exp(-0.7 - 0.9 * (picks - short))
     for i in range(6):
         slots: int = stall.card.takes[i]
         slots &= missing
         if slots:
-            likely *= at_least(EAGER * chances[i], count(slots))
+            likely *= at_least(eager * chances[i], count(slots))
     return likely
 
 
@@ -225,7 +223,7 @@ def hoped(s: JomState, seat: Seat, ingredient: int, m: float, thrift: float) -> 
     if free == 0 or m == 0.0:
         return 0.0
     if not s.rules.multiplication:
-        return CHOSEN * thrift * expected_fills(m, 1.0 * free)
+        return (CHOSEN + CHOICE * (0.4 - math.exp(-m / free))) * thrift * expected_fills(m, 1.0 * free)
     single = 1.0 if single_counts(s, seat) else 0.0
     added = 0.0
     partner = 0
@@ -305,14 +303,23 @@ def best_draft(s: JomState, step: MustTakeDie, seat: Seat) -> Move:
         return CALL
     best: Move | None = None
     best_value = -1000.0
+    ranked: list[tuple[float, int, Move]] = []
     for move in step.legal(s, seat):
         if isinstance(move, (PickBurger, PickSalad, PickFridge)):
             value = pick_value(s, scene, move)
+            ranked.append((-value, len(ranked), move))
             if value > best_value:
                 best, best_value = move, value
     assert best is not None
+    if len(ranked) > 1 and picks_again(s, seat):
+        ranked.sort()
+        best_pair = -1000.0
+        for _, _, move in ranked[:CANDIDATES]:
+            value = pair_value(s, scene, move)
+            if value > best_pair:
+                best, best_pair = move, value
     if stall.reroll:
-        price = 1.35 * int(s.rules.card_worth)
+        price = REROLL_PRICE * int(s.rules.card_worth)
         gained = price
         last: int = -1
         for kind in s.pool:
@@ -338,6 +345,71 @@ def pick_value(s: JomState, scene: Scene, move: Move) -> float:
         return value
     assert isinstance(move, PickFridge)
     return outlook(s, scene, left) + 0.02 * int(move.kind % 6) * scene.others[move.kind // 6]
+
+
+def picks_again(s: JomState, seat: Seat) -> bool:
+    """Whether the seat has another draft turn in this round."""
+    return s.turn < s.seats and drafter(s, s.turn) == seat
+
+
+def pair_value(s: JomState, scene: Scene, move: Move) -> float:
+    """The outlook after taking a die and, when the turn comes round again, the best one that the others have left."""
+    stall = s.stalls[scene.seat]
+    pips = stall.pips[:]
+    filled: int = stall.filled
+    come = scene.come
+    scene.come = scene.later
+    if isinstance(move, PickBurger):
+        stall.pips[move.slot] = move.kind % 6 + 1
+        stall.filled |= BIT[move.slot]
+        kind: int = move.kind
+    elif isinstance(move, PickSalad):
+        stall.salad.append(move.kind)
+        kind = move.kind
+    else:
+        assert isinstance(move, PickFridge)
+        kind = move.kind
+    best = -1000.0
+    left = left_over(s, scene.seat, kind)
+    for second in left:
+        for slot in slots_in(open_slots(s.rules, stall.card, stall.filled, second // 6)):
+            stall.pips[slot] = second % 6 + 1
+            stall.filled |= BIT[slot]
+            best = max(best, outlook(s, scene, scene.picks - 2))
+            stall.pips[slot] = 0
+            stall.filled &= ~BIT[slot]
+    if best < 0.0:
+        best = outlook(s, scene, scene.picks - 2)
+    if isinstance(move, PickSalad):
+        stall.salad.pop()
+    stall.pips = pips
+    stall.filled = filled
+    scene.come = come
+    return best
+
+
+def left_over(s: JomState, seat: Seat, kind: int) -> list[int]:
+    """The pool as the others will probably leave it: each takes the die with most pips that fits, scarce ones first."""
+    pool = s.pool[:]
+    pool.remove(kind)
+    masks = [int(stall.filled) for stall in s.stalls]
+    turn: int = s.turn + 1
+    while turn < 2 * s.seats:
+        other = drafter(s, turn)
+        if other == seat:
+            break
+        best = -1
+        wish = -1
+        into: int = 0
+        for die in pool:
+            fitting: int = open_slots(s.rules, s.stalls[other].card, masks[other], die // 6)
+            liking = die % 6 * 2 + (1 if die // 6 > FRIES_SODA else 0) + (100 if fitting else 0)
+            if liking > wish:
+                best, wish, into = die, liking, fitting & -fitting
+        pool.remove(best)
+        masks[other] |= into
+        turn += 1
+    return pool
 
 
 def placed_value(s: JomState, scene: Scene, kind: int, slot: int) -> float:

@@ -219,7 +219,7 @@ def _check_ones(salad: Salad, name: str) -> None:
 def _check_limit(salad: Salad, name: str) -> None:
     key = "points" if salad.scoring == "additional" else "multipliers"
     worth = salad.points if key == "points" else salad.multipliers
-    if salad.points and salad.multipliers or not worth:
+    if (salad.points and salad.multipliers) or not worth:
         raise ValueError(f"{name}: this salad has caps and {key}")
     if not 1 <= len(worth) <= MOST_COLUMNS or len(worth) != len(salad.caps):
         raise ValueError(f"{name}: caps and {key} must have the same length, 1 to {MOST_COLUMNS}")

@@ -1,15 +1,16 @@
 """Jom Burger, the rulebook: options, setup, outcome, audit.
 
-Where the rules live: setup JB-SETUP here; rounds, dice, placing, orders, swaps and scoring in verbs.py (JB-ROUND,
-JB-ROLL, JB-PLACE, JB-FRIDGE, JB-ORDER, JB-ES, JB-ADD, JB-MUL, JB-SCORE); turns, drafting, action cards and the salad in
-steps.py (JB-TURN, JB-DRAFT, JB-ACT, JB-RR, JB-SALAD); the end in steps.py (JB-END) and winning here (JB-WIN).
+Where the rules live: rounds, dice, placing, orders, swaps and scoring in verbs.py (JB-ROUND, JB-ROLL, JB-PLACE,
+JB-FRIDGE, JB-ORDER, JB-ES, JB-ADD, JB-MUL, JB-SCORE); the deal, turns, drafting, action cards, the salad and the end in
+steps.py (JB-SETUP, JB-TURN, JB-DRAFT, JB-ACT, JB-RR, JB-SALAD, JB-END); which options go together, and winning, here
+(JB-SETUP-3, JB-SETUP-6, JB-MUL-6, JB-WIN).
 """
 
 from __future__ import annotations
 
 import hashlib
 
-from bunfight.games.jom_burger import bots, cards, events, notation
+from bunfight.games.jom_burger import bots, cards, notation
 from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
 from bunfight.games.jom_burger.scramble import scramble
 from bunfight.games.jom_burger.state import (
@@ -19,7 +20,6 @@ from bunfight.games.jom_burger.state import (
     NOBODY,
     ONES,
     ROUNDS,
-    SLOTS,
     Card,
     JomState,
     Rules,
@@ -28,7 +28,7 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, start_draft
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie, set_up
 from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
 from bunfight.games.jom_burger.view import JomView, imagine, view
 from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine
@@ -42,6 +42,26 @@ LEFT_FIRST = ("row", "column", "ingredient")
 def engine_card(burger: cards.Burger) -> Card:
     """A printed card as the engine reads it."""
     return Card(burger.id, [(INGREDIENTS.index(left), INGREDIENTS.index(right)) for left, right in burger.rows])
+
+
+def catalogue(cards: list[Card]) -> list[str]:
+    """All moves about slots that exist on one of the cards; swaps only to where the die can ever lie."""
+    takes = [0] * len(INGREDIENTS)
+    for card in cards:
+        takes = [had | more for had, more in zip(takes, card.takes, strict=True)]
+    exist = 0
+    for mask in takes:
+        exist |= mask
+    texts = []
+    for move in EVERY:
+        kept = True
+        if isinstance(move, SwapDie):
+            kept = bool(exist & BIT[move.out] and takes[move.kind // 6] & BIT[move.into])
+        elif isinstance(move, PickBurger | RerollOwn):
+            kept = bool(exist & BIT[move.slot])
+        if kept:
+            texts.append(move.text)
+    return texts
 
 
 class JomBurger(Game[JomState, JomView]):
@@ -68,6 +88,11 @@ class JomBurger(Game[JomState, JomView]):
         self.box = box
         self.cards_digest = digest or cards.digest()
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
+        self.regular = [self.cards[box.regular.id]]
+        self.specials = [self.cards[burger.id] for burger in box.specials]
+        self.bags = {(seats, False): list(box.supply(seats, False).dice) for seats in self.seats}
+        self.bags[2, True] = list(box.supply(2, True).dice)
+        self.texts = catalogue(list(self.cards.values()))
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
@@ -108,21 +133,8 @@ class JomBurger(Game[JomState, JomView]):
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> JomState:
         rules = self.rules(options)
-        dealt = [self.box.regular] * seats
-        if rules.special:
-            left = list(self.box.specials)
-            dealt = [left.pop(luck.below(len(left))) for _ in range(seats)]
-        stalls = [Stall(self.cards[burger.id], [0] * SLOTS, []) for burger in dealt]
-        s = JomState(rules, stalls, list(self.box.supply(seats, rules.advanced).dice))
-        s.start = luck.below(seats)
-        if rules.special and talk.on:
-            for seat, burger in enumerate(dealt):
-                talk.all(events.BurgerDealt(seat, burger.id))
-        if rules.salads:
-            s.agenda.append(MustChooseSalad(list(range(seats))))
-        else:
-            start_draft(s, luck, talk)
-        return s
+        bag = self.bags[seats, rules.advanced][:]
+        return set_up(rules, self.specials if rules.special else self.regular, seats, bag, luck, talk)
 
     # ---- the end ----
 
@@ -171,25 +183,7 @@ class JomBurger(Game[JomState, JomView]):
         return move
 
     def catalogue(self, seats: int) -> list[str]:
-        """All moves about slots that exist on a card of the box; swaps only to where the die can ever lie."""
-        takes = [0] * len(INGREDIENTS)
-        for card in self.cards.values():
-            for ingredient in range(len(INGREDIENTS)):
-                takes[ingredient] |= card.takes[ingredient]
-        exist = 0
-        for mask in takes:
-            exist |= mask
-        texts = []
-        for move in EVERY:
-            if isinstance(move, SwapDie):
-                kept = exist & BIT[move.out] and takes[move.kind // 6] & BIT[move.into]
-            elif isinstance(move, PickBurger | RerollOwn):
-                kept = exist & BIT[move.slot]
-            else:
-                kept = 1
-            if kept:
-                texts.append(move.text)
-        return texts
+        return self.texts[:]
 
     def bound(self, options: Options, seats: int) -> int:
         return 16 * seats

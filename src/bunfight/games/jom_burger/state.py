@@ -6,6 +6,7 @@ numbered in slot order; what is filled, left or right is a set of slots, kept as
 
 from typing import ClassVar, Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bunfight.kernel.step import Move, RuleBreak, Seat, State
@@ -48,6 +49,14 @@ INGREDIENT: Final = 2
 NOBODY: Final = -1
 
 
+def mask_of(slots: list[int]) -> i64:
+    """A set of slots."""
+    mask: i64 = 0
+    for slot in slots:
+        mask |= BIT[slot]
+    return mask
+
+
 class Card:
     """A burger card as the engine reads it: which slots take which ingredient. Never changed."""
 
@@ -68,16 +77,17 @@ class Card:
         self.basic: i64 = BREADS | self.left  # JB-ORDER-1
         self.premium: i64 = self.basic | self.right  # JB-ORDER-2
         self.kin: list[int] = [self._kin(slot) for slot in range(SLOTS)]
-        self.front: list[int] = []  # by ingredient: its slots outside the right column
-        self.back: list[int] = []  # by ingredient: its slots in the right column
-        self.takes: list[int] = []  # by ingredient: all its slots
+        self.front: vec[i64] = vec[i64]()  # by ingredient: its slots outside the right column
+        self.back: vec[i64] = vec[i64]()  # by ingredient: its slots in the right column
+        self.takes: vec[i64] = vec[i64]()  # by ingredient: all its slots
         self.choice: list[bool] = []  # by ingredient: whether its front slots are not all alike
         for ingredient in range(6):
             slots = [slot for slot in range(SLOTS) if self.accepts[slot] == ingredient]
             front = [slot for slot in slots if not self.right & BIT[slot]]
-            self.front.append(sum([BIT[slot] for slot in front]))
-            self.back.append(sum([BIT[slot] for slot in slots if self.right & BIT[slot]]))
-            self.takes.append(self.front[ingredient] | self.back[ingredient])
+            back = [slot for slot in slots if self.right & BIT[slot]]
+            self.front = append(self.front, mask_of(front))
+            self.back = append(self.back, mask_of(back))
+            self.takes = append(self.takes, mask_of(slots))
             self.choice.append(len({self.kin[slot] for slot in front}) > 1)
 
     def _kin(self, slot: int) -> int:
@@ -209,17 +219,27 @@ def drafter(s: JomState, turn: i64) -> Seat:
 
 
 def first_slot(mask: i64) -> i64:
-    """The first slot of a set in slot order; 0 if there is none."""
+    """The first slot, in slot order, of a set that is not empty."""
     slot: i64 = 0
     if mask & 0xFF == 0:
         mask >>= 8
         slot = 8
-    while mask > 1 and mask & 1 == 0:
-        mask >>= 1
-        slot += 1
-    return slot if mask else 0
+    if mask & 0xF == 0:
+        mask >>= 4
+        slot += 4
+    if mask & 0x3 == 0:
+        mask >>= 2
+        slot += 2
+    return slot if mask & 1 else slot + 1
 
 
 def slots_in(mask: i64) -> list[int]:
     """The slots of a set, in slot order."""
-    return [slot for slot in range(SLOTS) if mask & BIT[slot]]
+    slots: list[int] = []
+    slot: i64 = 0
+    while mask:
+        if mask & 1:
+            slots.append(slot)
+        mask >>= 1
+        slot += 1
+    return slots

@@ -35,13 +35,14 @@ from bunfight.games.jom_burger.state import (
     ROW,
     SIDE_IDS,
     SLOT_IDS,
+    SLOTS,
     UNCHOSEN,
     Card,
     JomState,
+    Rules,
     Stall,
     drafter,
     first_slot,
-    slots_in,
 )
 from bunfight.games.jom_burger.verbs import (
     announce_winners,
@@ -60,6 +61,7 @@ from bunfight.games.jom_burger.verbs import (
     store_leftover,
     swap_dice,
     swap_slots,
+    take_out,
 )
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import Move, RuleBreak, Seat, Step
@@ -173,7 +175,7 @@ class MustTakeDie(Step[JomState]):
     def carry_out(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         stall = s.stalls[seat]
         if isinstance(move, PickBurger):
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             before: i64 = stall.filled
             put(s, seat, move.slot, move.kind)
             if talk.on:
@@ -181,7 +183,7 @@ class MustTakeDie(Step[JomState]):
             serve_orders(s, seat, before, talk)
             end_turn(s, seat, luck, talk)
         elif isinstance(move, PickFridge):
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             s.fridge.append(move.kind)
             s.fridge_by.append(seat)
             stall.wasted += 1
@@ -189,14 +191,14 @@ class MustTakeDie(Step[JomState]):
                 talk.all(events.DieWasted(seat, KIND_IDS[move.kind], s.round))
             end_turn(s, seat, luck, talk)
         elif isinstance(move, PickSalad):
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             stall.salad.append(move.kind)
             if talk.on:
                 talk.all(events.SaladFilled(seat, KIND_IDS[move.kind], len(stall.salad)))
             end_turn(s, seat, luck, talk)
         elif isinstance(move, RerollPool):
             stall.reroll = False
-            s.pool.remove(move.kind)
+            take_out(s.pool, move.kind)
             rolled: i64 = move.kind - move.kind % 6 + luck.below(6)
             s.pool.append(rolled)
             s.pool.sort()
@@ -335,7 +337,6 @@ def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
     last: i64 = -1
     ingredient: i64 = -1
     fitting: i64 = 0
-    first: i64 = 0
     for die in s.pool:
         kind: i64 = die
         if kind == last:
@@ -344,13 +345,11 @@ def add_burger_picks(s: JomState, stall: Stall, moves: list[Move]) -> bool:
         if kind // 6 != ingredient:
             ingredient = kind // 6
             fitting = open_slots(s.rules, stall.card, stall.filled, ingredient)
-            first = first_slot(fitting)
-        if fitting:
+        more: i64 = fitting
+        while more:  # several only if slots are not alike (JB-PLACE-8)
             any_fits = True
-            moves.append(burger(kind, first))
-            if fitting & (fitting - 1):  # JB-PLACE-8: several slots that are not alike
-                for slot in slots_in(fitting & (fitting - 1)):
-                    moves.append(burger(kind, slot))
+            moves.append(burger(kind, first_slot(more)))
+            more &= more - 1
     return any_fits
 
 
@@ -399,19 +398,42 @@ def add_salad_picks(s: JomState, stall: Stall, moves: list[Move]) -> None:
 def add_swaps(s: JomState, stall: Stall, moves: list[Move]) -> None:
     """JB-ES-5 to JB-ES-9, by die, outgoing slot, incoming slot."""
     last: i64 = -1
-    for kind in s.delivered:
+    for die in s.delivered:
+        kind: i64 = die
         if kind == last:
             continue
         last = kind
         candidates: i64 = stall.filled
         if not s.rules.any_ingredient:
             candidates &= stall.card.takes[kind // 6]
-        for out in slots_in(candidates):
-            for into in slots_in(swap_slots(s.rules, stall, kind, out)):
-                moves.append(swap(kind, out, into))
+        while candidates:
+            out: i64 = first_slot(candidates)
+            candidates &= candidates - 1
+            fine: i64 = swap_slots(s.rules, stall, kind, out)
+            while fine:
+                moves.append(swap(kind, out, first_slot(fine)))
+                fine &= fine - 1
 
 
 # ---- what follows ----
+
+
+def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Luck, talk: Talk) -> JomState:
+    """JB-SETUP: burger cards (one for all, or a different one each), the starting player, salads or the first roll."""
+    left = cards[:]
+    stalls: list[Stall] = []
+    for seat in range(seats):
+        card = left.pop(luck.below(len(left))) if rules.special else cards[0]
+        stalls.append(Stall(card, [0] * SLOTS, []))
+        if rules.special and talk.on:
+            talk.all(events.BurgerDealt(seat, card.id))
+    s = JomState(rules, stalls, bag)
+    s.start = luck.below(seats)
+    if rules.salads:
+        s.agenda.append(MustChooseSalad(list(range(seats))))
+    else:
+        start_draft(s, luck, talk)
+    return s
 
 
 def start_draft(s: JomState, luck: Luck, talk: Talk) -> None:
@@ -482,6 +504,26 @@ def make_only_moves(s: JomState, luck: Luck, talk: Talk) -> None:
             s.agenda.pop()
         else:
             return
+
+
+# ---- how long still ----
+
+
+def picks_left(s: JomState, seat: Seat) -> int:
+    """Draft turns of a seat that are still to come, the present one included."""
+    if not s.agenda:
+        return 0
+    if s.round == 0:
+        return 2 * ROUNDS
+    first: i64 = s.turn
+    if isinstance(s.agenda[-1], MayRerollOnce):
+        first += 1
+    left: i64 = 2 * (ROUNDS - s.round)
+    while first < 2 * s.seats:
+        if drafter(s, first) == seat:
+            left += 1
+        first += 1
+    return left
 
 
 # ---- why not ----

@@ -66,6 +66,17 @@ def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
     return drawn
 
 
+def take_out(dice: list[int], kind: i64) -> None:
+    """One die of this kind leaves; it must be there."""
+    n: i64 = 0
+    while True:
+        here: i64 = dice[n]
+        if here == kind:
+            dice.pop(n)
+            return
+        n += 1
+
+
 def return_to_bag(s: JomState, kind: i64) -> None:
     """JB-ES-10: in the bag a die has no pips."""
     s.bag[kind // 6] += 1
@@ -231,11 +242,14 @@ def swap_slots(rules: Rules, stall: Stall, kind: i64, out: i64) -> i64:
     if not rules.any_ingredient:
         return 0
     rest: i64 = lifted(stall, out)
+    fitting: i64 = open_slots(rules, stall.card, rest, ingredient)
     fine: i64 = 0
-    for slot in slots_in(open_slots(rules, stall.card, rest, ingredient)):
-        after: i64 = rest | BIT[slot]
+    while fitting:
+        into: i64 = fitting & -fitting
+        after: i64 = rest | into
         if left_first_kept(rules, stall.card, after) and not breaks_order(stall, after):
-            fine |= BIT[slot]
+            fine |= into
+        fitting &= fitting - 1
     return fine
 
 
@@ -251,7 +265,7 @@ def swap_dice(s: JomState, seat: Seat, kind: i64, out: i64, into: i64, talk: Tal
     stall.pips[emptied] = 0
     stall.filled &= ~BIT[emptied]
     put(s, seat, into, kind)
-    s.delivered.remove(kind)
+    take_out(s.delivered, kind)
     return_to_bag(s, old)
     if talk.on:
         talk.all(events.DieSwapped(seat, KIND_IDS[old], KIND_IDS[kind], SLOT_IDS[emptied], SLOT_IDS[into]))
@@ -302,7 +316,7 @@ def single_counts(s: JomState, seat: Seat) -> bool:
 def basic_points(s: JomState, seat: Seat) -> i64:
     """JB-ORDER-9, JB-ORDER-10."""
     stall = s.stalls[seat]
-    if not has_basic(stall) or s.rules.highest and has_premium(stall):
+    if not has_basic(stall) or (s.rules.highest and has_premium(stall)):
         return 0
     return BASIC_AWARD + FIRST_BASIC if s.first_basic == seat else BASIC_AWARD
 
@@ -328,7 +342,7 @@ def card_points(s: JomState, seat: Seat) -> i64:
 def salad_points(s: JomState, seat: Seat) -> i64:
     """JB-SALAD-8, JB-SALAD-9."""
     stall = s.stalls[seat]
-    if not stall.salad or stall.side != ONES and stall.side != LIMIT:
+    if not stall.salad or (stall.side != ONES and stall.side != LIMIT):
         return 0
     side = s.rules.salads[stall.side]
     column: i64 = len(stall.salad) - 1

@@ -22,7 +22,7 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, picks_left
 from bunfight.games.jom_burger.verbs import (
     LABELS,
     has_basic,
@@ -214,9 +214,11 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
     return StallView(
         burger=card.id,
         slots=tuple(
-            SlotView(SLOT_IDS[slot], INGREDIENTS[wanted], stall.pips[slot], bool(shut & BIT[slot]))
-            for slot, wanted in enumerate(card.accepts)
-            if wanted >= 0
+            [
+                SlotView(SLOT_IDS[slot], INGREDIENTS[wanted], stall.pips[slot], bool(shut & BIT[slot]))
+                for slot, wanted in enumerate(card.accepts)
+                if wanted >= 0
+            ]
         ),
         reroll=stall.reroll,
         supply=stall.supply,
@@ -227,20 +229,10 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
         wasted=int(stall.wasted),
         basic_missing=len(slots_in(card.basic & ~stall.filled)),
         premium_missing=len(slots_in(card.premium & ~stall.filled)),
-        lines=tuple(LineView(label, points) for label, points in zip(shown, lines, strict=False)),
+        lines=tuple([LineView(label, points) for label, points in zip(shown, lines, strict=False)]),
         total=sum(lines),
         voided=0 if has_basic(stall) else int(worth(s, seat, FRIES_SODA)),
-        turns=turns_left(s, seat),
-    )
-
-
-def turns_left(s: JomState, seat: Seat) -> int:
-    """Draft turns still to come for a seat, the present one included until its die is taken."""
-    if not s.agenda:
-        return 0
-    taken = s.turn + isinstance(s.agenda[-1], MayRerollOnce)
-    return 2 * (ROUNDS - int(s.round)) + sum(drafter(s, turn) == seat for turn in range(taken, 2 * s.seats)) * (
-        s.round > 0
+        turns=picks_left(s, seat),
     )
 
 

@@ -1,0 +1,1 @@
+"""Adapters: the games as environments of the learning libraries (PettingZoo, Gymnasium, OpenSpiel)."""

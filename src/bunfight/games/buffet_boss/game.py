@@ -1,0 +1,250 @@
+"""Buffet Boss: stack food on a rocking plate; the rules, told step by step.
+
+Rulebook index: FB-VER and FB-SETUP in ``setup``; FB-ROUND in steps.begin_round to end_round; FB-PICK in
+steps.MustPick; FB-STACK and FB-HAND in verbs_hand and verbs.place_piece; FB-PHYS and FB-FALL in bunfight.physics and
+state_plate; FB-RESC in steps.MaySave; FB-ADJ in verbs.adjust_piece; FB-END in steps.LastLook; FB-SCORE, FB-TIE and
+FB-CHAR in verbs_score and ``outcome``; FB-COOP in steps.MustVote and steps.go_on; FB-TIME in ``default``, ``clock``;
+FB-ACC in verbs_spots and notation.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bunfight.games.buffet_boss import bots, cards, moves, notation, scramble, view
+from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.events import CharactersDealt, FirstPlayerChosen
+from bunfight.games.buffet_boss.moves import CALM, CHARACTER_IDS, CHOOSE, LEAVE, LOWER, READY, VOTE
+from bunfight.games.buffet_boss.state import ALL_YOU_CAN_EAT, DINNER, LUNCH, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state_plate import Plate, grounded, height_of, loose, touching_pairs
+from bunfight.games.buffet_boss.steps import MustPick, MustVote, begin_round
+from bunfight.games.buffet_boss.verbs import draw_card
+from bunfight.games.buffet_boss.verbs_hand import draw_phases
+from bunfight.games.buffet_boss.verbs_rehearsal import answer
+from bunfight.games.buffet_boss.verbs_score import (
+    TALLEST_BONUS,
+    better_character,
+    character_bonus,
+    stars,
+    tallest,
+    total,
+)
+from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS, BuffetView
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+
+CATALOGUE: Final = moves.catalogue()
+MOST_PIECES: Final = 14  # that one seat can have
+STEEPEST: Final = 13090  # 75 degrees
+
+
+def version_of(options: Options, seats: int) -> int:
+    named = str(options["version"])
+    if named == "auto":
+        return ALL_YOU_CAN_EAT if seats == 1 else DINNER
+    return VERSIONS.index(named)
+
+
+def deck_size(version: int, level: str, seats: int) -> int:
+    """Section 2: the deck tables."""
+    table = {LUNCH: cards.DECK.lunch_remove, DINNER: cards.DECK.dinner_remove}.get(version)
+    if table is not None:
+        return shapes.PIECES - table[str(seats)]
+    sizes = {"snack": cards.DECK.coop_snack, "meal": cards.DECK.coop_meal, "buffet": cards.DECK.coop_buffet}
+    return sizes[level][str(seats)]
+
+
+class BuffetBoss(Game[BuffetState, BuffetView]):
+    id = "buffet_boss"
+    title = "Buffet Boss"
+    seats = range(1, 6)
+    minutes = "15-25"
+    rules_version = 1
+    nature = "bunfight.physics"
+    options = (
+        Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
+        Option("level", "snack", choices=LEVELS, rule="FB-SETUP-4"),
+        Option("characters", "all", choices=("all", "beginner"), rule="FB-SETUP-12"),
+        Option("first_player", "random", choices=("random", "0", "1", "2", "3", "4"), rule="FB-SETUP-9"),
+        Option("hand", "real", choices=HANDS, rule="FB-HAND-2"),
+        Option("release", "any", choices=("any", "calm"), rule="FB-HAND-9"),
+        Option("plate", "standard", choices=("standard", "family"), rule="FB-SETUP-6"),
+        Option("rescue_seconds", "3", choices=("3", "6", "12", "untimed"), rule="FB-RESC-4"),
+        Option("hold_seconds", "auto", choices=("auto", "45", "90", "off"), rule="FB-TIME-1"),
+        Option("rescues_per_piece", 3, low=1, high=9, rule="FB-RESC-10"),
+        Option("adjusts_per_turn", 8, low=0, high=20, rule="FB-ADJ-7"),
+        *(Option(f"two_hands_{seat}", False, rule="FB-HAND-6") for seat in range(5)),
+        *(Option(f"unhurried_{seat}", False, rule="FB-TIME-4") for seat in range(5)),
+    )
+    cards_digest = cards.digest()
+
+    def fits(self, options: Options, seats: int) -> None:
+        if seats == 1 and version_of(options, seats) != ALL_YOU_CAN_EAT:
+            raise ValueError("this version needs 2 to 5 players; one player plays All-You-Can-Eat (FB-VER-1)")
+        first = str(options["first_player"])
+        if first != "random" and int(first) >= seats:
+            raise ValueError(f"option first_player: there is no seat {first} at a table of {seats} (FB-SETUP-9)")
+
+    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BuffetState:
+        s = BuffetState(seats)
+        s.version = version_of(options, seats)
+        s.level = LEVELS.index(str(options["level"]))
+        s.sway = HANDS.index(str(options["hand"]))
+        s.calm_only = options["release"] == "calm"
+        s.plate_kind = shapes.PLATE_IDS.index(str(options["plate"]))
+        s.rescue_seconds = 0 if options["rescue_seconds"] == "untimed" else int(options["rescue_seconds"])
+        hold = str(options["hold_seconds"])
+        s.hold_seconds = (0 if s.coop() else 45) if hold == "auto" else 0 if hold == "off" else int(hold)
+        s.saves_allowed = int(options["rescues_per_piece"])
+        s.pushes_allowed = int(options["adjusts_per_turn"])
+        s.two_hands = [int(options[f"two_hands_{seat}"]) for seat in range(seats)]
+        s.unhurried = [int(options[f"unhurried_{seat}"]) for seat in range(seats)]
+        s.plates = [Plate(s.plate_kind) for _ in range(seats)]
+        size = deck_size(s.version, str(options["level"]), seats)
+        s.rounds = size // (seats + 1)
+        s.deck = list(range(shapes.PIECES))
+        if s.version == DINNER:  # FB-SETUP-3: only marked cards go back
+            marked = [card for card in s.deck if card % 2 == 0]
+            s.box = [draw_card(marked, luck) for _ in range(shapes.PIECES - size)]
+            s.deck = [card for card in s.deck if card not in s.box]
+        else:
+            s.box = [draw_card(s.deck, luck) for _ in range(shapes.PIECES - size)]
+        if s.version == DINNER:
+            s.beginner = options["characters"] == "beginner"
+            self._deal_characters(s, luck, talk)
+        first = str(options["first_player"])
+        if not s.coop():  # FB-SETUP-9
+            s.first = int(luck.below(seats)) if first == "random" else int(first)
+            if talk.on:
+                talk.all(FirstPlayerChosen(s.first))
+        s.phases = [draw_phases(luck) for _ in range(seats)]
+        begin_round(s, luck, talk)
+        return s
+
+    def _deal_characters(self, s: BuffetState, luck: Luck, talk: Talk) -> None:
+        """FB-SETUP-11, FB-SETUP-12."""
+        pool = s.character_pool()
+        for seat in range(s.seats):
+            s.characters[seat] = sorted(draw_card(pool, luck) for _ in range(2))
+            if talk.on:
+                told = CharactersDealt(seat, tuple(CHARACTER_IDS[character] for character in s.characters[seat]))
+                talk.only([seat], told, CharactersDealt(seat, None))
+        dealt = {character for held in s.characters for character in held}
+        s.character_box = [n for n in range(len(CHARACTER_IDS)) if n not in dealt]
+
+    def outcome(self, s: BuffetState) -> Outcome | None:
+        if s.agenda:
+            return None
+        everyone = tuple(range(s.seats))
+        nothing = (0,) * s.seats
+        if s.coop():
+            reason, rule = ("food_fell", "FB-COOP-8") if s.lost else ("all_stacked", "FB-COOP-9")
+            return Outcome(reason, rule, () if s.lost else everyone, (1,) * s.seats, nothing, ())
+        totals = tuple(total(s, seat) for seat in everyone)
+        heights = [s.plates[seat].height for seat in everyone]
+        # FB-TIE-1, FB-TIE-2: the taller plate wins among equals; then the place is shared
+        best = [(totals[seat], heights[seat]) for seat in everyone]
+        ranks = tuple(1 + sum(other > best[seat] for other in best) for seat in everyone)
+        winners = tuple(seat for seat in everyone if ranks[seat] == 1)
+        top = [seat for seat in everyone if totals[seat] == max(totals)]
+        reason, rule = "most_stars", "FB-SCORE-6"
+        if len(winners) > 1:
+            reason, rule = "shared", "FB-TIE-2"
+        elif len(top) > 1:
+            reason, rule = "taller_plate", "FB-TIE-1"
+        tall = tallest(s)
+        lines = []
+        for seat in everyone:
+            lines.append(ScoreLine(seat, "stars", stars(s.plates[seat])))
+            if s.version == DINNER:
+                lines.append(ScoreLine(seat, "character", character_bonus(s, seat)))
+            lines.append(ScoreLine(seat, "tallest", TALLEST_BONUS if seat in tall else 0))
+        return Outcome(reason, rule, winners, ranks, totals, tuple(lines))
+
+    def view(self, s: BuffetState, seat: Seat | None) -> BuffetView:
+        return view.view(s, seat)
+
+    def imagine(self, view_: BuffetView, rng: Rng) -> BuffetState:
+        return view.imagine(view_, rng)
+
+    def scramble(self, s: BuffetState, seat: Seat | None, rng: Rng) -> BuffetState:
+        return scramble.scramble(s, seat, rng)
+
+    def rehearse(self, question: str) -> str:
+        return answer(question)
+
+    def audit(self, s: BuffetState) -> None:
+        everywhere = s.box + s.deck + s.line + s.bin + [card for row in s.rows for card in row]
+        assert sorted(everywhere) == list(range(shapes.PIECES)), "FB-INV-1: a card is lost or doubled"
+        for seat in range(s.seats):
+            self._audit_seat(s, seat)
+        if s.version == DINNER:  # FB-INV-9
+            dealt = [character for held in s.characters for character in held]
+            assert all(len(held) == 2 for held in s.characters), "a seat has not two characters"
+            assert sorted(dealt + s.character_box) == list(range(len(CHARACTER_IDS))), "a character is lost or doubled"
+            assert all(card % 2 == 0 for card in s.box), "FB-SETUP-3: an unmarked card is in the box"
+            assert set(dealt) <= set(s.character_pool()), "FB-SETUP-12: a character that was not shuffled"
+        if s.coop():  # FB-INV-10
+            assert not s.bin and s.lost == any(s.fallen), "FB-INV-10"
+        left = s.rounds - s.round
+        assert len(s.deck) == left * (s.seats + 1), f"FB-INV-4: {len(s.deck)} cards for {left} rounds"
+
+    def _audit_seat(self, s: BuffetState, seat: Seat) -> None:
+        plate = s.plates[seat]
+        placed = plate.ids + s.hands[seat] + s.fallen[seat]
+        assert sorted(placed) == sorted(s.rows[seat]), f"FB-INV-2: seat {seat} has other pieces than cards"
+        assert plate.ids == sorted(plate.ids), "pieces lie in the order of their ids"
+        assert set(s.rescued[seat]) <= set(s.hands[seat]), "a rescued piece is not in the hand"
+        assert not grounded(plate) and not loose(plate), f"FB-INV-6: seat {seat} has food beside its plate"
+        assert abs(plate.a) <= STEEPEST, "FB-INV-6: an overturned plate"
+        assert plate.height == height_of(plate) and plate.touch == touching_pairs(plate), "FB-INV-7"
+        assert 0 <= s.quota[seat] <= (len(s.fallen[seat]) + 1) // 2 or s.coop(), "FB-INV-8"
+        assert len(s.phases[seat]) == 9 and all(0 <= phase < 3600 for phase in s.phases[seat])
+        assert s.chosen[seat] == NOBODY or s.chosen[seat] in s.characters[seat]
+
+    def parse(self, text: str) -> Move:
+        return moves.parse(text)
+
+    def catalogue(self, seats: int) -> list[str]:
+        return CATALOGUE
+
+    def bound(self, options: Options, seats: int) -> int:
+        """FB-INV-12."""
+        saves = MOST_PIECES * int(options["rescues_per_piece"])
+        acts = int(options["adjusts_per_turn"]) + 2 + saves
+        turn = 2 * acts + 2 * saves + 2
+        return seats * (8 * (turn + 1) + 1)
+
+    def show(self, view_: BuffetView) -> str:
+        return notation.show(view_)
+
+    def policy(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
+        return bots.policy(s, seat, rng)
+
+    def value(self, s: BuffetState) -> list[float]:
+        return bots.value(s)
+
+    def terms(self, s: BuffetState, seat: Seat) -> list[tuple[str, float]]:
+        return bots.terms(s, seat)
+
+    def clock(self, s: BuffetState, seat: Seat) -> int:
+        """FB-TIME-1: seconds for the seat's open question; 0 for none."""
+        return view.clock(s, seat)
+
+    def default(self, s: BuffetState, seat: Seat) -> Move:
+        """FB-TIME-2, FB-TIME-3."""
+        now = view.mode(s, seat)
+        if now == "rescue":
+            return LEAVE
+        if now == "stack":
+            return moves.place(s.hands[seat][0], 0, LOWER, 0, 0, CALM)
+        if now == "last_look":
+            return READY
+        if now == "choose":
+            return CHOOSE[better_character(s, seat)]
+        if isinstance(s.agenda[-1], MustVote):
+            return VOTE[0 if s.round == 1 else (s.first + 1) % s.seats]
+        assert isinstance(s.agenda[-1], MustPick)
+        return s.agenda[-1].legal(s, seat)[0]
+
+
+GAME: Final = BuffetBoss()

@@ -1,0 +1,566 @@
+"""The open questions of Buffet Boss, in the order of its rules."""
+
+from bunfight.games.buffet_boss import events
+from bunfight.games.buffet_boss.moves import (
+    BIN,
+    CALM,
+    CHARACTER_IDS,
+    CHOOSE,
+    GRAB,
+    GRID_A,
+    GRID_X,
+    LEAVE,
+    LOWER,
+    PUSHES,
+    READY,
+    TAKE,
+    TAKE_TWO,
+    VOTE,
+    Adjust,
+    BinFood,
+    ChooseCharacter,
+    GrabFallen,
+    LeaveFallen,
+    Place,
+    ReadyToScore,
+    TakeFood,
+    TakeNothing,
+    TakeTwo,
+    VoteFirst,
+    adjust,
+    pair_code,
+    place,
+)
+from bunfight.games.buffet_boss.state import DINNER, NOBODY, USED_UP, WORN_OUT, BuffetState
+from bunfight.games.buffet_boss.verbs import (
+    adjust_piece,
+    close_window,
+    grab,
+    leave,
+    names,
+    new_turn,
+    place_piece,
+    reveal_line,
+    take_food,
+    take_two,
+    throw_away,
+)
+from bunfight.games.buffet_boss.verbs_hand import why_not_adjust, why_not_place
+from bunfight.games.buffet_boss.verbs_score import bonus, tallest
+from bunfight.games.buffet_boss.verbs_spots import spots
+from bunfight.kernel.luck import Luck, Rng
+from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.talk import Talk
+
+# --- what each mode of a seat allows; in the last look several seats are in different modes at once -----------------
+
+
+def takes(s: BuffetState, seat: Seat) -> list[Move]:
+    """FB-PICK-1, FB-PICK-2; in All-You-Can-Eat FB-COOP-5, FB-COOP-6."""
+    last = seat == s.last_in_round()
+    moves: list[Move] = []
+    if not (s.coop() and last and s.took_two == NOBODY):
+        moves += [TAKE[card] for card in s.line]
+    if s.took_two == NOBODY if s.coop() else last:
+        for one in range(len(s.line)):
+            for two in range(one + 1, len(s.line)):
+                moves.append(TAKE_TWO[pair_code(s.line[one], s.line[two])])
+    return moves
+
+
+def stackable(s: BuffetState, seat: Seat) -> list[Move]:
+    """The listable part of stacking: the spots of FB-ACC-2 for every piece in the hand, and binning."""
+    moves: list[Move] = []
+    for piece in s.hands[seat]:
+        for spot in spots(s.plates[seat], piece):
+            moves.append(spot.move)
+    moves += [BIN[piece] for piece in s.rescued[seat]]
+    return moves
+
+
+def savable(s: BuffetState, seat: Seat) -> list[Move]:
+    """FB-RESC-5, FB-RESC-10."""
+    moves: list[Move] = [GRAB[piece] for piece in s.fallen[seat] if s.saves[seat][piece] < s.saves_allowed]
+    moves.append(LEAVE)
+    return moves
+
+
+def may_adjust(s: BuffetState, seat: Seat) -> bool:
+    return s.pushes[seat] < s.pushes_allowed and len(s.plates[seat].ids) > 0
+
+
+def any_place(s: BuffetState, seat: Seat, rng: Rng) -> Move:
+    """Any move of the lowered catalogue; all are legal (FB-STACK-5)."""
+    hand = s.hands[seat]
+    piece = hand[int(rng.below(len(hand)))]
+    x10 = GRID_X[int(rng.below(len(GRID_X)))]
+    a10 = GRID_A[int(rng.below(len(GRID_A)))]
+    return place(piece, x10, LOWER, a10, int(rng.below(2)), CALM)
+
+
+def any_adjust(s: BuffetState, seat: Seat, rng: Rng, otherwise: Move) -> Move:
+    """Now and then one of the catalogued pushes, if it is legal."""
+    if not may_adjust(s, seat) or rng.below(6):
+        return otherwise
+    ids = s.plates[seat].ids
+    push = PUSHES[int(rng.below(len(PUSHES)))]
+    move = adjust(ids[int(rng.below(len(ids)))], push[0], push[1], push[2], CALM)
+    return otherwise if why_not_adjust(s, seat, move) is not None else move
+
+
+# --- words for refusals -------------------------------------------------------------------------------------------
+
+
+def refuse_grab(s: BuffetState, seat: Seat, piece: int) -> RuleBreak:
+    if s.fallen[seat]:
+        if piece in s.fallen[seat]:
+            return RuleBreak("FB-RESC-10", "this piece has been saved often enough this turn")
+        return RuleBreak("FB-RESC-5", "that piece is not lying on the table")
+    if piece in s.gone[seat]:
+        if s.window[seat] == WORN_OUT:
+            return RuleBreak("FB-RESC-10", "this piece has been saved often enough this turn")
+        if s.window[seat] == USED_UP:
+            return RuleBreak("FB-RESC-3", "you may save only half of what fell, rounded up")
+        return RuleBreak("FB-RESC-4", "the three seconds are over")
+    return RuleBreak("FB-RESC-5", "that piece is not lying on the table")
+
+
+def refuse_take(s: BuffetState, seat: Seat) -> RuleBreak:
+    """A TakeFood or TakeTwo while there is something else to do."""
+    if s.last_look:
+        return RuleBreak("FB-ROUND-5", "all food has been handed out; this is the last look")
+    if not s.taken:
+        return RuleBreak("FB-RESC-12", "first put back or bin the food you saved")
+    if seat == s.last_in_round() and s.line:
+        return RuleBreak("FB-PICK-4", "one or both foods are chosen together, before stacking")
+    return RuleBreak("FB-PICK-1", "you have already taken your food this turn")
+
+
+def refuse(s: BuffetState, seat: Seat, move: Move, rule: str, why: str) -> RuleBreak:
+    """What is common to all modes; else the given rule."""
+    if isinstance(move, GrabFallen):
+        return refuse_grab(s, seat, move.piece)
+    if isinstance(move, LeaveFallen):
+        return RuleBreak("FB-RESC-5", "nothing of yours lies on the table")
+    if isinstance(move, Place):
+        return RuleBreak("FB-STACK-1", "you are not holding that piece")
+    if isinstance(move, (TakeFood, TakeTwo)):
+        return refuse_take(s, seat)
+    if isinstance(move, TakeNothing):
+        return RuleBreak("FB-PICK-3", "you must take at least one food")
+    if isinstance(move, BinFood):
+        if move.piece in s.hands[seat]:
+            return RuleBreak("FB-PICK-6", "you must try to stack the food you took")
+        return RuleBreak("FB-RESC-11", "you can throw away only food that you have just saved")
+    if isinstance(move, ReadyToScore):
+        if s.hands[seat] or s.fallen[seat]:
+            return RuleBreak("FB-RESC-12", "first put back or bin the food you saved")
+        return RuleBreak("FB-END-1", "the last look comes after the last round")
+    if isinstance(move, ChooseCharacter):
+        return RuleBreak("FB-SCORE-2", "characters are chosen after the last look, if the table plays with them")
+    if isinstance(move, VoteFirst):
+        return RuleBreak("FB-COOP-2", "the first player is chosen when a line has been laid out, playing together")
+    return RuleBreak(rule, why)
+
+
+def check_act(s: BuffetState, seat: Seat, move: Move) -> bool:
+    """Whether this is a Place or Adjust that may be made now; raises what is wrong with it; False: another move."""
+    if isinstance(move, Place) and move.piece in s.hands[seat]:
+        wrong = why_not_place(s, seat, move)
+        if wrong is not None:
+            raise wrong
+        return True
+    if isinstance(move, Adjust):
+        wrong = why_not_adjust(s, seat, move)
+        if wrong is not None:
+            raise wrong
+        return True
+    return False
+
+
+# --- the questions --------------------------------------------------------------------------------------------------
+
+
+class MustVote(Step[BuffetState]):
+    """FB-COOP-2, FB-COOP-3: all choose together who plays first this round; votes are public."""
+
+    def __init__(self, open_seats: list[Seat]) -> None:
+        self.open_seats = open_seats
+
+    def awaits(self) -> list[Seat]:
+        return self.open_seats[:]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return VOTE[: s.seats]
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, VoteFirst):
+            return RuleBreak("FB-COOP-3", "nobody sits there")
+        if isinstance(move, Adjust):
+            return RuleBreak("FB-ADJ-2", "you can adjust your plate in your own turn and before scoring")
+        if isinstance(move, (TakeFood, TakeTwo)):
+            return RuleBreak("FB-COOP-2", "first choose together who plays first")
+        return refuse(s, seat, move, "FB-COOP-2", "first choose together who plays first")
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, VoteFirst)
+        s.votes[seat] = move.seat
+        self.open_seats.remove(seat)
+        if talk.on:
+            talk.all(events.VoteCast(seat, move.seat))
+        if not self.open_seats:
+            s.agenda.pop()
+            s.first = elected(s)
+            if talk.on:
+                talk.all(events.FirstPlayerChosen(s.first))
+            begin_turn(s, s.first, luck, talk)
+
+    def copy(self) -> "MustVote":
+        return MustVote(self.open_seats[:])
+
+
+def elected(s: BuffetState) -> Seat:
+    """FB-COOP-3: tied seats are asked clockwise, from the seat after the last first player (round 1: seat 0)."""
+    start = 0 if s.round == 1 else s.first + 1
+    best = start % s.seats
+    for distance in range(s.seats):
+        seat = (start + distance) % s.seats
+        if s.votes.count(seat) > s.votes.count(best):
+            best = seat
+    return best
+
+
+class MustPick(Step[BuffetState]):
+    """FB-PICK-1 to -4: take one food of the line, or two where that is allowed; adjusting is possible before."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return takes(s, seat)
+
+    def check(self, s: BuffetState, seat: Seat, move: Move) -> None:
+        if not check_act(s, seat, move):
+            super().check(s, seat, move)
+
+    def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
+        moves = takes(s, seat)
+        return any_adjust(s, seat, rng, moves[int(rng.below(len(moves)))])
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, TakeFood):
+            if move.card in s.line:
+                return RuleBreak("FB-COOP-6", "someone must take two foods, and you are the last")
+            return RuleBreak("FB-PICK-1", "that food is not in the buffet line")
+        if isinstance(move, TakeTwo):
+            if s.coop() and s.took_two != NOBODY:
+                return RuleBreak("FB-COOP-5", "this round's extra food has already been taken")
+            if not s.coop() and seat != s.last_in_round():
+                return RuleBreak("FB-PICK-2", "only the last player of the round may take two foods")
+            return RuleBreak("FB-PICK-1", "that food is not in the buffet line")
+        return refuse(s, seat, move, "FB-PICK-1", "take food from the buffet line")
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, TakeFood):
+            take_food(s, seat, move.card, talk)
+        elif isinstance(move, TakeTwo):
+            take_two(s, seat, move.one, move.two, talk)
+        else:
+            assert isinstance(move, Adjust)
+            adjust_piece(s, seat, move, luck, talk)
+        go_on(s, seat, luck, talk)
+
+    def copy(self) -> "MustPick":
+        return MustPick(self.seat)
+
+
+class MustStack(Step[BuffetState]):
+    """FB-STACK, FB-ADJ: let go of a piece of the hand; or adjust; or bin what was saved."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return stackable(s, seat)
+
+    def check(self, s: BuffetState, seat: Seat, move: Move) -> None:
+        check_stacking(s, seat, move)
+
+    def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
+        return any_adjust(s, seat, rng, any_place(s, seat, rng))
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        return refuse(s, seat, move, "FB-STACK-1", "stack the food that you are holding")
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        stack(s, seat, move, luck, talk)
+        go_on(s, seat, luck, talk)
+
+    def copy(self) -> "MustStack":
+        return MustStack(self.seat)
+
+
+def check_stacking(s: BuffetState, seat: Seat, move: Move) -> None:
+    if check_act(s, seat, move) or (isinstance(move, BinFood) and move.piece in s.rescued[seat]):
+        return
+    raise refuse(s, seat, move, "FB-STACK-1", "stack the food that you are holding")
+
+
+def stack(s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+    if isinstance(move, Place):
+        place_piece(s, seat, move, luck, talk)
+    elif isinstance(move, Adjust):
+        adjust_piece(s, seat, move, luck, talk)
+    else:
+        assert isinstance(move, BinFood)
+        throw_away(s, seat, move.piece, talk)
+
+
+class MaySave(Step[BuffetState]):
+    """FB-RESC: some of what fell may be picked up, one piece at a time; the host's clock is running."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def awaits(self) -> list[Seat]:
+        return [self.seat]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return savable(s, seat)
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        return refuse_saving(s, seat, move)
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        save(s, seat, move, talk)
+        go_on(s, seat, luck, talk)
+
+    def copy(self) -> "MaySave":
+        return MaySave(self.seat)
+
+
+def refuse_saving(s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+    if isinstance(move, (Place, Adjust)):
+        return RuleBreak("FB-RESC-1", "first pick up what fell, or leave it")
+    return refuse(s, seat, move, "FB-RESC-5", "pick up what fell, or leave it")
+
+
+def save(s: BuffetState, seat: Seat, move: Move, talk: Talk) -> None:
+    if isinstance(move, GrabFallen):
+        grab(s, seat, move.piece, talk)
+    else:
+        leave(s, seat, talk)
+
+
+class LastLook(Step[BuffetState]):
+    """FB-END-1: all seats with food may adjust at the same time and then get ready; ready is final."""
+
+    def __init__(self, open_seats: list[Seat]) -> None:
+        self.open_seats = open_seats
+
+    def awaits(self) -> list[Seat]:
+        return self.open_seats[:]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        if s.fallen[seat]:
+            return savable(s, seat)
+        if s.hands[seat]:
+            return stackable(s, seat)
+        return [READY]
+
+    def check(self, s: BuffetState, seat: Seat, move: Move) -> None:
+        if s.fallen[seat]:
+            super().check(s, seat, move)
+        elif s.hands[seat]:
+            check_stacking(s, seat, move)
+        elif not check_act(s, seat, move):
+            super().check(s, seat, move)
+
+    def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
+        if s.fallen[seat]:
+            return super().suggest(s, seat, rng)
+        if s.hands[seat]:
+            return any_adjust(s, seat, rng, any_place(s, seat, rng))
+        return any_adjust(s, seat, rng, READY)
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        if s.fallen[seat]:
+            return refuse_saving(s, seat, move)
+        return refuse(s, seat, move, "FB-END-1", "adjust your plate, or say that you are ready")
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        if isinstance(move, ReadyToScore):
+            self.close(s, seat, talk)
+        elif isinstance(move, (GrabFallen, LeaveFallen)):
+            save(s, seat, move, talk)
+        else:
+            stack(s, seat, move, luck, talk)
+        bin_worn_out(s, seat, talk)
+        if seat in self.open_seats and not s.plates[seat].ids and not s.hands[seat] and not s.fallen[seat]:
+            self.close(s, seat, talk)
+        if not self.open_seats:
+            s.agenda.pop()
+            begin_scoring(s, talk)
+
+    def close(self, s: BuffetState, seat: Seat, talk: Talk) -> None:
+        s.ready[seat] = 1
+        self.open_seats.remove(seat)
+        if talk.on:
+            talk.all(events.SeatReady(seat))
+
+    def copy(self) -> "LastLook":
+        return LastLook(self.open_seats[:])
+
+
+class MustChoose(Step[BuffetState]):
+    """FB-SCORE-2: each seat chooses in secret which of its two characters scores."""
+
+    def __init__(self, open_seats: list[Seat]) -> None:
+        self.open_seats = open_seats
+
+    def awaits(self) -> list[Seat]:
+        return self.open_seats[:]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return [CHOOSE[character] for character in s.characters[seat]]
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, ChooseCharacter):
+            return RuleBreak("FB-SCORE-2", "choose one of your own two characters")
+        if isinstance(move, Adjust):
+            return RuleBreak("FB-END-2", "the plates are fixed; choose the character that scores")
+        return RuleBreak("FB-SCORE-2", "choose the character that scores")
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, ChooseCharacter)
+        s.chosen[seat] = move.character
+        self.open_seats.remove(seat)
+        if talk.on:
+            text = CHARACTER_IDS[move.character]
+            talk.own(seat, events.CharacterChosen(seat, text), events.CharacterChosen(seat, None))
+        if not self.open_seats:
+            s.agenda.pop()
+            if talk.on:
+                for other in range(s.seats):
+                    chosen = s.chosen[other]
+                    worth = bonus(s.plates[other], chosen)
+                    talk.show(other, events.CharacterShown(other, CHARACTER_IDS[chosen], worth))
+            end_scoring(s, talk)
+
+    def copy(self) -> "MustChoose":
+        return MustChoose(self.open_seats[:])
+
+
+# --- the course of the game -----------------------------------------------------------------------------------------
+
+
+def begin_round(s: BuffetState, luck: Luck, talk: Talk) -> None:
+    """FB-ROUND-1; in All-You-Can-Eat FB-COOP-2."""
+    s.round += 1
+    s.took_two = NOBODY
+    s.votes = [NOBODY] * s.seats
+    reveal_line(s, luck, talk)
+    if s.coop() and s.seats > 1:
+        s.turn = NOBODY
+        s.agenda.append(MustVote(list(range(s.seats))))
+    else:
+        begin_turn(s, s.first, luck, talk)
+
+
+def begin_turn(s: BuffetState, seat: Seat, luck: Luck, talk: Talk) -> None:
+    """FB-ROUND-2; a take without a choice is made at once (FB-COOP-6)."""
+    s.turn = seat
+    s.taken = False
+    new_turn(s, seat)
+    if s.coop() and seat == s.last_in_round():
+        if s.took_two == NOBODY:
+            take_two(s, seat, s.line[0], s.line[1], talk)
+        else:
+            take_food(s, seat, s.line[0], talk)
+        s.agenda.append(MustStack(seat))
+    else:
+        s.agenda.append(MustPick(seat))
+
+
+def bin_worn_out(s: BuffetState, seat: Seat, talk: Talk) -> None:
+    """FB-RESC-10: without anything to grab no window opens."""
+    if s.fallen[seat] and s.quota[seat] == 0:
+        close_window(s, seat, WORN_OUT, talk)
+
+
+def go_on(s: BuffetState, seat: Seat, luck: Luck, talk: Talk) -> None:
+    """What the seat in turn must do next; FB-PICK-7: the turn ends by itself."""
+    s.agenda.pop()
+    if s.fallen[seat] and s.coop():  # FB-COOP-8
+        s.lost = True
+        if talk.on:
+            talk.all(events.BuffetLost(seat, names(s.fallen[seat])))
+        return
+    bin_worn_out(s, seat, talk)
+    if s.fallen[seat]:
+        s.agenda.append(MaySave(seat))
+    elif s.hands[seat]:
+        s.agenda.append(MustStack(seat))
+    elif not s.taken:  # FB-ADJ-9
+        s.agenda.append(MustPick(seat))
+    elif seat != s.last_in_round():
+        begin_turn(s, (seat + 1) % s.seats, luck, talk)
+    else:
+        end_round(s, luck, talk)
+
+
+def end_round(s: BuffetState, luck: Luck, talk: Talk) -> None:
+    """FB-ROUND-3 to -5."""
+    if s.line:
+        if talk.on:
+            talk.all(events.LineCleared(names(s.line)))
+        s.bin += s.line
+        s.line = []
+    if not s.coop():
+        s.first = (s.first + 1) % s.seats
+    if s.round < s.rounds:
+        begin_round(s, luck, talk)
+    elif s.coop():  # FB-COOP-9
+        s.turn = NOBODY
+        if talk.on:
+            talk.all(events.BuffetWon(sum([len(plate.ids) for plate in s.plates])))
+    else:
+        begin_last_look(s, talk)
+
+
+def begin_last_look(s: BuffetState, talk: Talk) -> None:
+    """FB-END-1: seats without food, and all if nobody may adjust, are ready at once."""
+    s.turn = NOBODY
+    s.last_look = True
+    if talk.on:
+        talk.all(events.LastLookBegun(s.rounds))
+    for seat in range(s.seats):
+        new_turn(s, seat)
+        s.ready[seat] = 0 if may_adjust(s, seat) else 1
+    open_seats = [seat for seat in range(s.seats) if not s.ready[seat]]
+    if open_seats:
+        s.agenda.append(LastLook(open_seats))
+    else:
+        begin_scoring(s, talk)
+
+
+def begin_scoring(s: BuffetState, talk: Talk) -> None:
+    """FB-END-2."""
+    if s.version == DINNER:
+        s.agenda.append(MustChoose(list(range(s.seats))))
+    else:
+        end_scoring(s, talk)
+
+
+def end_scoring(s: BuffetState, talk: Talk) -> None:
+    """FB-SCORE-3; the rest is arithmetic (verbs_score.total)."""
+    if talk.on:
+        tall = tallest(s)
+        if tall:
+            talk.all(events.TallestMeasured(tuple(tall), s.plates[tall[0]].height))

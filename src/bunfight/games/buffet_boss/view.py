@@ -1,0 +1,426 @@
+"""What one seat of Buffet Boss may know, and the whole states that it could be in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.moves import CHARACTER_IDS
+from bunfight.games.buffet_boss.state import DINNER, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, pair, pair_first, pair_second
+from bunfight.games.buffet_boss.steps import LastLook, MaySave, MustChoose, MustPick, MustStack, MustVote, may_adjust
+from bunfight.games.buffet_boss.verbs import lean10
+from bunfight.games.buffet_boss.verbs_hand import PHASES
+from bunfight.games.buffet_boss.verbs_score import KIND, bonus, liked_pairs, shy, stars, tallest, total
+from bunfight.games.buffet_boss.verbs_spots import spots
+from bunfight.kernel import Rng, Seat, Step, View
+
+VERSIONS: Final = ("lunch", "dinner", "all_you_can_eat")
+LEVELS: Final = ("snack", "meal", "buffet")
+HANDS: Final = ("steady", "gentle", "real", "wild")
+SIDES: Final = ("front", "back")
+PICK_SECONDS: Final = 60  # FB-TIME-1: also vote, last look and choose
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece at rest: its centroid in hundredths of a mm, its angle in ten-thousandths of a radian."""
+
+    id: str
+    flip: int
+    x: int
+    y: int
+    a: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlateView:
+    """A plate at rest; x of the plate is 0. ``balance`` is the common centre of gravity, hundredths of a mm."""
+
+    y: int
+    a: int
+    pieces: tuple[PieceView, ...]
+    touch: tuple[tuple[str, str], ...]
+    height: int  # mm
+    lean10: int  # tenths of a degree, to the right if positive
+    balance: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    id: str
+    rescued: bool
+    saves: int  # how often it was picked up this turn
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A piece on the table that may still be saved, unless it was saved too often."""
+
+    id: str
+    savable: bool
+    saves: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody sees of a seat. ``clock``: seconds for its open question, 0 for none (FB-TIME-1)."""
+
+    mode: str  # vote, pick, stack, rescue, last_look, choose, wait, done
+    cards: tuple[str, ...]
+    lost: tuple[str, ...]
+    hand: tuple[Held, ...]
+    fallen: tuple[Lying, ...]
+    quota: int
+    plate: PlateView
+    stars: int
+    tallest: bool
+    total: int  # stars and tallest bonus now; at the end with the character
+    pushes_left: int
+    may_adjust: bool
+    acts: int
+    saves: tuple[int, ...]  # by piece, in the order of the ids; empty when all are 0
+    last_window: int  # how the last rescue window closed
+    fall_ms: int  # how long the last act took to watch
+    released: tuple[int, ...]  # x, y, a of the last Place, or the push of the last Adjust, sway included
+    ready: bool
+    vote: Seat  # -1: none
+    chosen: str  # "", "sealed", or the character
+    bonus: int  # of the shown character
+    two_hands: bool
+    unhurried: bool
+    clock: int
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterView:
+    """One of the viewer's own characters with its present value; ``counts``: foods or pairs that light up."""
+
+    id: str
+    bonus: int
+    counts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpotView:
+    """A ready Place (FB-ACC-2) with what can be said of it; ``x`` and ``height`` in mm."""
+
+    move: str
+    piece: str
+    x: int
+    height: int
+    support: int
+    on: tuple[str, ...]
+    lean10: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuffetView(View):
+    """Outlines are not here: they never change (cards.drawing())."""
+
+    version: str
+    level: str
+    beginner: bool  # dealt from the characters for a first game
+    sway: str
+    calm_only: bool
+    plate_kind: str
+    rescue_seconds: int
+    hold_seconds: int
+    saves_allowed: int
+    pushes_allowed: int
+    round: int
+    rounds: int
+    first: Seat
+    last: Seat  # who ends this round
+    turn: Seat  # -1: nobody's
+    taken: bool
+    took_two: Seat
+    in_last_look: bool
+    lost: bool
+    line: tuple[str, ...]
+    deck_size: int
+    box_size: int
+    bin: tuple[str, ...]
+    players: tuple[SeatView, ...]
+    characters: tuple[CharacterView, ...]  # the viewer's own
+    phases: tuple[int, ...]  # of the viewer's next act; empty for others and at a calm table
+    spots: tuple[SpotView, ...]  # of the viewer's pieces in hand
+
+
+def mode(s: BuffetState, seat: Seat) -> str:
+    """Section 6 of the ledger."""
+    if not s.agenda:
+        return "done"
+    step = s.agenda[-1]
+    if seat not in step.awaits():
+        return "done" if s.ready[seat] else "wait"
+    if isinstance(step, MustVote):
+        return "vote"
+    if isinstance(step, MustChoose):
+        return "choose"
+    if s.fallen[seat]:
+        return "rescue"
+    if s.hands[seat]:
+        return "stack"
+    return "last_look" if isinstance(step, LastLook) else "pick"
+
+
+def clock(s: BuffetState, seat: Seat) -> int:
+    """FB-TIME-1, FB-TIME-4: the seconds a seat has for its open question; 0: no clock."""
+    now = mode(s, seat)
+    if now in ("wait", "done"):
+        return 0
+    if now == "rescue":
+        return 0 if s.unhurried[seat] else s.rescue_seconds
+    if now == "stack":
+        return 0 if s.unhurried[seat] else s.hold_seconds
+    return PICK_SECONDS
+
+
+def name(piece: int) -> str:
+    return "plate" if piece == shapes.PLATE else "table" if piece < 0 else shapes.IDS[piece]
+
+
+def plate_view(plate: Plate) -> PlateView:
+    return PlateView(
+        y=plate.y,
+        a=plate.a,
+        pieces=tuple(
+            PieceView(shapes.IDS[piece], plate.flips[at], plate.xs[at], plate.ys[at], plate.turns[at])
+            for at, piece in enumerate(plate.ids)
+        ),
+        touch=tuple((name(pair_first(code)), name(pair_second(code))) for code in plate.touch),
+        height=plate.height,
+        lean10=lean10(plate),
+        balance=(round(balance_x(plate) * 100), round(balance_y(plate) * 100)),
+    )
+
+
+def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) -> SeatView:
+    over = not s.agenda
+    chosen = s.chosen[seat]
+    shown = chosen != NOBODY and (over or seat == viewer)
+    return SeatView(
+        mode=mode(s, seat),
+        cards=tuple(shapes.IDS[card] for card in s.rows[seat]),
+        lost=tuple(shapes.IDS[card] for card in s.gone[seat]),
+        hand=tuple(Held(shapes.IDS[p], p in s.rescued[seat], s.saves[seat][p]) for p in s.hands[seat]),
+        fallen=tuple(
+            Lying(shapes.IDS[p], s.saves[seat][p] < s.saves_allowed, s.saves[seat][p]) for p in s.fallen[seat]
+        ),
+        quota=s.quota[seat],
+        plate=plate_view(s.plates[seat]),
+        stars=stars(s.plates[seat]),
+        tallest=seat in tall and not s.coop(),
+        total=0 if s.coop() else total(s, seat) if over else stars(s.plates[seat]) + (5 if seat in tall else 0),
+        pushes_left=max(s.pushes_allowed - s.pushes[seat], 0),
+        may_adjust=may_adjust(s, seat) and mode(s, seat) in ("pick", "stack", "last_look"),
+        acts=s.acts[seat],
+        saves=tuple(s.saves[seat]) if any(s.saves[seat]) else (),
+        last_window=s.window[seat],
+        fall_ms=s.fall_ms[seat],
+        released=tuple(s.released[seat]),
+        ready=bool(s.ready[seat]),
+        vote=s.votes[seat],
+        chosen=CHARACTER_IDS[chosen] if shown else "sealed" if chosen != NOBODY else "",
+        bonus=bonus(s.plates[seat], chosen) if over and chosen != NOBODY else 0,
+        two_hands=bool(s.two_hands[seat]),
+        unhurried=bool(s.unhurried[seat]),
+        clock=clock(s, seat),
+    )
+
+
+def character_view(plate: Plate, character: int) -> CharacterView:
+    kind = KIND[character]
+    counts: list[str] = []
+    if kind == "touch_plate":
+        counts = [name(pair_second(code)) for code in plate.touch if pair_first(code) == shapes.PLATE]
+    elif kind == "one_neighbour":
+        counts = [name(piece) for piece in shy(plate)]
+    elif kind.startswith("touching_pair"):
+        counts = [f"{name(pair_first(c))} {name(pair_second(c))}" for c in liked_pairs(plate, character)]
+    return CharacterView(CHARACTER_IDS[character], bonus(plate, character), tuple(counts))
+
+
+def spot_views(s: BuffetState, seat: Seat) -> list[SpotView]:
+    return [
+        SpotView(
+            spot.move.text,
+            shapes.IDS[piece],
+            spot.x,
+            spot.height,
+            spot.support,
+            tuple(name(who) for who in spot.on),
+            spot.lean10,
+        )
+        for piece in s.hands[seat]
+        for spot in spots(s.plates[seat], piece)
+    ]
+
+
+def view(s: BuffetState, seat: Seat | None) -> BuffetView:
+    awaits = tuple(s.awaiting())
+    asked = seat is not None and seat in awaits
+    listed: list[str] = []
+    shown: list[SpotView] = []
+    if seat is not None and asked:
+        if mode(s, seat) == "stack":
+            shown = spot_views(s, seat)
+            listed = [spot.move for spot in shown] + [f"bin {shapes.IDS[piece]}" for piece in s.rescued[seat]]
+        else:
+            listed = [move.text for move in s.agenda[-1].legal(s, seat)]
+    tall = tallest(s)
+    return BuffetView(
+        seat=seat,
+        seats=s.seats,
+        awaits=awaits,
+        step=type(s.agenda[-1]).__name__ if s.agenda else "",
+        moves=tuple(listed),
+        over=not s.agenda,
+        version=VERSIONS[s.version],
+        level=LEVELS[s.level],
+        beginner=s.beginner,
+        sway=HANDS[s.sway],
+        calm_only=s.calm_only,
+        plate_kind=shapes.PLATE_IDS[s.plate_kind],
+        rescue_seconds=s.rescue_seconds,
+        hold_seconds=s.hold_seconds,
+        saves_allowed=s.saves_allowed,
+        pushes_allowed=s.pushes_allowed,
+        round=s.round,
+        rounds=s.rounds,
+        first=s.first,
+        last=s.last_in_round(),
+        turn=s.turn,
+        taken=s.taken,
+        took_two=s.took_two,
+        in_last_look=s.last_look,
+        lost=s.lost,
+        line=tuple(shapes.IDS[card] for card in s.line),
+        deck_size=len(s.deck),
+        box_size=len(s.box),
+        bin=tuple(shapes.IDS[card] for card in s.bin),
+        players=tuple(seat_view(s, other, seat, tall) for other in range(s.seats)),
+        characters=()
+        if seat is None
+        else tuple(character_view(s.plates[seat], character) for character in s.characters[seat]),
+        phases=() if seat is None or s.calm_only else tuple(s.phases[seat]),
+        spots=tuple(shown),
+    )
+
+
+# --- imagining ------------------------------------------------------------------------------------------------------
+
+
+def imagine(v: BuffetView, rng: Rng) -> BuffetState:
+    """Deal everything that the viewer has not seen at random."""
+    s = BuffetState(v.seats)
+    s.version = VERSIONS.index(v.version)
+    s.level = LEVELS.index(v.level)
+    s.beginner = v.beginner
+    s.sway = HANDS.index(v.sway)
+    s.calm_only = v.calm_only
+    s.plate_kind = shapes.PLATE_IDS.index(v.plate_kind)
+    s.rescue_seconds = v.rescue_seconds
+    s.hold_seconds = v.hold_seconds
+    s.saves_allowed = v.saves_allowed
+    s.pushes_allowed = v.pushes_allowed
+    s.round = v.round
+    s.rounds = v.rounds
+    s.first = v.first
+    s.turn = v.turn
+    s.taken = v.taken
+    s.took_two = v.took_two
+    s.last_look = v.in_last_look
+    s.lost = v.lost
+    s.line = numbers(v.line)
+    s.bin = numbers(v.bin)
+    for seat, player in enumerate(v.players):
+        imagine_seat(s, seat, player, v, rng)
+    deal_deck(s, v, rng)
+    if s.version == DINNER:
+        deal_characters(s, v, rng)
+    s.agenda = imagine_agenda(v)
+    return s
+
+
+def numbers(texts: tuple[str, ...]) -> list[int]:
+    return [shapes.NUMBER[text] for text in texts]
+
+
+def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rng: Rng) -> None:
+    plate = Plate(s.plate_kind)
+    plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.height
+    for piece in player.plate.pieces:
+        plate.add(shapes.NUMBER[piece.id], piece.flip, piece.x, piece.y, piece.a)
+    for one, two in player.plate.touch:
+        plate.touch.append(pair(shapes.PLATE if one == "plate" else shapes.NUMBER[one], shapes.NUMBER[two]))
+    s.plates[seat] = plate
+    s.rows[seat] = numbers(player.cards)
+    s.gone[seat] = numbers(player.lost)
+    s.hands[seat] = [shapes.NUMBER[held.id] for held in player.hand]
+    s.rescued[seat] = [shapes.NUMBER[held.id] for held in player.hand if held.rescued]
+    s.fallen[seat] = [shapes.NUMBER[lying.id] for lying in player.fallen]
+    s.quota[seat] = player.quota
+    s.window[seat] = player.last_window
+    s.fall_ms[seat] = player.fall_ms
+    s.released[seat] = list(player.released)
+    s.pushes[seat] = s.pushes_allowed - player.pushes_left
+    s.saves[seat] = list(player.saves) if player.saves else [0] * shapes.PIECES
+    s.acts[seat] = player.acts
+    s.ready[seat] = int(player.ready)
+    s.votes[seat] = player.vote
+    s.two_hands[seat] = int(player.two_hands)
+    s.unhurried[seat] = int(player.unhurried)
+    mine = seat == v.seat and v.phases
+    s.phases[seat] = list(v.phases) if mine else [int(rng.below(3600)) for _ in range(PHASES)]
+
+
+def deal_deck(s: BuffetState, v: BuffetView, rng: Rng) -> None:
+    """What is neither in the line nor in front of a seat nor in the bin is in the deck or in the box."""
+    seen = {*s.line, *s.bin, *(card for row in s.rows for card in row)}
+    unseen = [card for card in range(shapes.PIECES) if card not in seen]
+    for _ in range(v.box_size):
+        # FB-SETUP-3: at Dinner only marked cards (the even ones) went to the box
+        choices = [card for card in unseen if s.version != DINNER or card % 2 == 0]
+        card = choices[rng.below(len(choices))]
+        unseen.remove(card)
+        s.box.append(card)
+    s.deck = unseen
+
+
+def deal_characters(s: BuffetState, v: BuffetView, rng: Rng) -> None:
+    """FB-SETUP-11, -12: everyone has two; which, only the owner knows, until the chosen ones are shown."""
+    if v.seat is not None:
+        s.characters[v.seat] = [CHARACTER_IDS.index(mine.id) for mine in v.characters]
+    shown = {seat: CHARACTER_IDS.index(p.chosen) for seat, p in enumerate(v.players) if p.chosen not in ("", "sealed")}
+    taken = {*shown.values(), *(character for held in s.characters for character in held)}
+    free = [n for n in s.character_pool() if n not in taken]
+    for seat, player in enumerate(v.players):
+        held = s.characters[seat]
+        if not held and seat in shown:
+            held.append(shown[seat])
+        while len(held) < 2:
+            held.append(free.pop(rng.below(len(free))))
+        if seat in shown:
+            s.chosen[seat] = shown[seat]
+        elif player.chosen == "sealed":
+            s.chosen[seat] = held[rng.below(2)]
+    dealt = {character for held in s.characters for character in held}
+    s.character_box = [n for n in range(len(CHARACTER_IDS)) if n not in dealt]
+
+
+def imagine_agenda(v: BuffetView) -> list[Step[Any]]:
+    if v.over:
+        return []
+    awaited = list(v.awaits)
+    if v.step == "MustVote":
+        return [MustVote(awaited)]
+    if v.step == "LastLook":
+        return [LastLook(awaited)]
+    if v.step == "MustChoose":
+        return [MustChoose(awaited)]
+    if v.step == "MustPick":
+        return [MustPick(awaited[0])]
+    return [MustStack(awaited[0])] if v.step == "MustStack" else [MaySave(awaited[0])]

@@ -1,0 +1,103 @@
+"""Balance: what a changed option or card list does to a game, on the same seeds as the standard one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bunfight.lab.plan import Plan, Row
+from bunfight.lab.stats import mean_interval
+
+
+@dataclass(frozen=True)
+class Change:
+    """One measure before and after, and the paired difference with its 95 % interval."""
+
+    measure: str
+    standard: float
+    changed: float
+    difference: float
+    low: float
+    high: float
+    percent: bool
+
+    @property
+    def sure(self) -> bool:
+        return self.low > 0 or self.high < 0
+
+    def verdict(self) -> str:
+        unit = 100 if self.percent else 1
+        tail = " points" if self.percent else ""
+        low, high = unit * min(abs(self.low), abs(self.high)), unit * max(abs(self.low), abs(self.high))
+        if not self.sure:
+            between = f"between {unit * self.low:+.2f} and {unit * self.high:+.2f}{tail}"
+            return f"{self.measure}: no difference that can be told from chance ({between})"
+        way = "more" if self.difference > 0 else "less"
+        return f"{self.measure}: {unit * abs(self.difference):.2f}{tail} {way} (between {low:.2f} and {high:.2f})"
+
+
+def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan, Plan]:
+    """The standard plan and its changed twin, on the same seeds."""
+    game = plan.rulebook
+    twin = (game.with_cards(cards) if cards else game).settle({**plan.options, **options}, plan.seats)
+    if twin == plan.options and not cards:
+        raise ValueError("nothing is changed; say --try option=value or --cards FILE")
+    return plan, replace(plan, options=twin, cards=cards)
+
+
+def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]:
+    """Measures that matter to players, before and after."""
+    measures: dict[str, tuple[Callable[[Row], float], bool]] = {}
+    for seat in range(seats):
+        measures[f"wins of seat {seat}"] = (_won(seat), True)
+    measures["games without a winner"] = (lambda row: float(not row["winners"]), True)
+    measures["shared wins"] = (lambda row: float(len(row["winners"]) > 1), True)
+    measures["mean score"] = (lambda row: sum(row["totals"]) / seats, False)
+    measures["best score"] = (lambda row: float(max(row["totals"])), False)
+    measures["margin of the winner"] = (_margin, False)
+    measures["decisions in a game"] = (lambda row: float(row["decisions"]), False)
+    measures["changes of the lead"] = (lambda row: float(row["lead_changes"] or 0), False)
+    for reason in sorted({row["reason"] for row in [*standard, *changed]}):
+        measures[f"games that end by {reason}"] = (_ends(reason), True)
+    labels = sorted({name.rpartition("_")[0] for row in [*standard, *changed] for name in row["lines"]})
+    for label in labels:
+        measures[f"score from {label}"] = (_line(label, seats), False)
+    found = []
+    for name, (measure, percent) in measures.items():
+        before, after = [measure(row) for row in standard], [measure(row) for row in changed]
+        mean, low, high = mean_interval([b - a for a, b in zip(before, after, strict=True)])
+        n = len(before)
+        found.append(Change(name, sum(before) / n, sum(after) / n, mean, low, high, percent))
+    return found
+
+
+def _won(seat: int) -> Callable[[Row], float]:
+    return lambda row: 1 / len(row["winners"]) if seat in row["winners"] else 0.0
+
+
+def _ends(reason: str) -> Callable[[Row], float]:
+    return lambda row: float(row["reason"] == reason)
+
+
+def _line(label: str, seats: int) -> Callable[[Row], float]:
+    return lambda row: sum(row["lines"].get(f"{label}_{seat}", 0) for seat in range(seats)) / seats
+
+
+def _margin(row: Row) -> float:
+    ordered = sorted(row["totals"], reverse=True)
+    return float(ordered[0] - ordered[1])
+
+
+def verdict(changes: list[Change], seats: int) -> str:
+    """One sentence on fairness: does the change move the wins between the seats?"""
+    wins = [change for change in changes if change.measure.startswith("wins of seat")]
+    before = max(abs(change.standard - 1 / seats) for change in wins)
+    after = max(abs(change.changed - 1 / seats) for change in wins)
+    sure = [change for change in changes if change.sure]
+    if not sure:
+        return "No difference that can be told from chance; play more games to be sure."
+    if not any(change.sure for change in wins):
+        return f"The seats are as fair as before; {len(sure)} other measures differ."
+    way = "fairer" if after < before else "less fair"
+    return f"The seats become {way}: the seat farthest from an even share was {before:.1%} off and is {after:.1%} off."

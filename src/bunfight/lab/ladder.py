@@ -1,0 +1,175 @@
+"""Ladder: every bot meets every other in every seat on the same deals; ratings with intervals, and only sure claims.
+
+Ratings are Plackett-Luce (openskill), on a scale on which 400 points are ten to one between two players. Intervals are
+bootstrapped over deals. An order is claimed only where the paired difference over deals is sure.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import platform
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any, Final
+
+import bunfight
+from bunfight.bots import check_spec
+from bunfight.kernel import Rng
+from bunfight.kernel.table import AnyGame
+from bunfight.lab.plan import Plan, rotations
+
+FORMAT: Final = 1
+RESAMPLES: Final = 100
+SURE: Final = 0.05  # chance of any wrong claim in the whole table
+MIDDLE: Final = 1500.0
+POINTS: Final = 400 / math.log(10) / (25 / 6 * math.sqrt(2))  # Elo points for one unit of openskill's scale
+
+
+@dataclass(frozen=True)
+class Rating:
+    bot: str
+    rating: float
+    low: float
+    high: float
+    games: int
+    wins: float  # shared wins count in parts
+
+
+@dataclass(frozen=True)
+class Duel:
+    """How much more of the wins one bot took than another where both played, by deal."""
+
+    better: str
+    worse: str
+    lead: float
+    low: float
+    high: float
+    sure: bool
+
+
+def ladder_plan(
+    game: AnyGame, players: int | None, bots: list[str], games: int, options: dict[str, Any], seed: str
+) -> Plan:
+    """All lineups of the bots, each in every seat; rounded up so that every deal is played by all of them."""
+    if len(set(bots)) < 2 or len(set(bots)) != len(bots):
+        raise ValueError("a ladder needs at least two different bots")
+    seats = players or game.seats[0]
+    settled = game.settle(options, seats)
+    for spec in bots:
+        check_spec(spec, game)
+    if len(bots) < seats:
+        lineups = rotations(bots, seats)
+    else:
+        lineups = tuple(turned for group in combinations(bots, seats) for turned in rotations(list(group), seats))
+    deals = max(2, -(-games // len(lineups)))
+    return Plan(game.id, seats, settled, lineups, deals * len(lineups), seed, paired=True, rows=True)
+
+
+def stored(plan: Plan, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """A ladder as data: enough to regenerate its table, or to play it again."""
+    return {
+        "bunfight_ladder": FORMAT,
+        "version": bunfight.__version__,
+        "python": platform.python_version(),
+        "plan": plan.header(),
+        "games": [[row["bots"], row["ranks"], row["winners"]] for row in rows],
+    }
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A stored ladder; a ValueError says why it is none."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ValueError(f"cannot read {path}: {error}") from error
+    if not isinstance(found, dict) or found.get("bunfight_ladder") != FORMAT:
+        raise ValueError(f"{path.name} is no ladder of format {FORMAT}")
+    return found
+
+
+def rate(ladder: dict[str, Any]) -> list[Rating]:
+    """Ratings, best first."""
+    deals = _deals(ladder)
+    bots = _bots(ladder)
+    point = _skills(bots, deals)
+    rng = Rng("bootstrap", str(ladder["plan"]["seed"]))
+    samples: list[dict[str, float]] = []
+    for _ in range(RESAMPLES):
+        samples.append(_skills(bots, [deals[rng.below(len(deals))] for _ in deals]))
+    found = []
+    for bot in bots:
+        spread = sorted(sample[bot] for sample in samples)
+        low, high = spread[int(0.025 * RESAMPLES)], spread[int(0.975 * RESAMPLES) - 1]
+        played = [row for deal in deals for row in deal if bot in row[0]]
+        seats = sum(row[0].count(bot) for row in played)
+        wins = sum(1 / len(row[2]) for row in played for seat in row[2] if row[0][seat] == bot)
+        found.append(Rating(bot, point[bot], min(low, point[bot]), max(high, point[bot]), seats, wins))
+    return sorted(found, key=lambda one: -one.rating)
+
+
+def duels(ladder: dict[str, Any]) -> list[Duel]:
+    """Every pair of bots, compared deal by deal; corrected for the number of pairs."""
+    deals, pairs = _deals(ladder), list(combinations(_bots(ladder), 2))
+    z = NormalDist().inv_cdf(1 - SURE / 2 / max(1, len(pairs)))
+    found = []
+    for one, two in pairs:
+        leads = []
+        for deal in deals:
+            both = [row for row in deal if one in row[0] and two in row[0]]
+            if both:
+                leads.append(sum(_share(row, one) - _share(row, two) for row in both) / len(both))
+        mean = sum(leads) / len(leads) if leads else 0.0
+        spread = sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) if len(leads) > 1 else math.inf
+        half = z * math.sqrt(spread / len(leads)) if leads else math.inf
+        first, second = (one, two) if mean >= 0 else (two, one)
+        found.append(Duel(first, second, abs(mean), abs(mean) - half, abs(mean) + half, abs(mean) - half > 0))
+    return found
+
+
+def claims(ratings: list[Rating], compared: list[Duel]) -> list[str]:
+    """What may be said about the order of neighbours in the table."""
+    said = []
+    for upper, lower in pairwise(ratings):
+        duel = next(one for one in compared if {one.better, one.worse} == {upper.bot, lower.bot})
+        gap = f"{duel.lead:+.1%} of the wins, {duel.low:+.1%} to {duel.high:+.1%}"
+        if duel.sure:
+            said.append(f"{duel.better} is stronger than {duel.worse} ({gap})")
+        else:
+            said.append(f"{upper.bot} and {lower.bot}: the order is not significant ({gap}); play more games")
+    return said
+
+
+def _bots(ladder: dict[str, Any]) -> list[str]:
+    return list(dict.fromkeys(bot for lineup in ladder["plan"]["lineups"] for bot in lineup))
+
+
+def _deals(ladder: dict[str, Any]) -> list[list[Any]]:
+    size = len(ladder["plan"]["lineups"])
+    games = ladder["games"]
+    return [games[start : start + size] for start in range(0, len(games), size)]
+
+
+def _share(row: Any, bot: str) -> float:
+    lineup, _, winners = row
+    won: float = sum(lineup[seat] == bot for seat in winners) / max(1, len(winners))
+    return won / int(lineup.count(bot))
+
+
+def _skills(bots: list[str], deals: list[list[Any]]) -> dict[str, float]:
+    from openskill.models import PlackettLuce
+
+    model: Any = PlackettLuce()
+    skill = {bot: model.rating(name=bot) for bot in bots}
+    for deal in deals:
+        for lineup, ranks, _ in deal:
+            new = model.rate([[skill[bot]] for bot in lineup], ranks=[float(rank) for rank in ranks])
+            for bot in set(lineup):  # a bot in several seats learns from the mean of them
+                mine = [new[seat][0] for seat in range(len(lineup)) if lineup[seat] == bot]
+                skill[bot] = model.rating(
+                    name=bot, mu=sum(one.mu for one in mine) / len(mine), sigma=max(one.sigma for one in mine)
+                )
+    middle = sum(one.mu for one in skill.values()) / len(skill)
+    return {bot: MIDDLE + POINTS * (one.mu - middle) for bot, one in skill.items()}

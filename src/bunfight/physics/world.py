@@ -1,0 +1,365 @@
+"""The world itself: a rigid-body simulation of one plate, built afresh from stored poses for every act.
+
+It knows no food and no rule. A question is JSON with
+
+- ``world``: the constants (class Constants), ``plate``: the plate's outline, ``outlines``: the outlines by shape;
+- ``tilt``: the plate's pose ``[y, a]``, ``hands``: 1 or 2 (a second finger brakes the plate);
+- ``pieces``: ``[id, shape, flip, x, y, a]`` of everything on the plate, in the order of the ids;
+- ``act``: ``place`` with ``piece``, ``shape``, ``flip`` and ``at`` = ``[x, y, a]``, let go at rest; or ``push`` with
+  ``piece`` and ``by`` = ``[dx, dy, da]``, the way a hand of limited force tries to take it; or ``rest``;
+- ``hasty``: true to stop at the first fall (for planning; not for play).
+
+Lengths are hundredths of a millimetre, angles ten-thousandths of a radian (FB-PHYS-11). The answer is the Outcome of
+FB-LOG-2 and a ``film``: absolute poses in tenths of a millimetre and of a degree, every 13th step, only what moved.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pymunk
+
+from bunfight import plane
+from bunfight.physics.convex import parts
+from bunfight.plane import Outline, Silhouette
+
+BACKEND: Final = f"pymunk {pymunk.version}"
+PLATE: Final = "plate"
+TABLE, RIM, FOOD, SPILT = 1, 2, 3, 4  # collision types
+LYING: Final = pymunk.ShapeFilter(categories=4, mask=1)  # fallen: meets only the table (FB-PHYS-8)
+ON_TABLE: Final = pymunk.ShapeFilter(categories=1)
+STANDING: Final = pymunk.ShapeFilter(categories=2)
+NEWTON: Final = 1.0e6  # g mm/s2 in a newton; also g mm2/s2 in a newton millimetre
+FILM_STEPS: Final = 13
+MM: Final = 0.01
+RAD: Final = 0.0001
+
+Points = tuple[tuple[float, float], ...]
+Cut = tuple[Points, ...]  # the convex parts of an outline
+
+
+@dataclass(frozen=True)
+class Constants:
+    """In millimetres, grams and seconds; each is explained where the game keeps it."""
+
+    units: str
+    gravity: float
+    step: float
+    solver_iterations: int
+    collision_slop: float
+    collision_bias: float
+    collision_persistence: int
+    elasticity: float
+    table_half_width: float
+    mu_food_food: float
+    mu_food_plate: float
+    mu_plate_table: float
+    mu_food_table: float
+    velocity_kept_per_second: float
+    plate_angular_damping: float
+    two_hands_angular_damping: float
+    areal_density_food: float
+    areal_density_plate: float
+    warmup_steps: int
+    settle_speed: float
+    settle_time: float
+    freeze_after: float
+    overturn_deg: float
+    keep_pose_mm: float
+    keep_pose_deg: float
+    touch_mm: float
+    connected_mm: float
+    table_clear_mm: float
+    release_gap_mm: float
+    max_drop_mm: float
+    adjust_force_N: float
+    adjust_torque_Nmm: float
+    adjust_move_s: float
+    adjust_hold_s: float
+
+
+@functools.lru_cache(maxsize=256)
+def shape_of(points: Points, flip: int) -> tuple[Outline, Cut]:
+    """An outline about its centroid and its convex parts (FB-PHYS-4); flipped it is mirrored before turning."""
+    outline = Outline([x for x, _ in points], [y for _, y in points])
+    if flip:
+        _, cut = shape_of(points, 0)
+        return outline.mirrored(), tuple(tuple((-x, y) for x, y in reversed(part)) for part in cut)
+    return outline, tuple(tuple(part) for part in parts(list(zip(outline.xs, outline.ys, strict=True))))
+
+
+class World:
+    """One plate with its food on a table, for one act."""
+
+    def __init__(self, constants: Constants, plate: Points, tilt: tuple[int, int], hands: int = 1) -> None:
+        """FB-PHYS-2, FB-PHYS-17: the table and the plate; pieces are added in the order of their ids."""
+        self.constants = c = constants
+        self.space = space = pymunk.Space()
+        space.gravity = (0.0, -c.gravity)
+        space.iterations = c.solver_iterations
+        space.collision_slop = c.collision_slop
+        space.collision_bias = c.collision_bias
+        space.collision_persistence = c.collision_persistence
+        space.damping = c.velocity_kept_per_second
+        self.mu_food = math.sqrt(c.mu_food_food)
+        wide = c.table_half_width
+        table = pymunk.Poly(space.static_body, [(-wide, -50), (wide, -50), (wide, 0), (-wide, 0)])
+        table.friction, table.collision_type, table.filter = c.mu_food_table / self.mu_food, TABLE, ON_TABLE
+        space.add(table)
+        self.names: list[str] = []
+        self.bodies: list[pymunk.Body] = []
+        self.outlines: list[Outline] = []
+        self.owner: dict[pymunk.Body, str] = {}
+        self.hit: list[str] = []
+        self.fallen: list[str] = []
+        self.steps = 0
+        self.overturned = False
+        self.settled = False
+        self.hasty = False  # stop at the first fall: for those who only want to know whether there is one
+        self.first: list[list[int]] = []
+        self.shown: list[list[int]] = []
+        self.frames: list[list[int]] = []
+        self.level = plane.grid(shape_of(plate, 0)[0].drawn_y, MM)
+        self.add(PLATE, plate, 0, (0, tilt[0], tilt[1]))
+        brake = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
+        # this torque takes from the spin what damping has left of it, as FB-HAND-6 wants it
+        self.brake = -(space.damping**c.step) * brake * self.bodies[0].moment
+        space.on_collision(TABLE, FOOD, post_solve=self._on_table)
+
+    def add(self, name: str, points: Points, flip: int, pose: tuple[int, int, int]) -> pymunk.Body:
+        """FB-PHYS-3: a uniform body about its centroid, at rest."""
+        outline, cut = shape_of(points, flip)
+        c = self.constants
+        plate = name == PLATE
+        density = c.areal_density_plate if plate else c.areal_density_food
+        body = pymunk.Body(outline.area * density, outline.second * density)
+        body.position = (pose[0] * MM, pose[1] * MM)
+        body.angle = pose[2] * RAD
+        made = []
+        for part in cut:
+            shape = pymunk.Poly(body, part)
+            shape.friction = c.mu_food_plate / self.mu_food if plate else self.mu_food
+            shape.collision_type = RIM if plate else FOOD
+            shape.elasticity = c.elasticity
+            shape.filter = STANDING
+            made.append(shape)
+        self.space.add(body, *made)
+        self.names.append(name)
+        self.bodies.append(body)
+        self.outlines.append(outline)
+        self.owner[body] = name
+        return body
+
+    def _on_table(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: Any) -> None:
+        for shape in arbiter.shapes:
+            name = self.owner.get(shape.body) if shape.body is not None else None
+            if name is not None and name not in self.hit:
+                self.hit.append(name)
+
+    def warm_up(self) -> None:
+        """FB-PHYS-5: contact forces grow while nothing moves."""
+        for _ in range(self.constants.warmup_steps):
+            self.space.step(self.constants.step)
+            self._still()
+        self.hit.clear()
+
+    def _still(self) -> None:
+        for body in self.bodies:
+            body.velocity = (0.0, 0.0)
+            body.angular_velocity = 0.0
+
+    def push(self, name: str, dx: int, dy: int, da: int) -> None:
+        """FB-ADJ-6: a kinematic hand on the piece's centroid, of limited force."""
+        c = self.constants
+        body = self.bodies[self.names.index(name)]
+        hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+        hand.position = body.position
+        hand.angle = body.angle
+        grip = pymunk.PivotJoint(hand, body, (0.0, 0.0), (0.0, 0.0))
+        grip.max_force = c.adjust_force_N * NEWTON
+        wrist = pymunk.GearJoint(hand, body, 0.0, 1.0)
+        wrist.max_force = c.adjust_torque_Nmm * NEWTON
+        self.space.add(hand, grip, wrist)
+        moving = round(c.adjust_move_s / c.step)
+        self._film()
+        for n in range(moving + round(c.adjust_hold_s / c.step)):
+            u0, u1 = min(n / moving, 1.0), min((n + 1) / moving, 1.0)
+            pace = (u1 * u1 * (3.0 - 2.0 * u1) - u0 * u0 * (3.0 - 2.0 * u0)) / c.step
+            hand.velocity = (dx * MM * pace, dy * MM * pace)
+            hand.angular_velocity = da * RAD * pace
+            if self.step():
+                return
+        self.space.remove(hand, grip, wrist)
+        self._still()
+
+    def step(self) -> bool:
+        """One step and what follows at once (FB-PHYS-16 (4)); whether the plate has overturned."""
+        plate = self.bodies[0]
+        plate.torque = self.brake * plate.angular_velocity
+        self.space.step(self.constants.step)
+        self.steps += 1
+        if self.hit:
+            for name in sorted(self.hit):
+                if name not in self.fallen:
+                    self.fallen.append(name)
+                    for shape in self.bodies[self.names.index(name)].shapes:
+                        shape.filter = LYING
+                        shape.collision_type = SPILT
+            self.hit.clear()
+        if self.steps % FILM_STEPS == 0:
+            self._film()
+        self.overturned = abs(plate.angle) > math.radians(self.constants.overturn_deg)
+        return self.overturned
+
+    def settle(self) -> None:
+        """FB-PHYS-6, FB-PHYS-7: until nothing that stands has moved for 0.4 s, at most 8 s."""
+        if self.overturned:
+            return
+        if not self.first:
+            self._film()
+        c = self.constants
+        calm = 0
+        enough = round(c.settle_time / c.step)
+        mover = 0  # who moved last is asked first
+        for _ in range(round(c.freeze_after / c.step)):
+            if self.step() or (self.hasty and self.fallen):
+                return
+            mover = self._mover(mover)
+            calm = calm + 1 if mover < 0 else 0
+            if calm >= enough:
+                self.settled = True
+                return
+
+    def _mover(self, asked: int) -> int:
+        """A standing body whose fastest point moves at 0.5 mm/s or more; -1 if there is none."""
+        if asked >= 0 and self._moves(asked):
+            return asked
+        for n in range(len(self.bodies)):
+            if n != asked and self._moves(n):
+                return n
+        return -1
+
+    def _moves(self, n: int) -> bool:
+        body = self.bodies[n]
+        speed = math.hypot(*body.velocity) + abs(body.angular_velocity) * self.outlines[n].reach
+        return speed >= self.constants.settle_speed and self.names[n] not in self.fallen
+
+    def _film(self) -> None:
+        """Whatever moved since the last picture, in tenths of a millimetre and of a degree."""
+        poses = []
+        for body in self.bodies:
+            x, y = body.position
+            poses.append([round(x * 10), round(y * 10), round(math.degrees(body.angle) * 10)])
+        if not self.first:
+            self.first, self.shown = poses, [pose[:] for pose in poses]
+            return
+        frame: list[int] = []
+        for n, pose in enumerate(poses):
+            if pose != self.shown[n] and pose[1] > -600:  # not what has fallen off the table
+                self.shown[n] = pose
+                frame += [n, *pose]
+        self.frames.append(frame)
+
+    def film(self) -> dict[str, Any]:
+        """The trajectory for people's eyes; no rule reads it."""
+        frames = self.frames[:]
+        while frames and not frames[-1]:
+            frames.pop()
+        told = {"ms": FILM_STEPS * self.constants.step * 1000, "bodies": self.names, "first": self.first}
+        return told | {"frames": frames, "shift": round(self.bodies[0].position.x * 10)}
+
+    def outcome(self, before: dict[str, tuple[int, int, int]]) -> dict[str, Any]:
+        """FB-PHYS-16 (5) to (7): shift, round, keep; sort out what lies or floats; measure."""
+        c = self.constants
+        tilt = [self.level, 0]
+        kept: dict[str, tuple[int, int, int]] = {}
+        if self.overturned:
+            self.fallen += sorted(name for name in self.names[1:] if name not in self.fallen)
+        else:
+            plate = self.bodies[0]
+            tilt = [plane.grid(plate.position.y, MM), plane.grid_turn(plate.angle, RAD)]
+            kept = {name: self._kept(n, before) for n, name in enumerate(self.names) if name not in self.fallen}
+            kept = {name: kept[name] for name in sorted(kept) if name != PLATE}
+        self._drop(kept, plane.grounded(self._stand(tilt, kept), c.table_clear_mm))
+        self._drop(kept, plane.loose(self._stand(tilt, kept), c.connected_mm))
+        outlines = self._stand(tilt, kept)
+        names = [PLATE, *kept]
+        return {
+            "plate": tilt,
+            "pieces": {name: list(pose) for name, pose in kept.items()},
+            "fallen": self.fallen,
+            "touch": [[names[one], names[two]] for one, two in plane.touching_pairs(outlines, c.touch_mm)],
+            "height": plane.height(outlines),
+            "overturned": self.overturned,
+            "settled": self.settled,
+            "sim_ms": round(self.steps * c.step * 1000),
+        }
+
+    def _drop(self, kept: dict[str, tuple[int, int, int]], places: list[int]) -> None:
+        """FB-FALL-4: those who fell without meeting the table come last, by id."""
+        names = list(kept)
+        for at in places:
+            self.fallen.append(names[at - 1])
+            del kept[names[at - 1]]
+
+    def _kept(self, n: int, before: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
+        """FB-PHYS-10 to -12: seen from the plate, on the grid; a change too small to count is none."""
+        body = self.bodies[n]
+        x = plane.grid(body.position.x - self.bodies[0].position.x, MM)
+        y = plane.grid(body.position.y, MM)
+        a = plane.grid_turn(body.angle, RAD)
+        old = before.get(self.names[n])
+        if old is None:
+            return (x, y, a)
+        turn = abs(a - old[2]) * RAD
+        turn = math.degrees(min(turn, abs(2.0 * math.pi - turn)))
+        moved = math.hypot(x - old[0], y - old[1]) * MM
+        return old if moved < self.constants.keep_pose_mm and turn < self.constants.keep_pose_deg else (x, y, a)
+
+    def _stand(self, tilt: list[int], kept: dict[str, tuple[int, int, int]]) -> list[Silhouette]:
+        """The outlines where they are kept, the plate's first."""
+        found = [plane.stand(self.outlines[0], 0.0, tilt[0] * MM, tilt[1] * RAD)]
+        for name, (x, y, a) in kept.items():
+            found.append(plane.stand(self.outlines[self.names.index(name)], x * MM, y * MM, a * RAD))
+        return found
+
+
+def as_points(listed: list[list[float]]) -> Points:
+    return tuple((float(x), float(y)) for x, y in listed)
+
+
+def build(asked: dict[str, Any]) -> tuple[World, dict[str, tuple[int, int, int]]]:
+    """The world of a question before its act, and the stored poses."""
+    tilt = asked["tilt"]
+    world = World(Constants(**asked["world"]), as_points(asked["plate"]), (tilt[0], tilt[1]), asked["hands"])
+    outlines = {shape: as_points(listed) for shape, listed in asked["outlines"].items()}
+    before = {}
+    for name, shape, flip, x, y, a in asked["pieces"]:
+        world.add(name, outlines[shape], flip, (x, y, a))
+        before[name] = (x, y, a)
+    return world, before
+
+
+def act(question: str) -> str:
+    """FB-PHYS-16: one act from question to outcome."""
+    asked = json.loads(question)
+    world, before = build(asked)
+    world.hasty = asked.get("hasty", False)
+    world.warm_up()
+    kind, released = asked["act"], None
+    if kind == "place":
+        released = asked["at"]
+        points = as_points(asked["outlines"][asked["shape"]])
+        world.add(asked["piece"], points, asked["flip"], (released[0], released[1], released[2]))
+    elif kind == "push":
+        world.push(asked["piece"], *asked["by"])
+    elif kind != "rest":
+        raise ValueError(f"the world knows no act {kind!r}")
+    world.settle()
+    said = world.outcome(before)
+    said |= {"backend": BACKEND, "released": released, "film": world.film()}
+    return json.dumps(said, separators=(",", ":"))

@@ -1,0 +1,65 @@
+"""The application: hub, live lines, API and pages put together behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from bunfight.serve.api import Api, answer
+from bunfight.serve.guard import Guard
+from bunfight.serve.hub import Hub
+from bunfight.serve.limits import Crowd
+from bunfight.serve.live import Live
+from bunfight.serve.minds import Minds
+from bunfight.serve.openapi import openapi
+from bunfight.serve.pages import Pages, api_page
+from bunfight.serve.schema import schema
+from bunfight.serve.settings import Settings
+from bunfight.serve.sqlite import SqliteStore
+from bunfight.serve.store import Store
+from bunfight.serve.wire import Mistake
+
+
+class App(Guard):
+    """An ASGI application; ``hub`` is its heart."""
+
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        minds = Minds(settings.bot_workers, settings.nature_workers, settings.patience)
+        self.hub = Hub(settings, store or SqliteStore(settings.db), minds)
+        live = Live(self.hub, Crowd(settings.connections, settings.connections_per_client))
+        api, pages = Api(self.hub, live), Pages(settings.static)
+        described = openapi(api.doors())
+
+        async def open_api(request: Request) -> Response:
+            return answer(described, request, cache="no-cache")
+
+        async def messages(request: Request) -> Response:
+            return answer(schema(), request, cache="no-cache")
+
+        async def listing(request: Request) -> Response:
+            return HTMLResponse(api_page(api.doors()))
+
+        async def nothing(request: Request) -> Response:
+            return answer(Mistake("not_found", "there is nothing at this address"), request, 404)
+
+        routes = [
+            *api.routes(),
+            Route("/openapi.json", open_api),
+            Route("/api/schema.json", messages),
+            Route("/api", listing),
+            Route("/api/{path:path}", nothing, methods=["GET", "POST"]),
+            Route("/{path:path}", pages.page),
+        ]
+
+        @asynccontextmanager
+        async def lifespan(_: Starlette) -> AsyncIterator[None]:
+            await self.hub.open()
+            yield
+            await self.hub.close()
+
+        super().__init__(Starlette(routes=routes, lifespan=lifespan), live, settings)

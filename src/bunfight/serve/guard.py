@@ -1,0 +1,107 @@
+"""Guard: what every request passes before anything else: origin, size, rate; and the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from bunfight.serve.limits import Buckets
+from bunfight.serve.live import Live
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.settings import Settings
+from bunfight.serve.wire import Mistake
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; worker-src 'self'; "
+    "manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def header(scope: Any, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def client_of(scope: Any, proxy: bool) -> str:
+    """Who is asking, as far as limits are concerned."""
+    if proxy and (told := header(scope, b"x-forwarded-for")):
+        return told.rpartition(",")[2].strip()
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+class Guard:
+    """The outermost layer: an ASGI application around the routes, with the live socket beside them."""
+
+    def __init__(self, app: Any, live: Live, settings: Settings) -> None:
+        self.app, self.live, self.settings = app, live, settings
+        self.rates = Buckets(settings.requests_per_second, 10 * settings.requests_per_second)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        client = client_of(scope, self.settings.proxy)
+        if scope["type"] == "websocket":
+            if scope["path"] != "/ws" or not self.same_origin(scope):
+                METRICS.troubles.add("origin")
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+                return
+            await self.live.socket(client, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                METRICS.requests.add(str(message["status"]))
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        if not self.rates.take(client):
+            await refuse(guarded, 429, "too_many", "too many requests; wait a moment")
+        elif scope["method"] not in SAFE and not self.same_origin(scope):
+            METRICS.troubles.add("origin")
+            await refuse(guarded, 403, "origin", "this page may not talk to this server")
+        elif int(header(scope, b"content-length") or 0) > self.settings.body:
+            await refuse(guarded, 413, "too_large", f"at most {self.settings.body} bytes")
+        else:
+            await self.app(scope, self.bounded(receive), guarded)
+
+    def bounded(self, receive: Any) -> Any:
+        """A body that grows beyond the limit without having said so ends as if the client had gone."""
+        size = 0
+
+        async def bounded() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            return {"type": "http.disconnect"} if size > self.settings.body else message
+
+        return bounded
+
+    def same_origin(self, scope: Any) -> bool:
+        """Browsers say from which site a script talks; other programs say nothing."""
+        origin = header(scope, b"origin")
+        if not origin or origin in self.settings.origins:
+            return True
+        own = urlsplit(self.settings.url).netloc if self.settings.url else header(scope, b"host")
+        return urlsplit(origin).netloc == own
+
+
+async def refuse(send: Any, status: int, error: str, why: str) -> None:
+    body = msgspec.json.encode(Mistake(error, why))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

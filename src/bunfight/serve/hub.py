@@ -1,0 +1,254 @@
+"""Hub: all tables of this process. A table is read from the store when it is wanted and let go when it is idle."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from bunfight import __version__, games
+from bunfight.kernel.record import Record
+from bunfight.kernel.table import Table, commit
+from bunfight.serve import house, seating, seats, tell, wire
+from bunfight.serve.logs import note
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.minds import Minds, settled_bot
+from bunfight.serve.pipes import Pipe
+from bunfight.serve.room import CHAT_SHOWN, Room, trouble
+from bunfight.serve.seating import Unseated
+from bunfight.serve.settings import Settings
+from bunfight.serve.store import Change, Conflict, Head, Kept, KeptChapter, KeptSeat, Live, Store
+
+SWEEP_SECONDS: Final = 2.0
+LISTED: Final = 100
+
+
+class Hub:
+    def __init__(self, settings: Settings, store: Store, minds: Minds) -> None:
+        self.settings, self.store, self.minds = settings, store, minds
+        self.version = __version__
+        self.rooms: dict[str, Room] = {}
+        self.pipes: set[Pipe] = set()
+        self.lobby: set[Pipe] = set()
+        self.lobby_changed = False
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        METRICS.connections.read = lambda: len(self.pipes)
+        METRICS.rooms.read = lambda: len(self.rooms)
+
+    async def open(self) -> None:
+        self.store.open()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    def farewell(self) -> None:
+        """Tell every client that the server closes."""
+        self.closing = True
+        for pipe in list(self.pipes):
+            pipe.close("shutdown", "the server is restarting", 1000)
+
+    async def close(self) -> None:
+        """Stop thinking, and leave everything on disk."""
+        self.farewell()
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for room in list(self.rooms.values()):
+            room.leave_memory()
+        self.minds.close()
+        await asyncio.sleep(0.05)
+        self.store.close()
+
+    def offered(self) -> list[str]:
+        return [*games.names(), *(["_template"] if self.settings.hidden_games else [])]
+
+    async def room(self, table: str) -> Room | None:
+        """The table of this name, from memory or from the store."""
+        room = self.rooms.get(table)
+        if room is not None:
+            room.touched = time.monotonic()
+            return room
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Room | None:
+        kept = await self.store.load(table)
+        if kept is None or self.closing:
+            return None
+        chat, entries = await self.store.chat(table, CHAT_SHOWN), await self.store.entries(table)
+        if kept.head.game not in (*games.names(), "_template"):
+            note("table of a game that is not here", table=table, game=kept.head.game)
+            return None
+        room = Room(self, kept, chat)
+        await asyncio.to_thread(room.wake, entries)
+        self.rooms[table] = room
+        room.pulse.plan()
+        return room
+
+    def drop(self, room: Room) -> None:
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+
+    # New tables
+
+    async def make(self, wish: wire.NewTable) -> wire.Made:
+        """A new table as it was wished; a ValueError says what is wrong with the wish."""
+        game = games.load(wish.game)
+        if wish.game not in self.offered():
+            raise ValueError(f"{wish.game!r} is not played here; there are: {', '.join(self.offered())}")
+        options = game.settle(wish.options, len(wish.places))
+        if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
+            raise ValueError("a practice table has a seed that is no secret, so nobody else can join it")
+        keys, kept = _seated(wish.places)
+        host = seats.new_token()
+        head = Head(
+            wish.game,
+            options,
+            kept,
+            public=wish.public,
+            watch=wish.watch,
+            clock=wish.clock,
+            timeout=wish.timeout,
+            undo=wish.undo,
+            pace=wish.pace,
+            host=seats.digest(host),
+            practice=bool(wish.practice),
+        )
+        if wish.practice:
+            head.chapters = [KeptChapter(0, commit(wish.practice), wish.practice)]
+        room = await self._new(head)
+        if wish.start:
+            await room.alone(lambda: seating.start(room, ""))
+        return wire.Made(tell.info(room), host, keys)
+
+    async def again(self, room: Room) -> wire.Again:
+        """The same people once more; their keys open the same seats at the new table."""
+        if room.state != "over":
+            raise Unseated(409, "running", "the game is not over yet")
+        if room.head.again:
+            there = await self.room(room.head.again)
+            if there is not None:
+                return wire.Again(tell.info(there))
+        head = msgspec.json.decode(msgspec.json.encode(room.head), type=Head)
+        head.chapters, head.deal, head.outcome, head.branch, head.note, head.practice = [], None, None, None, "", False
+        for seat, kept in enumerate(head.seats):
+            if kept.kind == "open":
+                head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or settled_bot(""))
+            elif kept.kind == "person":
+                kept.bot, kept.stand_in, kept.resigned = "", False, False
+        there = await self._new(head)
+        await there.alone(lambda: seating.start(there, ""))
+        room.head.again = there.id
+        await seating.changed(room)
+        return wire.Again(tell.info(there))
+
+    async def play_on(self, room: Room, record: Record, wish: wire.PlayOn) -> wire.Made:
+        """A new table that goes on from a finished game."""
+        if wish.at > len(record.entries) or any(seat >= len(record.seats) for seat in wish.seats):
+            raise ValueError(f"there are {len(record.entries)} decisions and {len(record.seats)} seats to go on from")
+        if wish.at == len(record.entries) and record.end is not None:
+            raise ValueError("the game is over there; go on from an earlier decision")
+        bot, name = settled_bot(wish.bot), house.clean(wish.name, 24)
+        places = [
+            wire.Place("me", name or record.seats[n]) if n in wish.seats else wire.Place("bot", record.seats[n], bot)
+            for n in range(len(record.seats))
+        ]
+        keys, kept = _seated(places)
+        host, seed = seats.new_token(), seats.new_seed()
+        branch = wire.Branch(room.id, wish.at)
+        head = Head(room.head.game, record.options, kept, host=seats.digest(host), undo="free", branch=branch)
+        table = await asyncio.to_thread(Table.resume, room.game, record.cut(wish.at), seed)
+        there = await self._new(head, table)
+        return wire.Made(tell.info(there), host, keys)
+
+    async def _new(self, head: Head, table: Table | None = None) -> Room:
+        while True:
+            now = time.time()
+            kept = Kept(seats.table_name(head.public), "gathering", 0, 0, now, now, head, Live())
+            room = Room(self, kept, [])
+            if table is not None:
+                room.sit(table)
+                room.live.streams = table.streams
+            entries = [] if table is None else [msgspec.json.encode(vars(one)) for one in table.record.entries]
+            change = Change(
+                id=room.id,
+                expect=-1,
+                state=room.state,
+                version=room.version,
+                number=room.number,
+                changed=now,
+                live=msgspec.json.encode(room.live),
+                due=room.pulse.due(),
+                head=msgspec.json.encode(head),
+                public=head.public,
+                game=head.game,
+                entries=entries,
+            )
+            try:
+                await self.store.commit(change)
+            except Conflict:
+                continue  # the name is taken
+            self.rooms[room.id] = room
+            self.lobby_changed = True
+            room.pulse.plan()
+            note("table made", table=room.id, game=head.game, seats=len(head.seats))
+            return room
+
+    # The lobby
+
+    async def listed(self, states: Sequence[str], game: str = "") -> list[wire.TableInfo]:
+        kept = await self.store.public(tuple(states), game, LISTED)
+        return [tell.info(self.rooms.get(one.id) or Room(self, one, [])) for one in kept]
+
+    async def tell_lobby(self, pipes: set[Pipe]) -> None:
+        text = wire.encode(wire.Lobby(tables=await self.listed(("gathering", "playing"))))
+        for pipe in pipes:
+            pipe.post(text)
+
+    async def _sweep(self) -> None:
+        """Wake tables where something is due, let idle ones go, keep the lobby posted."""
+        loops = 0
+        while True:
+            loops += 1
+            turn = asyncio.create_task(self._sweep_once(loops))
+            await asyncio.wait([turn])
+            if turn.exception() is not None:
+                trouble("hub", turn.exception() or AssertionError())
+            await asyncio.sleep(SWEEP_SECONDS / 2)
+
+    async def _sweep_once(self, loops: int) -> None:
+        if self.lobby_changed and self.lobby:
+            self.lobby_changed = False
+            await self.tell_lobby(set(self.lobby))
+        if loops % 2:
+            for table in await self.store.due(time.time() + SWEEP_SECONDS):
+                if table not in self.rooms:
+                    await self.room(table)
+        for room in list(self.rooms.values()):
+            if room.idle(self.settings.idle_seconds):
+                room.leave_memory()
+        if loops % 3600 == 1:
+            gone = await self.store.sweep(time.time() - self.settings.forget_hours * 3600)
+            if gone:
+                note("tables forgotten", tables=gone)
+
+
+def _seated(places: Sequence[wire.Place]) -> tuple[list[wire.SeatKey], list[KeptSeat]]:
+    """Seats for those who sit down when a table is made, and their keys."""
+    keys: list[wire.SeatKey] = []
+    kept: list[KeptSeat] = []
+    for seat, place in enumerate(places):
+        name = house.clean(place.name, 24)
+        if place.kind == "me":
+            keys.append(wire.SeatKey(seat, seats.new_token()))
+            kept.append(KeptSeat("person", name or f"Player {seat + 1}", token=seats.digest(keys[-1].token)))
+        elif place.kind == "bot":
+            kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot), name))
+        else:
+            kept.append(KeptSeat())
+    return keys, kept

@@ -1,0 +1,206 @@
+"""Live: WebSocket and, where those are blocked, an event stream; both end in the same pipe."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from bunfight.serve import wire
+from bunfight.serve.hub import Hub
+from bunfight.serve.limits import Bucket, Buckets, Crowd
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.pipes import Pipe
+
+GHOSTS_PER_SECOND: Final = 15.0
+KEEP_OPEN_SECONDS: Final = 15.0
+STRIKES: Final = 20  # messages beyond all limits before the line is cut
+Scope = Any
+Receive = Any
+Send = Any
+
+
+class Live:
+    def __init__(self, hub: Hub, crowd: Crowd) -> None:
+        self.hub, self.crowd = hub, crowd
+        self.rate = Buckets(hub.settings.messages_per_second, hub.settings.burst)  # for wishes that come by HTTP
+
+    def bucket(self) -> Bucket:
+        return Bucket(self.hub.settings.messages_per_second, self.hub.settings.burst)
+
+    async def socket(self, client: str, receive: Receive, send: Send) -> None:
+        """One WebSocket from accept to close."""
+        await receive()
+        if self.hub.closing or not self.crowd.enter(client):
+            await send({"type": "websocket.close", "code": 1013, "reason": "too many connections"})
+            return
+        await send({"type": "websocket.accept"})
+        hung_up = False
+
+        async def carry(text: str) -> None:
+            await send({"type": "websocket.send", "text": text})
+
+        def hang_up() -> None:
+            nonlocal hung_up
+            if not hung_up:
+                hung_up = True
+                asyncio.get_running_loop().create_task(close())
+
+        async def close() -> None:
+            try:
+                await send({"type": "websocket.close", "code": 1000})
+            except (OSError, RuntimeError):
+                return  # gone already
+
+        pipe = Pipe(client, carry, hang_up, self.bucket())
+        self.hub.pipes.add(pipe)
+        strikes = 0
+        try:
+            while True:
+                event = await receive()
+                if event["type"] != "websocket.receive":
+                    break
+                if pipe.closed:
+                    continue  # what was said before goodbye is still going out
+                text = event.get("text")
+                if text is None:
+                    text = event.get("bytes") or b""
+                if await self.heard(pipe, text):
+                    strikes += 1
+                    if strikes > STRIKES:
+                        pipe.close("too_many", "too many messages", 10_000)
+                elif strikes and pipe.rate.full():
+                    strikes = 0
+        finally:
+            hung_up = hung_up or event["type"] == "websocket.disconnect"
+            pipe.closed = True
+            self.gone(pipe)
+
+    def gone(self, pipe: Pipe) -> None:
+        self.hub.pipes.discard(pipe)
+        self.hub.lobby.discard(pipe)
+        if pipe.room is not None:
+            pipe.room.exit(pipe)
+        self.crowd.leave(pipe.client)
+
+    async def heard(self, pipe: Pipe, text: str | bytes) -> bool:
+        """Deal with one message; True if it was one too many or made no sense."""
+        try:
+            message = wire.CLIENT.decode(text)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            METRICS.troubles.add("nonsense")
+            pipe.rate.take()
+            pipe.send(wire.Trouble(id=_id_of(text), error="nonsense", why=str(error)[:200]))
+            return True
+        METRICS.messages.add(type(message).__name__.lower())
+        if isinstance(message, wire.Ghost):
+            self.ghost(pipe, message)
+            return False
+        if not pipe.rate.take():
+            METRICS.troubles.add("too_many")
+            pipe.send(wire.Trouble(id=message.id, error="too_many", why="too many messages; wait a moment"))
+            return True
+        if isinstance(message, wire.Hello):
+            await self.hello(pipe, message)
+        elif isinstance(message, wire.Ping):
+            pipe.send(wire.Pong(id=message.id, now=time.time()))
+        elif pipe.room is None:
+            pipe.send(wire.Trouble(id=message.id, error="hello_first", why="say hello to a table first"))
+        else:
+            pipe.room.spawn(self.grant(pipe, message))
+        return False
+
+    async def grant(self, pipe: Pipe, wish: wire.Wish) -> None:
+        begun = time.perf_counter()
+        assert pipe.room is not None
+        reply = await pipe.room.grant(pipe.who, wish)
+        if isinstance(wish, wire.Play) and isinstance(reply, wire.Ok):
+            METRICS.latency.seen(time.perf_counter() - begun)
+        pipe.send(reply)
+
+    async def hello(self, pipe: Pipe, hello: wire.Hello) -> None:
+        if hello.protocol != wire.PROTOCOL:
+            pipe.close("protocol", f"this server speaks protocol {wire.PROTOCOL}; load the page again", -1)
+            return
+        if pipe.room is not None:
+            pipe.room.exit(pipe)
+            pipe.room = None
+        self.hub.lobby.discard(pipe)
+        if not hello.table:
+            self.hub.lobby.add(pipe)
+            await self.hub.tell_lobby({pipe})
+            return
+        room = await self.hub.room(hello.table)
+        if room is None:
+            pipe.close("unknown_table", "there is no such table", -1)
+            return
+        who = room.who(hello.tokens)
+        if not who.seats and not who.host and not room.head.watch:
+            pipe.close("not_allowed", "this table is for its players only", -1)
+            return
+        await room.enter(pipe, who, hello)
+
+    def ghost(self, pipe: Pipe, ghost: wire.Ghost) -> None:
+        """Show others where a piece is held; never kept, never more often than the eye needs."""
+        room = pipe.room
+        if room is None or ghost.seat not in pipe.who.seats or room.table is None:
+            return
+        if pipe.ghosts is None:
+            pipe.ghosts = Bucket(GHOSTS_PER_SECOND, 4)
+        if not room.game.nature or ghost.seat not in room.table.state.awaiting() or not pipe.ghosts.take():
+            return
+        seen = wire.GhostSeen(seat=ghost.seat, piece=ghost.piece, x=ghost.x, y=ghost.y, a=ghost.a, flip=ghost.flip)
+        text = wire.encode(seen)
+        for other in room.pipes:
+            if other is not pipe:
+                other.post(text)
+
+    async def stream(self, client: str, hello: wire.Hello, receive: Receive, send: Send, headers: Any) -> bool:
+        """The fallback: server-sent events, one message in each. False: too many connections."""
+        if self.hub.closing or not self.crowd.enter(client):
+            return False
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        ended = asyncio.Event()
+
+        async def carry(text: str) -> None:
+            await send({"type": "http.response.body", "body": f"data: {text}\n\n".encode(), "more_body": True})
+
+        pipe = Pipe(client, carry, ended.set, self.bucket())
+        self.hub.pipes.add(pipe)
+        try:
+            await self.hello(pipe, hello)
+            gone = asyncio.create_task(_disconnected(receive))
+            closed = asyncio.create_task(ended.wait())
+            while True:
+                done, _ = await asyncio.wait(
+                    {gone, closed}, timeout=KEEP_OPEN_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
+                if done:
+                    break
+                await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
+            gone.cancel()
+            closed.cancel()
+        finally:
+            pipe.closed = True
+            self.gone(pipe)
+        await send({"type": "http.response.body", "body": b""})
+        return True
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class _Named(msgspec.Struct):
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+def _id_of(text: str | bytes) -> str:
+    """The id of a message that makes no sense otherwise."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id
+    except (msgspec.DecodeError, UnicodeError):
+        return ""

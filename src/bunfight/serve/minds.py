@@ -1,0 +1,162 @@
+"""Minds: bots think and nature answers in processes of their own, so that neither delays a person."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from bunfight import games
+from bunfight.kernel import Rng, View
+from bunfight.serve.logs import note
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.wire import BotInfo, Choice, Reason, Words
+
+T = TypeVar("T")
+DEFAULT_BOT: Final = "medium"
+OFFERED: Final = (
+    BotInfo("easy", Words("Easy", "简单")),
+    BotInfo("medium", Words("Medium", "中等")),
+    BotInfo("hard", Words("Hard: thinks for a second", "困难：会思考一秒")),
+    BotInfo("greedy", Words("Greedy: looks one decision ahead", "贪心：只看一步")),
+    BotInfo("random", Words("Random", "随机")),
+)
+KNOWN: Final = frozenset(one.bot for one in OFFERED)  # no other: a spec may name a file or a command
+
+
+class Puzzled(Exception):
+    """No answer came: too late, or the process died."""
+
+
+class Thought(msgspec.Struct):
+    move: str
+    choices: list[Choice]
+
+
+def settled_bot(spec: str) -> str:
+    """A bot that may be asked for from outside; a ValueError names those that there are."""
+    spec = spec or DEFAULT_BOT
+    if spec not in KNOWN:
+        raise ValueError(f"unknown bot {spec!r:.50}; there are: {', '.join(sorted(KNOWN))}")
+    return spec
+
+
+class Minds:
+    def __init__(self, bot_workers: int, nature_workers: int, patience: float) -> None:
+        self.patience = patience
+        self._sizes = {"bots": bot_workers, "nature": nature_workers}
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._turns = {which: asyncio.Semaphore(2 * size) for which, size in self._sizes.items()}
+
+    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str) -> str:
+        """What a bot decides; Puzzled if it cannot."""
+        begun = time.perf_counter()
+        try:
+            move = await self._ask("bots", _choose, game, view, spec, seed, stream)
+            METRICS.bots.add("chose")
+            return move
+        except Puzzled:
+            METRICS.bots.add("puzzled")
+            raise
+        finally:
+            METRICS.thinking.seen(time.perf_counter() - begun)
+
+    async def explain(self, game: str, view: View, spec: str, seed: str, stream: str) -> Thought:
+        METRICS.bots.add("explained")
+        return await self._ask("bots", _explain, game, view, spec, seed, stream)
+
+    async def observe(self, game: str, question: str) -> str:
+        """What nature answers."""
+        return await self._ask("nature", _observe, game, question)
+
+    def close(self) -> None:
+        for pool in self._pools.values():
+            _end(pool)
+        self._pools.clear()
+
+    async def _ask(self, which: str, call: Callable[..., T], *given: object) -> T:
+        """Patience begins when a worker is at hand, not while others are served."""
+        async with self._turns[which]:
+            return await self._asked(which, call, *given)
+
+    async def _asked(self, which: str, call: Callable[..., T], *given: object) -> T:
+        for attempt in (1, 2):
+            pool = self._pools.get(which)
+            if pool is None:
+                context = multiprocessing.get_context("spawn")
+                pool = self._pools[which] = ProcessPoolExecutor(self._sizes[which], context, _born, (which,))
+            try:
+                answer = asyncio.wrap_future(pool.submit(call, *given))
+                return await asyncio.wait_for(answer, self.patience * (3 if which == "nature" else 1))
+            except TimeoutError as error:
+                note("no answer in time", logging.WARNING, mind=which, call=call.__name__)
+                self._replace(which, pool)
+                raise Puzzled("no answer came in time") from error
+            except BrokenProcessPool as error:
+                note("a worker process died", logging.WARNING, mind=which, attempt=attempt)
+                self._replace(which, pool)
+                if attempt == 2:
+                    raise Puzzled("the worker process died") from error
+        raise AssertionError("unreachable")
+
+    def _replace(self, which: str, pool: ProcessPoolExecutor) -> None:
+        if self._pools.get(which) is pool:
+            del self._pools[which]
+        _end(pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Stop a pool's workers now, also those that hang; it has no public way to say so."""
+    workers = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.kill()
+
+
+def _born(which: str) -> None:
+    if which == "bots" and hasattr(os, "nice"):
+        os.nice(10)  # people first
+
+
+def _choose(game_id: str, view: View, spec: str, seed: str, stream: str) -> str:
+    game, rng = games.load(game_id), Rng(seed, stream)
+    if find_spec("bunfight.bots") is not None:
+        return str(import_module("bunfight.bots").make(spec, game).choose(view, rng))
+    assert view.seat is not None
+    state = game.imagine(view, rng.fork("imagine"))
+    if spec == "random":
+        return str(state.agenda[-1].suggest(state, view.seat, rng).text)
+    return str(game.policy(state, view.seat, rng).text)
+
+
+def _explain(game_id: str, view: View, spec: str, seed: str, stream: str) -> Thought:
+    game, rng = games.load(game_id), Rng(seed, stream)
+    if find_spec("bunfight.bots") is not None:
+        return _thought(import_module("bunfight.bots").make(spec, game).explain(view, rng))
+    return Thought(_choose(game_id, view, spec, seed, stream), [])
+
+
+def _thought(explanation: Any) -> Thought:
+    tries = sum(one.tries for one in explanation.alternatives) or 1
+    choices = []
+    for one in explanation.alternatives:
+        chosen = one.move == explanation.choice
+        reasons = [Reason(why.term, why.difference) for why in explanation.reasons] if chosen else []
+        choices.append(Choice(one.move, round(one.chance, 4), round(one.tries / tries, 4), reasons))
+    return Thought(explanation.choice, choices)
+
+
+def _observe(game_id: str, question: str) -> str:
+    answer = games.world(games.load(game_id))
+    assert answer is not None, f"{game_id} asks nothing of nature"
+    return answer(question)

@@ -1,0 +1,143 @@
+"""Pulse: what happens at a table although no person does anything: bots think, windows open, time runs out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from bunfight.kernel import RuleBreak
+from bunfight.serve import clocks
+from bunfight.serve.house import Refusal
+from bunfight.serve.logs import note
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.minds import DEFAULT_BOT, Puzzled
+
+if TYPE_CHECKING:
+    from bunfight.serve.room import Room
+
+
+class Pulse:
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.thinking: dict[
+            int, tuple[int, asyncio.Task[None]]
+        ] = {}  # by seat: version of the question, and who thinks
+        self._timer: asyncio.TimerHandle | None = None
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for _, task in self.thinking.values():
+            task.cancel()
+
+    def deadline(self, seat: int) -> float | None:
+        """When a seat's time is up; bots need no clock."""
+        room = self.room
+        kept = room.head.seats[seat]
+        if room.table is None or kept.kind != "person" or kept.bot or seat not in room.live.asked:
+            return None
+        limits = (clocks.limit(room.head, room.live.banks.get(seat, 0.0)), clocks.own_limit(room.table, seat))
+        known = [one for one in limits if one is not None]
+        return room.live.asked[seat] + min(known) if known else None
+
+    def due(self) -> float | None:
+        """When something happens here although nobody comes."""
+        room = self.room
+        if room.table is None or room.state != "playing":
+            return None
+        awaiting = room.table.state.awaiting()
+        open_seats = [seat for seat in awaiting if seat not in room.live.sealed]
+        if any(room.head.seats[seat].bot for seat in open_seats):
+            return time.time()
+        if not open_seats:
+            return self.window_ends()
+        times = [when for seat in open_seats if (when := self.deadline(seat)) is not None]
+        return min(times) if times else None
+
+    def window_ends(self) -> float:
+        return self.room.live.opened + clocks.WINDOW[self.room.head.pace]
+
+    def plan(self) -> None:
+        """Let bots think and set the alarm for what comes next."""
+        room = self.room
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if room.table is None or room.state != "playing" or room.dead:
+            return
+        bots = False
+        for seat in room.table.state.awaiting():
+            if room.head.seats[seat].bot and seat not in room.live.sealed:
+                bots = True
+                self.think(seat, room.head.seats[seat].bot)
+        times = [when for seat in room.live.asked if seat not in room.live.sealed and (when := self.deadline(seat))]
+        if not bots and (due := self.due()) is not None:
+            times.append(due)
+        if times:
+            wait = min(max(min(times) - time.time(), 0.0) + 0.005, 3600.0)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._alarm)
+
+    def _alarm(self) -> None:
+        self._timer = None
+        self.room.spawn(self.room.alone(self._tick))
+
+    async def _tick(self) -> None:
+        """Open a window that is full, and decide for those whose time is up."""
+        room, now = self.room, time.time()
+        if room.table is None or room.state != "playing" or room.dead:
+            return
+        awaiting = room.table.state.awaiting()
+        full = clocks.is_window(room.table) and all(seat in room.live.sealed for seat in awaiting)
+        if full and now >= self.window_ends():
+            await room.open_window("window")
+            return
+        for seat in awaiting:
+            deadline = self.deadline(seat)
+            if deadline is None or now < deadline or seat in room.live.sealed:
+                continue
+            if room.head.timeout == "bot" and clocks.own_limit(room.table, seat) is None:
+                self.think(seat, DEFAULT_BOT)
+                return
+            await room.decide(seat, room.game.default(room.table.state, seat).text, "clock")
+            return
+        self.plan()
+
+    def think(self, seat: int, bot: str) -> None:
+        """Ask a bot for a decision, unless it is at it already."""
+        version = self.room.fresh.get(seat, self.room.version)
+        begun = self.thinking.get(seat)
+        if begun is None or begun[0] != version:
+            if begun is not None:
+                begun[1].cancel()
+            self.thinking[seat] = (version, self.room.spawn(self._think(seat, bot, version)))
+
+    async def _think(self, seat: int, bot: str, version: int) -> None:
+        room = self.room
+        table = room.playing()
+        ready = time.monotonic() + clocks.thinking_time(room.head.pace) + room.showing()
+        view, text = room.game.view(table.state, seat), ""
+        try:
+            text = await room.hub.minds.choose(room.head.game, view, bot, table.seed, f"bot/{seat}/{room.number}")
+        except Puzzled as error:
+            note("bot puzzled", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
+        await asyncio.sleep(max(0.0, ready - time.monotonic()))
+        await room.alone(lambda: self._bot_decides(seat, text, version))
+
+    async def _bot_decides(self, seat: int, text: str, version: int) -> None:
+        room = self.room
+        if seat in self.thinking and self.thinking[seat][0] == version:
+            del self.thinking[seat]
+        if room.dead or room.state != "playing" or room.fresh.get(seat) != version or seat in room.live.sealed:
+            return
+        late = (deadline := self.deadline(seat)) is not None and time.time() >= deadline
+        if not room.head.seats[seat].bot and not late:
+            return  # the player came back in the meantime
+        try:
+            await room.decide(seat, text, "bot")
+        except (RuleBreak, Refusal, ValueError) as error:
+            if text:
+                note("bot erred", logging.WARNING, table=room.id, seat=seat, move=text, why=str(error))
+            METRICS.bots.add("default")
+            await room.decide(seat, room.game.default(room.playing().state, seat).text, "default")

@@ -1,0 +1,100 @@
+"""Replays: finished games, looked at from any seat after any decision."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Final, Literal
+
+from bunfight.kernel import Luck, Record, RecordError, State, Talk, TapeLuck, play
+from bunfight.kernel.table import AnyGame, replay
+from bunfight.serve import tell, wire
+from bunfight.serve.room import Room
+from bunfight.verify import verify
+
+SHELF: Final = 16
+
+
+class Replay:
+    """One finished game. It is played again by the rules if they are still the same, else only heard again."""
+
+    def __init__(self, game: AnyGame, record: Record) -> None:
+        self.game, self.record = game, record
+        self.total = len(record.entries)
+        self.how: Literal["rules", "events"] = "rules"
+        self.why = ""
+        self._at = 0
+        try:
+            self._state, _ = replay(game, record, 0)
+            self._start: State | None = self._state.copy()
+        except RecordError as error:
+            self.how, self.why, self._start = "events", str(error), None
+
+    def state(self, number: int) -> State | None:
+        """The state after ``number`` decisions; walking forward is cheap."""
+        if self._start is None:
+            return None
+        if number < self._at:
+            self._state, self._at = self._start.copy(), 0
+        while self._at < number:
+            entry = self.record.entries[self._at]
+            luck: Luck = TapeLuck(entry.luck)
+            play(self._state, entry.seat, self.game.parse(entry.move), luck, Talk(False))
+            self._at += 1
+        return self._state
+
+    def step(self, number: int, eyes: int | Literal["all"] | None) -> wire.ReplayStep:
+        """What was to be seen and heard after a decision: by one seat, by a spectator (None) or by all."""
+        entry = self.record.entries[number - 1] if number else self.record.deal
+        state = self.state(number)
+        view, views = None, list[Any]()
+        if eyes == "all":
+            heard = [wire.Heard(number, tell.without_film(said["event"])) for said in entry.said]
+            if state is not None:
+                views = [self.game.view(state, seat) for seat in (*range(len(self.record.seats)), None)]
+        else:
+            heard = tell.heard_by(eyes, number, entry)
+            view = None if state is None else self.game.view(state, eyes)
+        seat = None if eyes == "all" else eyes
+        return wire.ReplayStep(number, self.total, seat, heard, view, views, tell.film_of(entry))
+
+    def chart(self) -> wire.Chart:
+        values = []
+        for number in range(self.total + 1):
+            state = self.state(number)
+            if state is None:
+                return wire.Chart([])
+            values.append([round(value, 4) for value in self.game.value(state)])
+        return wire.Chart(values)
+
+    def verified(self) -> wire.Verified:
+        try:
+            return wire.Verified(True, verify(self.game, self.record))
+        except RecordError as error:
+            return wire.Verified(False, [str(error)])
+
+    def info(self, table: wire.TableInfo) -> wire.ReplayInfo:
+        moves = [wire.MoveMade(entry.seat, entry.move, _drawn(entry.luck)) for entry in self.record.entries]
+        deal = _drawn(self.record.deal.luck)
+        return wire.ReplayInfo(table, self.record.seats, self.total, moves, deal, self.how, self.why)
+
+
+def _drawn(luck: list[int | str]) -> list[int]:
+    return [answer for answer in luck if isinstance(answer, int)]
+
+
+class Shelf:
+    """The replays that were looked at last."""
+
+    def __init__(self) -> None:
+        self._replays: OrderedDict[str, Replay] = OrderedDict()
+
+    async def find(self, room: Room) -> Replay:
+        """The replay of a finished game."""
+        known = self._replays.get(room.id)
+        if known is None:
+            record = room.record(await room.hub.store.entries(room.id))
+            known = self._replays[room.id] = Replay(room.game, record)
+            if len(self._replays) > SHELF:
+                self._replays.popitem(last=False)
+        self._replays.move_to_end(room.id)
+        return known

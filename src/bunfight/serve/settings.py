@@ -1,0 +1,70 @@
+"""Settings: defaults, then a file, then the environment, then the command line; the effective ones can be printed."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+PREFIX: Final = "BUNFIGHT_"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    host: str = "127.0.0.1"
+    port: int = 8800
+    db: str = "bunfight.db"
+    url: str = ""  # how people reach the server, if a proxy stands before it
+    origins: list[str] = []  # other sites that may talk to this server from a browser
+    proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    static: str = ""  # folder of the built browser client; empty: the one in the package
+    log: str = "text"  # text, json or none
+    open_metrics: bool = False  # /metrics for everyone, not only for this machine
+    bot_workers: int = 1
+    nature_workers: int = 1
+    patience: float = 10.0  # seconds that a bot may think before the default move is made for it
+    connections: int = 5000
+    connections_per_client: int = 50
+    messages_per_second: float = 10.0
+    burst: int = 40
+    tables_per_hour: int = 120  # made by one client
+    requests_per_second: float = 20.0  # HTTP, by one client
+    body: int = 65536  # bytes of a request or message
+    idle_seconds: float = 60.0  # tables without anybody leave memory after this
+    forget_hours: float = 48.0  # tables that never started are forgotten after this
+    hidden_games: bool = False  # offer the template game too
+
+    def shown(self) -> str:
+        """The effective configuration as a settings file."""
+        return "".join(f"{key} = {_toml(value)}\n" for key, value in msgspec.structs.asdict(self).items())
+
+
+def _toml(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def settle(given: Mapping[str, Any], env: Mapping[str, str] = os.environ, file: str = "") -> Settings:
+    """The effective settings; a ValueError names the one that is wrong and where it came from."""
+    values: dict[str, Any] = {}
+    if file:
+        try:
+            values |= _checked(tomllib.loads(Path(file).read_text(encoding="utf-8")), file, strict=True)
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise ValueError(f"{file}: {error}") from error
+    named = {field.name for field in msgspec.structs.fields(Settings)}
+    said = {key[len(PREFIX) :].lower(): text for key, text in env.items() if key.startswith(PREFIX)}
+    listed = {key: text.split(",") if key == "origins" else text for key, text in said.items() if key in named}
+    values |= _checked(listed, "environment", strict=False)
+    values |= {key: value for key, value in given.items() if value is not None}
+    return msgspec.convert(values, Settings)
+
+
+def _checked(values: dict[str, Any], where: str, strict: bool) -> dict[str, Any]:
+    try:
+        made = msgspec.convert(values, Settings, strict=strict)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{where}: {error}") from error
+    return {key: getattr(made, key) for key in values}

@@ -1,0 +1,274 @@
+"""SQLite behind the store's port: write-ahead log, full sync, one writer thread that commits in groups."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.store import Change, Conflict, Head, Kept, Line, Live, StoreBroken
+
+GROUP: Final = 1000
+MIGRATIONS: Final = (
+    # 1
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, public INTEGER NOT NULL, state TEXT NOT NULL, version INTEGER NOT NULL,
+        number INTEGER NOT NULL, made REAL NOT NULL, changed REAL NOT NULL, due REAL,
+        head BLOB NOT NULL, live BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_public ON tables (changed) WHERE public;
+    CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE TABLE decisions (
+        tid TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (tid, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE chat (
+        tid TEXT NOT NULL, count INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (tid, count)
+    ) WITHOUT ROWID;
+    """,
+)
+HEAD: Final = msgspec.json.Decoder(Head)
+LIVE: Final = msgspec.json.Decoder(Live)
+LINE: Final = msgspec.json.Decoder(Line)
+COLUMNS: Final = "id, state, version, number, made, changed, head, live"
+
+Job = tuple[Change | tuple[str, Line], "asyncio.Future[None]"]
+
+
+class SqliteStore:
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        self._jobs: deque[Job] = deque()
+        self._ready = threading.Condition()
+        self._closing = False
+        self._writer: threading.Thread | None = None
+        self._readers = ThreadPoolExecutor(1, "bunfight-read")
+        self._reading: sqlite3.Connection | None = None
+
+    def open(self) -> None:
+        with closing(connect(self.path)) as db:
+            migrate(db)
+        self._closing = False
+        self._writer = threading.Thread(target=self._write, name="bunfight-write", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what waits, then fold the log into the file."""
+        with self._ready:
+            self._closing = True
+            self._ready.notify()
+        if self._writer is not None:
+            self._writer.join()
+        self._readers.submit(self._stop_reading).result()
+        self._readers.shutdown()
+
+    async def commit(self, change: Change) -> None:
+        await self._enqueue(change)
+
+    async def speak(self, table: str, line: Line) -> None:
+        await self._enqueue((table, line))
+
+    async def load(self, table: str) -> Kept | None:
+        rows = await self._read(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (table,))
+        return _kept(rows[0]) if rows else None
+
+    async def entries(self, table: str) -> list[bytes]:
+        rows = await self._read("SELECT entry FROM decisions WHERE tid = ? ORDER BY number", (table,))
+        return [row[0] for row in rows]
+
+    async def chat(self, table: str, limit: int) -> list[Line]:
+        rows = await self._read("SELECT line FROM chat WHERE tid = ? ORDER BY count DESC LIMIT ?", (table, limit))
+        return [LINE.decode(row[0]) for row in reversed(rows)]
+
+    async def public(self, states: tuple[str, ...], game: str, limit: int) -> list[Kept]:
+        marks = ",".join("?" * len(states))
+        sql = f"SELECT {COLUMNS} FROM tables WHERE public AND state IN ({marks}) AND (? = '' OR game = ?)"
+        rows = await self._read(f"{sql} ORDER BY changed DESC LIMIT ?", (*states, game, game, limit))
+        return [_kept(row) for row in rows]
+
+    async def due(self, before: float) -> list[str]:
+        rows = await self._read(
+            "SELECT id FROM tables WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT 1000", (before,)
+        )
+        return [str(row[0]) for row in rows]
+
+    async def sweep(self, untouched_since: float) -> int:
+        def forget() -> int:
+            with closing(connect(self.path)) as db, db:
+                gone = "SELECT id FROM tables WHERE state = 'gathering' AND changed < ?"
+                db.execute(f"DELETE FROM chat WHERE tid IN ({gone})", (untouched_since,))
+                return db.execute(f"DELETE FROM tables WHERE id IN ({gone})", (untouched_since,)).rowcount
+
+        return await asyncio.to_thread(forget)
+
+    async def count(self) -> int:
+        return int((await self._read("SELECT count(*) FROM tables", ()))[0][0])
+
+    async def _enqueue(self, what: Change | tuple[str, Line]) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        with self._ready:
+            if self._closing:
+                raise StoreBroken("the store is closed")
+            self._jobs.append((what, done))
+            self._ready.notify()
+        await done
+
+    async def _read(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        def fetch() -> list[tuple[Any, ...]]:
+            if self._reading is None:
+                self._reading = connect(self.path)
+            return self._reading.execute(sql, values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
+
+    def _stop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
+
+    def _write(self) -> None:
+        with closing(connect(self.path)) as db:
+            while True:
+                with self._ready:
+                    while not self._jobs and not self._closing:
+                        self._ready.wait()
+                    if not self._jobs:
+                        break
+                    jobs = [self._jobs.popleft() for _ in range(min(GROUP, len(self._jobs)))]
+                self._write_group(db, jobs)
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _write_group(self, db: sqlite3.Connection, jobs: list[Job]) -> None:
+        begun = time.perf_counter()
+        results: list[Exception | None] = []
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for what, _ in jobs:
+                results.append(_apply(db, what) if isinstance(what, Change) else _speak(db, *what))
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if db.in_transaction:
+                db.rollback()
+            results = [StoreBroken(str(error)) for _ in jobs]
+        METRICS.commits.seen(time.perf_counter() - begun)
+        METRICS.group.seen(len(jobs))
+        answers = [(done, result) for (_, done), result in zip(jobs, results, strict=True)]
+        loop = jobs[0][1].get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_answer, answers)
+
+
+def _answer(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
+    for done, error in answers:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
+    if change.expect < 0:
+        new = "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+        first = (change.id, change.game, change.public, change.state, change.version, change.number)
+        row = (*first, change.changed, change.changed, change.due, change.head, change.live)
+        if db.execute(new, row).rowcount != 1:
+            return Conflict(change.id)
+    else:
+        values: list[object] = [change.state, change.version, change.number, change.changed, change.due, change.live]
+        also = ""
+        if change.head is not None:
+            also, values = ", head = ?", [*values, change.head]
+        sql = f"UPDATE tables SET state = ?, version = ?, number = ?, changed = ?, due = ?, live = ?{also}"
+        if db.execute(f"{sql} WHERE id = ? AND version = ?", (*values, change.id, change.expect)).rowcount != 1:
+            return Conflict(change.id)
+    if change.cut is not None:
+        db.execute("DELETE FROM decisions WHERE tid = ? AND number > ?", (change.id, change.cut))
+    first_number = change.number - len(change.entries) + 1
+    for place, entry in enumerate(change.entries):
+        db.execute("INSERT INTO decisions VALUES (?,?,?)", (change.id, first_number + place, entry))
+    return None
+
+
+def _speak(db: sqlite3.Connection, table: str, line: Line) -> Exception | None:
+    db.execute("INSERT OR REPLACE INTO chat VALUES (?,?,?)", (table, line.count, msgspec.json.encode(line)))
+    return None
+
+
+def _kept(row: tuple[Any, ...]) -> Kept:
+    id, state, version, number, made, changed, head, live = row
+    return Kept(id, state, version, number, made, changed, HEAD.decode(head), LIVE.decode(live))
+
+
+def connect(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, timeout=10, check_same_thread=False)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA wal_autocheckpoint = 4000")
+    return db
+
+
+def migrate(db: sqlite3.Connection) -> int:
+    """Bring the file to the present schema, one version after another; a newer one is refused."""
+    (have,) = db.execute("PRAGMA user_version").fetchone()
+    if have > len(MIGRATIONS):
+        raise StoreBroken(f"the store has schema {have}, made by a newer Bunfight; this one knows {len(MIGRATIONS)}")
+    for number, script in enumerate(MIGRATIONS[have:], have + 1):
+        db.execute("BEGIN IMMEDIATE")
+        for statement in script.split(";"):
+            if statement.strip():
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {number}")
+        db.execute("COMMIT")
+    return len(MIGRATIONS)
+
+
+def backup(path: str, target: str) -> str:
+    """Copy a store, also while a server uses it; says what was copied."""
+    if not Path(path).exists():
+        raise StoreBroken(f"{path}: there is no such store")
+    if Path(target).exists():
+        raise StoreBroken(f"{target}: there is a file already")
+    with closing(connect(path)) as db, closing(sqlite3.connect(target)) as copy:
+        db.backup(copy)
+    return f"{target}: {examine(target)}"
+
+
+def restore(source: str, path: str, force: bool = False) -> str:
+    """Put a backup in place of a store; the server must not be running."""
+    summary = examine(source)
+    if Path(path).exists() and not force:
+        raise StoreBroken(f"{path}: there is a store already; say --force to replace it")
+    for old in (path, f"{path}-wal", f"{path}-shm"):
+        Path(old).unlink(missing_ok=True)
+    with closing(sqlite3.connect(source)) as copy, closing(sqlite3.connect(path)) as db:
+        copy.backup(db)
+        migrate(db)
+    return f"{path}: {summary}"
+
+
+def examine(path: str) -> str:
+    """Whether a file is a sound store, and what is in it."""
+    if not Path(path).exists():
+        raise StoreBroken(f"{path}: there is no such file")
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            (sound,) = db.execute("PRAGMA integrity_check").fetchone()
+            (have,) = db.execute("PRAGMA user_version").fetchone()
+            (tables,) = db.execute("SELECT count(*) FROM tables").fetchone()
+            (decisions,) = db.execute("SELECT count(*) FROM decisions").fetchone()
+    except sqlite3.Error as error:
+        raise StoreBroken(f"{path}: not a store: {error}") from error
+    if sound != "ok" or not 1 <= have <= len(MIGRATIONS):
+        raise StoreBroken(f"{path}: damaged, or of another version (schema {have}): {sound}")
+    return f"schema {have}, {tables} tables, {decisions} decisions"

@@ -1,0 +1,124 @@
+"""The adapters pass the conformance suites of the libraries they adapt to."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import pytest
+
+from bunfight.games import load, names
+
+np = pytest.importorskip("numpy")
+
+FAST = ["_template", *(name for name in names() if name != "buffet_boss")]
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize("game", FAST)
+@pytest.mark.parametrize("players", [2, 3])
+def test_pettingzoo(game: str, players: int) -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+    from bunfight.adapters import pettingzoo
+
+    api_test(pettingzoo.env(game, players=players), num_cycles=60)
+    seed_test(lambda: pettingzoo.env(game, players=players), num_cycles=40)
+    parallel_api_test(pettingzoo.parallel_env(game, players=players), num_cycles=60)
+    parallel_seed_test(lambda: pettingzoo.parallel_env(game, players=players), num_cycles=40)
+
+
+@pytest.mark.parametrize("game", FAST)
+def test_gymnasium(game: str) -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from bunfight.adapters.gymnasium import make
+
+    env = make(game, players=3, opponents="random")
+    assert isinstance(env, gymnasium.Env)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env, skip_render_check=True)
+
+
+@pytest.mark.parametrize("game", FAST)
+def test_openspiel(game: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from bunfight.adapters.openspiel import load as load_openspiel
+
+    pyspiel.random_sim_test(load_openspiel(game, players=2), num_sims=1, serialize=False, verbose=False)
+
+
+def test_whole_games_through_every_adapter() -> None:
+    pytest.importorskip("pettingzoo")
+    from bunfight.adapters import gymnasium, pettingzoo
+
+    env = pettingzoo.env("_template", players=3, snatching="no")
+    env.reset(seed=1)
+    rewards: dict[str, float] = {}
+    for agent in env.agent_iter():
+        seen, reward, ended, cut, _ = env.last()
+        rewards[agent] = rewards.get(agent, 0.0) + reward
+        env.step(None if ended or cut else int(np.flatnonzero(seen["action_mask"])[0]))
+    assert sum(rewards.values()) == pytest.approx(0) and max(rewards.values()) > 0
+
+    single = gymnasium.make("_template", players=2, opponents="heuristic")
+    total = 0.0
+    for seed in range(5):
+        seen, _ = single.reset(seed=seed)
+        over = False
+        while not over:
+            seen, reward, over, _, _ = single.step(np.flatnonzero(seen["action_mask"])[0])
+            total += float(reward)
+    assert -5 <= total <= 5
+
+
+def test_an_illegal_action_loses_at_once() -> None:
+    pytest.importorskip("gymnasium")
+    from bunfight.adapters.gymnasium import make
+
+    env = make("_template", players=2)
+    seen, _ = env.reset(seed=3)
+    wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    _, reward, over, _, info = env.step(np.int64(wrong))
+    assert reward == -1.0 and over and info["illegal"]
+
+
+def test_parallel_seats_answer_at_once() -> None:
+    pytest.importorskip("pettingzoo")
+    from bunfight.adapters.pettingzoo import parallel_env
+
+    env = parallel_env("_template", players=3)
+    seen, _ = env.reset(seed=5)
+    assert all(one["action_mask"][env.wait] == 0 for one in seen.values())  # the first question is put to all
+    actions = {agent: int(np.flatnonzero(one["action_mask"])[0]) for agent, one in seen.items()}
+    seen, *_ = env.step(actions)
+    assert sum(int(one["action_mask"][env.wait]) for one in seen.values()) == 2
+
+
+def test_what_is_hidden_is_not_observed() -> None:
+    from bunfight.adapters.arena import Arena, observe
+    from bunfight.kernel import Rng
+
+    arena = Arena("_template", 3, {})
+    arena.reset(7)
+    game: Any = load("_template")
+    for number in range(20):
+        if not arena.state.agenda:
+            break
+        for seat in range(3):
+            other = game.scramble(arena.state, seat, Rng("hidden", str(number)))
+            assert (observe(game.view(arena.state, seat)) == observe(game.view(other, seat))).all()
+        seat = arena.state.awaiting()[0]
+        arena.play(seat, arena.legal(seat)[0])
+
+
+def test_wrong_arguments_are_explained() -> None:
+    pytest.importorskip("gymnasium")
+    from bunfight.adapters.gymnasium import make
+
+    for wrong in ({"players": 9}, {"opponents": "nobody"}, {"seat": 5}, {"colour": "red"}):
+        with pytest.raises(ValueError, match=r"players|unknown|seat"):
+            make("_template", **wrong)

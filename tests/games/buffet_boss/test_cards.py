@@ -1,0 +1,108 @@
+"""The printed data: totals, shapes, and what is wrong with a list of one's own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bunfight.games.buffet_boss import cards
+from bunfight.games.buffet_boss import state_shapes as shapes
+
+TEXT = cards.FILE.read_text(encoding="utf-8")
+
+
+def test_totals() -> None:
+    assert len(cards.FOODS) == 21 and len(shapes.IDS) == 42 and len(cards.CHARACTERS) == 18
+    assert Counter(f.stars for f in cards.FOODS) == {2: 7, 3: 8, 4: 6}
+    by_group: Counter[str] = Counter()
+    by_colour: Counter[str] = Counter()
+    for food in cards.FOODS:
+        by_group[food.group] += food.stars
+        by_colour[food.colour] += food.stars
+    assert by_group == {"veggie": 11, "fruit": 14, "seafood": 12, "dessert": 12, "meat": 13}
+    assert by_colour == {"green": 7, "white": 11, "yellow": 8, "purple": 11, "red": 9, "orange": 9, "brown": 7}
+    assert sorted(shapes.IDS) == shapes.IDS
+
+
+@pytest.mark.parametrize(
+    ("food", "area", "mass", "vertices"),
+    [
+        ("lettuce", 1077.2, 7.00, 35),
+        ("shrimp", 713.9, 4.64, 25),
+        ("ribs", 1017.0, 6.61, 23),
+        ("mussel", 738.8, 4.80, 21),
+    ],
+)
+def test_shapes(food: str, area: float, mass: float, vertices: int) -> None:
+    number = shapes.NUMBER[f"{food}.a"]
+    outline = shapes.side(number, 0)
+    assert outline.area == pytest.approx(area, abs=0.06) and shapes.mass(number) == pytest.approx(mass, abs=0.006)
+    assert len(outline.xs) == vertices and shapes.side(number, 1).area == pytest.approx(outline.area)
+
+
+def test_plates() -> None:
+    assert [round(rim.area, 1) for rim in shapes.RIMS] == [1311.9, 1422.5] and shapes.LEVEL == [1056, 1072]
+
+
+def test_the_five_group_pairs_form_a_ring() -> None:
+    liked = Counter(group for c in cards.CHARACTERS for group in c.groups)
+    assert liked == dict.fromkeys(cards.GROUPS, 2)
+
+
+def test_the_standard_list_passes_and_has_a_digest() -> None:
+    assert "21 foods" in cards.check(cards.FILE) and len(cards.digest()) == 64
+
+
+def test_everything_a_browser_draws_is_plain_data() -> None:
+    drawn = cards.drawing()
+    assert len(drawn["foods"]) == 21 and len(drawn["plates"]) == 2 and len(drawn["characters"]) == 18
+    egg = next(food for food in drawn["foods"] if food["id"] == "egg")
+    assert len(egg["outline"]) == 20 and sum(x for x, _ in egg["outline"]) == pytest.approx(0, abs=2)
+    ribs = next(food for food in drawn["foods"] if food["id"] == "ribs")
+    assert ribs["outline"][0] == pytest.approx([-23 + 0.13, -12 + 1.25], abs=0.01)  # about the centroid
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('id = "egg"', 'id = "Egg"', "food 'Egg': an id has only small letters"),
+        ('id = "egg"', 'id = "apple"', "food 'apple': this id is used twice"),
+        ('name = "Egg"\ngroup = "meat"', 'name = "Egg"\ngroup = "dairy"', "food 'egg': unknown group 'dairy'"),
+        ('group = "meat"\ncolour = "white"', 'group = "meat"\ncolour = "pink"', "food 'egg': unknown colour 'pink'"),
+        ('group = "meat"\ncolour = "white"', 'group = "meat"\ncolour = "red"', "'white' must have exactly 3 foods"),
+        ("stars = 4\n", "stars = 9\n", "stars must be 1 to 5"),
+        ("stars = 4\n", "stars = 4\nspice = 1\n", "unknown key 'spice'"),
+        ("stars = 4\n", "", "key 'stars' is missing"),
+        ("[14.0, 0.0], [13.0, 5.5]", "[64.0, 0.0], [13.0, 5.5]", "food 'egg': the outline is larger"),
+        ("[14.0, 0.0], [13.0, 5.5]", "[-20.0, 30.0], [13.0, 5.5]", "crosses itself"),
+        ("[14.0, 0.0], [13.0, 5.5]", "[14.0, 0.0], [13.9, 0.1], [13.0, 5.5]", "shorter than 0.5 mm"),
+        ("[14.0, 0.0], [13.0, 5.5]", "[nan, 0.0], [13.0, 5.5]", "not a number within"),
+        ('kind = "modal_group"', 'kind = "magic"', "character 'B15': unknown kind 'magic'"),
+        ('id = "B15"', 'id = "B16"', "18 characters must be B1 to B15"),
+        ("points = 5", "points = 0", "points and every must be positive"),
+        ("lunch_remove = { 2 = 27", "lunch_remove = { 2 = 26", "lunch_remove for 2 players leaves 16 cards"),
+        ("coop_meal = { 1 = 8", "coop_meal = { 1 = 9", "coop_meal for 1 players"),
+        ("copies_per_food = 2", "copies_per_food = 3", "42 cards"),
+        ("[-70.0, 24.0]", "[-75.0, 24.0]", "plate 'standard': the outline is not symmetric"),
+        ("[deck]", "[dock]", "unknown table 'dock'"),
+        ("gravity = 9810.0", 'gravity = "down"', "physics: gravity"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+    at = TEXT.index('id = "egg"') if old == "stars = 4\n" else 0
+    assert old in TEXT[at:]
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT[:at] + TEXT[at:].replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"mine\.toml") as error:
+        cards.check(path)
+    assert message in str(error.value)
+
+
+def test_clockwise_outlines_are_turned_round_and_dead_characters_are_noted(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(TEXT.replace("stars = 4\n", "stars = 5\n"), encoding="utf-8")
+    assert "no food has 4 stars" in cards.check(path)
+    food = next(f for f in cards.FOODS if f.id == "egg")
+    assert cards._polygon(tuple(reversed(food.outline)), "egg") == food.outline

@@ -1,0 +1,41 @@
+"""The laws of the house over Burger Boss: all of them on small tables, the quick ones on large tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from bunfight.games.burger_boss.cards import STANDARD
+from bunfight.games.burger_boss.game import GAME
+from bunfight.testing.laws import Case, hold
+
+SMALL = [
+    Case(GAME, 2, {"special_windows": "quick", "customer_deck": "face_down", "burger_recency": 21}, "small0"),
+    Case(GAME, 2, {"grill_mode": "one_per_space", "queue_rush_from": 4, "restaurants": 54321}, "small1"),
+]
+LARGE = [
+    Case(GAME, 3, {"customer_deck": "face_down"}, "large0"),
+    Case(GAME, 4, {"grill_mode": "one_per_space", "special_windows": "quick"}, "large1"),
+    Case(GAME, 5, {"queue_rush_from": 4, "burger_recency": 53124}, "large2"),
+]
+QUICK = ["someone_can_answer", "nothing_is_lost", "what_is_hidden_cannot_be_seen", "scores_add_up"]
+
+
+@pytest.mark.parametrize("case", SMALL, ids=str)
+def test_all_laws_hold(case: Case) -> None:
+    assert hold(case) > 50
+
+
+@pytest.mark.parametrize("case", LARGE, ids=str)
+def test_nothing_is_lost_or_betrayed_at_large_tables(case: Case) -> None:
+    assert hold(case, QUICK) > 100
+
+
+def test_the_laws_hold_with_another_card_list() -> None:
+    text = STANDARD.read_text(encoding="utf-8").replace("grill_spaces = 3", "grill_spaces = 6")
+    text = text.replace("[[1], [2], [3], [4], [5]]", "[[4, 5], [1, 2, 3], [4]]")
+    text = text.replace('name = "Light Fingers"\ncopies = 3', 'name = "Light Fingers"\ncopies = 9')
+    for name in ("Bulk Delivery", "Trade Discount", "Happy Customers"):
+        text = text.replace(f'name = "{name}"\ncopies = 3', f'name = "{name}"\ncopies = 1')
+    own = GAME.with_cards(text)
+    laws = [*QUICK, "what_is_imagined_looks_the_same", "what_looks_alike_sounds_alike"]
+    assert hold(Case(own, 3, {}, "own list"), laws) > 100

@@ -1,0 +1,110 @@
+"""The bots play sensibly; how well is measured in the lab, not here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bunfight.games.burger_up import GAME
+from bunfight.kernel import Luck, Rng, Talk, advance, check
+
+GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
+
+
+def choice(t: Any, seat: int = 0) -> str:
+    return GAME.policy(t.s, seat, Rng("bot")).text
+
+
+def turn(t: Any, seat: int = 0) -> list[str]:
+    said = []
+    while t.s.agenda and t.s.active == seat:
+        said.append(choice(t, seat))
+        t.play(said[-1])
+    return said
+
+
+def test_it_serves_in_its_last_turn(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b", ""), active=1, orders="breakfast_to_go:2 iron_giant:5", order_deck=0)
+    assert turn(t, 1)[-1] == "claim 0 breakfast_to_go" and not t.s.agenda
+
+
+def test_it_finishes_an_order_that_lies_in_its_hand(lay: Any) -> None:
+    t = lay(("mc8.a", ""), hand="cc3 uu1 uu2 uu3", orders="breakfast_to_go:9 iron_giant:1 the_vegan:1")
+    said = turn(t)
+    assert "place cc3 b 0" in said and "claim 0 breakfast_to_go" in said
+
+
+def test_it_buys_what_it_needs(lay: Any) -> None:
+    t = lay(
+        ("mc8.a", "mm1.a"),
+        hand="uu1 uu2 uu3 uu4",
+        market="cc3 ss1 ss2",
+        orders="breakfast_to_go:9 iron_giant:1 the_vegan:1",
+    )
+    assert choice(t) == "buy 0"
+
+
+def test_it_lifts_what_spoils_a_rich_order(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b cc2.a sc1.b", ""), hand="uu1 uu2 uu3 uu4", orders="breakfast_to_go:12 iron_giant the_vegan")
+    assert choice(t).startswith("spatula 0") and "claim 0 breakfast_to_go" in turn(t)
+
+
+def test_it_keeps_the_spatula_when_nothing_is_to_be_gained(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b", ""), orders="breakfast_to_go:1 iron_giant:1 the_vegan:1")
+    assert not [text for text in turn(t) if text.startswith("spatula")]
+
+
+def test_the_reward_depends_on_how_much_is_left_to_play(lay: Any) -> None:
+    early = lay((GIANT, ""), seats=2, orders="iron_giant:3").play("claim 0 iron_giant")
+    early.s.round, early.s.order_deck = 1, early.s.order_deck + early.s.aside
+    late = lay((GIANT, ""), orders="iron_giant:3 skyline the_vegan", order_deck=0).play("claim 0 iron_giant")
+    assert (choice(early), choice(late)) == ("reward upgrade", "reward coins")
+
+
+def test_it_throws_away_what_helps_nobody_and_keeps_middle_buns(lay: Any) -> None:
+    t = lay(
+        ("mm1.a mm2.a", "mm3.a"), hand="bun1 uu1 uu2 uu3 mm4", cleanup=True, orders="meat_a_saurus_rex:3 iron_giant:1"
+    )
+    said = turn(t)
+    assert said[0].startswith("discard uu") and "discard bun1" not in said and said[-1] == "end"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_it_beats_random_play(seats: int) -> None:
+    for seed in ("one", "two"):
+        luck, rng = Luck(Rng(seed)), Rng(seed, "bots")
+        s = GAME.setup(GAME.settle({"first_player": "seat_1"}, seats), seats, luck, Talk(False))
+        while s.agenda:
+            seat = s.active
+            move = GAME.policy(s, seat, rng) if seat == 0 else s.agenda[-1].suggest(s, seat, rng)
+            advance(s, seat, move, luck, Talk(False))
+        ended = GAME.outcome(s)
+        assert ended is not None and ended.winners == (0,)
+        assert GAME.value(s)[0] == 1.0
+
+
+def test_the_greedy_player_only_makes_legal_moves() -> None:
+    luck, rng = Luck(Rng("greedy")), Rng("bots")
+    s = GAME.setup(GAME.settle({}, 4), 4, luck, Talk(False))
+    served = 0
+    while s.agenda:
+        move = GAME.greedy(s, s.active, rng)
+        check(s, s.active, move)
+        served += move.text.startswith("claim")
+        advance(s, s.active, move, luck, Talk(False))
+    assert served > 5
+
+
+def test_terms_add_up_to_the_standing(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b", ""), orders="breakfast_to_go:9")
+    shares = GAME.value(t.s)
+    assert shares[0] > 0.6 and abs(sum(shares) - 1.0) < 1e-9
+    assert {name for name, _ in GAME.terms(t.s, 0)} == {
+        "money",
+        "spatula",
+        "top_bun_lead",
+        "burgers",
+        "hand_fit",
+        "upgrade_left",
+    }

@@ -1,0 +1,28 @@
+"""Whole recorded games, one at least for each way a game can end: they must never be played otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bunfight.games.burger_up import GAME
+from bunfight.kernel.record import load
+from bunfight.verify import verify
+
+GOLDEN = sorted(Path(__file__).with_name("golden").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_recorded_game_is_played_as_it_was(path: Path) -> None:
+    record = load(path.read_text(encoding="utf-8"))
+    assert len(verify(GAME, record)) == 2
+    assert record.end is not None and path.stem.startswith((record.end["reason"], "upgrade"))
+
+
+@pytest.mark.rule("BU-END-3", "BU-END-6", "BU-STALL-2", "BU-COL-3")
+def test_every_ending_is_recorded() -> None:
+    ends = [load(path.read_text(encoding="utf-8")) for path in GOLDEN]
+    assert {one.end["reason"] for one in ends if one.end} == {"orders_ran_out", "nothing_left", "stalled"}
+    assert any(entry.move == "reward upgrade" for one in ends for entry in one.entries)
+    assert {len(one.seats) for one in ends} == {2, 3, 4}

@@ -1,0 +1,112 @@
+"""The house player: what it does in clear cases, and that it is better than chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bunfight.games.burger_war.game import GAME
+from bunfight.kernel import Luck, Rng, Talk, advance
+
+
+def chosen(b: Any, seat: int) -> str:
+    texts = {GAME.policy(b.state, seat, Rng(f"policy {n}")).text for n in range(5)}
+    assert len(texts) == 1, texts
+    return texts.pop()
+
+
+def test_it_ends_a_game_that_it_wins(board: Any) -> None:
+    b = board(2, plates={0: "[BUN+2 PATTY+2]", 1: "[BUN+1]"}, hands={0: "PATTY-2 SAUCE+2"})
+    assert chosen(b, 0) == "place patty_n2 1"
+
+
+def test_it_does_not_end_a_game_that_it_loses(board: Any) -> None:
+    b = board(2, plates={0: "[BUN-2]", 1: "[BUN+2 PATTY+2]"}, hands={0: "PATTY+1"})
+    assert chosen(b, 0) != "place patty_p1 0"
+
+
+def test_it_does_not_settle_for_a_tie(board: Any) -> None:
+    b = board(2, plates={0: "[BUN+2]", 1: "[BUN+2 PATTY+2]"}, hands={0: "PATTY+2"})
+    assert chosen(b, 0) != "place patty_p2 0"
+
+
+def test_specials_go_where_they_belong(board: Any) -> None:
+    assert chosen(board(2, hands={0: "L-CHEESE"}), 0) == "place cheese_leg 0"
+    assert chosen(board(2, plates={1: "[BUN+2]"}, hands={0: "C-CHEESE"}), 0) == "place cheese_cur 1"
+
+
+def test_it_deflects_what_is_worth_it(board: Any) -> None:
+    good = board(2, plates={1: "[BUN+2]"}, hands={0: "NUKE", 1: "DEFLECTOR"}).play(0, "nuke 1 BUN+2")
+    bad = board(2, plates={1: "[C-BUN]"}, hands={0: "NUKE", 1: "DEFLECTOR"}).play(0, "nuke 1 C-BUN")
+    assert (chosen(good, 1), chosen(bad, 1)) == ("deflect", "decline")
+
+
+def test_it_keeps_its_last_bun(board: Any) -> None:
+    b = board(2, hands={0: "SAUCE+1 BUN+1 NUKE DEFLECTOR RECYCLER"}).play(0, "draw", draw="TRANSMOG")
+    assert chosen(b, 0) == "discard sauce_p1"
+
+
+def test_moves_on_a_time_out(board: Any) -> None:
+    def default(b: Any, seat: int) -> str:
+        return GAME.default(b.state, seat).text
+
+    assert default(board(2, hands={0: "BUN+1"}), 0) == "draw"
+    assert default(board(2, plates={0: "[L-SAUCE]"}).play(0, "draw", draw="BUN+1"), 0) == "end"
+    assert (
+        default(board(2, plates={1: "[BUN+2]"}, hands={0: "NUKE", 1: "DEFLECTOR"}).play(0, "nuke 1 BUN+2"), 1)
+        == "decline"
+    )
+    b = board(4, plates={0: "[SAUCE+1]", 2: "[BUN+1 CHEESE-1 CHEESE+1]", 3: "[BUN-1 BUN+1 SAUCE+1]"})
+    b.play(0, "draw", draw="WAR")
+    assert [default(b, seat) for seat in (0, 1, 2, 3)] == ["aim 2", "aim 2", "aim 3", "aim 2"]
+    for seat in (0, 1, 3):
+        b.play(seat, "aim 2")
+    assert default(b.play(2, "aim 3"), 0) == "loot bun_p1#1"
+    c = board(2, hands={0: "BUN+2 PATTY-1 SAUCE+1 NUKE NUKE"}).play(0, "draw", draw="VEGGIES+2")
+    assert default(c, 0) == "discard patty_n1"
+    d = board(2, hands={0: "NUKE NUKE NUKE DEFLECTOR RECYCLER"}).play(0, "draw", draw="TRANSMOG")
+    assert default(d, 0) == "discard nuke"
+
+
+def test_terms_explain_the_standing(board: Any) -> None:
+    b = board(2, plates={0: "[BUN+2 PATTY+2] [L-SAUCE]", 1: "[BUN+1]"}, hands={0: "NUKE"})
+    terms = dict(GAME.terms(b.state, 0))
+    assert terms["finished"] == 4.0 and terms["specials"] == 1.5 and terms["hand"] == pytest.approx(0.9)
+    shares = GAME.value(b.state)
+    assert shares[0] > shares[1] and sum(shares) == pytest.approx(1.0)
+
+
+def test_a_random_suggestion_is_any_of_the_legal_moves() -> None:
+    rng = Rng("suggest")
+    s = GAME.setup(GAME.settle({}, 4), 4, Luck(rng), Talk(False))
+    for number in range(150):
+        if not s.agenda:
+            break
+        seat, step = s.awaiting()[0], s.agenda[-1]
+        moves = step.legal(s, seat)
+        move = step.suggest(s, seat, Rng(f"pick {number}"))
+        assert move is moves[Rng(f"pick {number}").below(len(moves))]
+        advance(s, seat, move, Luck(rng), Talk(False))
+
+
+def wins(seats: int, games: int) -> float:
+    """How often one house player wins against players who move at random, from every seat in turn."""
+    won = 0
+    for number in range(games):
+        rng = Rng(f"strength {number}")
+        luck = Luck(rng.fork("luck"))
+        s = GAME.setup(GAME.settle({}, seats), seats, luck, Talk(False))
+        while s.agenda:
+            seat = s.awaiting()[0]
+            mine = seat == number % seats
+            move = GAME.policy(s, seat, rng) if mine else s.agenda[-1].suggest(s, seat, rng)
+            advance(s, seat, move, luck, Talk(False))
+        ended = GAME.outcome(s)
+        won += ended is not None and number % seats in ended.winners
+    return won / games
+
+
+def test_it_beats_chance() -> None:
+    assert wins(2, 60) >= 0.85
+    assert wins(4, 40) >= 0.6

@@ -1,0 +1,118 @@
+"""How the bots of Jom Burger think and play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bunfight.games.jom_burger import GAME, bots
+from bunfight.kernel import Luck, Move, Rng, Talk, advance
+
+Player = Callable[[Any, int, Rng], Move]
+
+
+def at_random(s: Any, seat: int, rng: Rng) -> Move:
+    return s.agenda[-1].suggest(s, seat, rng)  # type: ignore[no-any-return]
+
+
+def by_pips(s: Any, seat: int, rng: Rng) -> Move:
+    return GAME.greedy(s, seat, rng)
+
+
+def share(options: dict[str, Any], games: int, rival: Player) -> float:
+    """Which share of games the policy wins against a rival, in turns from both seats."""
+    won = 0.0
+    for number in range(games):
+        rng = Rng(f"match{number}")
+        luck = Luck(rng.fork("luck"))
+        s = GAME.setup(GAME.settle(options, 2), 2, luck, Talk(False))
+        mine = number % 2
+        while s.agenda:
+            seat = s.awaiting()[0]
+            player = GAME.policy if seat == mine else rival
+            advance(s, seat, player(s, seat, rng), luck, Talk(False))
+        ended = GAME.outcome(s)
+        assert ended is not None
+        won += (mine in ended.winners) / len(ended.winners)
+    return won / games
+
+
+@pytest.mark.parametrize("scoring", ["additional", "multiplication"])
+def test_the_policy_beats_the_simple_players(scoring: str) -> None:
+    assert share({"scoring": scoring}, 40, at_random) >= 0.85
+    assert share({"scoring": scoring}, 60, by_pips) >= 0.5
+
+
+def test_thinking_leaves_the_state_as_it_was(kit: Any) -> None:
+    rng = Rng("think")
+    s = kit.setup(3, salad=True, extra_supply="any_ingredient", burgers="special")
+    while s.agenda:
+        seat = s.awaiting()[0]
+        before = GAME.view(s, seat)
+        move = GAME.policy(s, seat, rng)
+        GAME.value(s)
+        GAME.terms(s, seat)
+        assert GAME.view(s, seat) == before
+        advance(s, seat, move if rng.below(2) else at_random(s, seat, rng), Luck(rng), Talk(False))
+
+
+def test_the_stand_in_takes_the_most_pips_and_no_cards(kit: Any) -> None:
+    s = kit.state(["l1=1", ""], "meat3 bread5 egg5 cheese4")
+    assert GAME.default(s, 0).text == "burger bread5 bread_bottom"
+    s = kit.state(["bread_bottom=1 bread_top=1 l4=1 r4=1", ""], "bread6 cheese6", turn=3)
+    assert GAME.default(s, 0).text == "fridge bread6"
+    s = kit.state(["bread_bottom=1 bread_top=1", ""], "bread2 cheese1", turn=3, salad=True, sides=["limit", "ones"])
+    assert GAME.default(s, 0).text == "burger cheese1 l4"
+    assert GAME.default(kit.setup(2, salad=True), 1).text == "choose ones"
+    s = kit.delivered(kit.state(["l1=1", ""], "meat3 bread5"), "meat6 egg1 egg2")
+    assert GAME.default(s, 0).text == "keep"
+    s = kit.state(["l1=1", "l1=1"], "fries_soda1 bread1 egg2", number=6, turn=2)
+    kit.play(s, "burger fries_soda1 side_fries")
+    assert GAME.default(s, 1).text == "finish"
+
+
+@pytest.mark.parametrize(
+    ("scoring", "pips", "move"),
+    [
+        ("additional", 1, "reroll_own l1"),
+        ("additional", 2, "finish"),
+        ("multiplication", 1, "reroll_own l1"),
+        ("multiplication", 3, "finish"),
+    ],
+)
+def test_the_last_reroll_is_used_if_it_pays(kit: Any, scoring: str, pips: int, move: str) -> None:
+    s = kit.state(["", f"l1={pips} r1=6"], "fries_soda6 bread1 egg2", number=6, turn=2, scoring=scoring)
+    kit.play(s, "burger fries_soda6 side_fries")
+    assert GAME.policy(s, 1, Rng("x")).text == move
+
+
+def test_a_good_swap_is_made_and_a_bad_one_is_not(kit: Any) -> None:
+    s = kit.delivered(kit.state(["l1=1 l2=6", ""], "meat3 bread5", number=6, turn=3), "meat6 vegetable2 egg2")
+    assert GAME.policy(s, 0, Rng("x")).text == "swap meat6 l1 l1"
+    s = kit.delivered(kit.state(["l1=4 l2=6", ""], "meat3 bread5", number=6, turn=3), "meat3 vegetable2 egg2")
+    assert GAME.policy(s, 0, Rng("x")).text == "keep"
+
+
+def test_extra_supply_is_called_with_the_last_pick_if_it_pays(kit: Any) -> None:
+    low = "bread_bottom=1 bread_top=1 l1=1 r1=2 l2=1 r2=2 l3=1 r3=1 l4=1 r4=2"
+    s = kit.state([low, ""], "fries_soda3 fries_soda5", number=6, turn=3)
+    assert GAME.policy(s, 0, Rng("x")).text == "call"
+    s = kit.state([low.replace("=1", "=6").replace("=2", "=5"), ""], "fries_soda3 fries_soda5", number=6, turn=3)
+    assert GAME.policy(s, 0, Rng("x")).text == "burger fries_soda5 side_fries"
+
+
+def test_the_outlook_of_a_finished_stall_is_its_score(kit: Any) -> None:
+    s = kit.finish(kit.setup(3, scoring="multiplication"))
+    for seat in range(3):
+        ended = GAME.outcome(s)
+        assert ended is not None
+        assert sum(amount for _, amount in GAME.terms(s, seat)) == pytest.approx(ended.totals[seat])
+    assert sum(GAME.value(s)) == pytest.approx(1.0) and max(GAME.value(s)) > 0.3
+
+
+def test_the_chance_of_enough_dice() -> None:
+    assert bots.at_least(0.0, 1) == 0.0 and bots.at_least(3.0, 0) == 1.0
+    assert bots.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
+    assert bots.at_least(2.0, 2) > bots.at_least(1.0, 2) > bots.at_least(1.0, 3)

@@ -1,0 +1,100 @@
+"""Ladder, report and balance: seat-balanced, regenerated from storage, and never surer than the numbers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bunfight.games import load
+from bunfight.lab import ladder as ladders
+from bunfight.lab.balance import compare
+from bunfight.lab.commands import COMMANDS
+from bunfight.lab.plan import plan_for
+from bunfight.lab.run import run
+from bunfight.lab.stats import mean_interval, wilson
+
+GAME = load("_template")
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def command(name: str, words: str) -> int:
+    parser = argparse.ArgumentParser()
+    _, add, function = COMMANDS[name]
+    add(parser)
+    return function(parser.parse_args([*words.split(), "--jobs", "1"]))
+
+
+def test_every_bot_sits_in_every_seat_equally_often_and_shares_all_deals() -> None:
+    plan = ladders.ladder_plan(GAME, 3, ["random", "greedy", "heuristic", "easy"], 50, {}, "s")
+    sat = Counter((bot, seat) for lineup in plan.lineups for seat, bot in enumerate(lineup))
+    assert len(set(sat.values())) == 1 and len(sat) == 12
+    assert plan.games % len(plan.lineups) == 0 and plan.games >= 50
+    assert len({plan.seed_of(n) for n in range(len(plan.lineups))}) == 1
+
+
+def test_a_ladder_orders_what_is_sure_and_can_be_regenerated(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("ladder", "_template --bots search:40,random --games 60 --out l.json --json") == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["ratings"][0]["bot"] == "search:40"
+    assert all(one["low"] <= one["rating"] <= one["high"] for one in first["ratings"])
+    assert "search:40 is stronger than random" in first["claims"][0]
+    assert command("ladder", "_template --from l.json --json") == 0
+    assert json.loads(capsys.readouterr().out) == first
+    assert command("ladder", "_template --from l.json") == 0
+    assert "stronger" in capsys.readouterr().out
+
+
+def test_equal_bots_are_not_put_in_order() -> None:
+    plan = ladders.ladder_plan(GAME, 2, ["heuristic", "medium"], 40, {}, "s")
+    ladder = ladders.stored(plan, run(plan, 1, store=None).rows)
+    assert not any(duel.sure for duel in ladders.duels(ladder))
+    assert "not significant" in ladders.claims(ladders.rate(ladder), ladders.duels(ladder))[0]
+
+
+@pytest.mark.parametrize("words", ["_template --bots random", "_template --bots random,random", "_template --from x"])
+def test_a_wrong_ladder_is_explained(words: str) -> None:
+    with pytest.raises(ValueError, match=r"two different bots|cannot read"):
+        command("ladder", words)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_report_is_one_page_with_a_table_for_each_picture(language: str, tmp_path: Path) -> None:
+    assert command("report", f"_template --players 3 --games 40 --bots heuristic,random --language {language}") == 0
+    page = (tmp_path / "_template-report.html").read_text(encoding="utf-8")
+    pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len(pictures) == page.count("<table>") == 9
+    for picture in pictures:
+        ElementTree.fromstring(picture)
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert ("honey (4)" if language == "en" else "蜂蜜（4）") in page
+
+
+def test_balance_sees_a_change_and_only_a_change(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("balance", "_template --games 60 --try snatching=no --json") == 0
+    told = json.loads(capsys.readouterr().out)
+    sure = {change["measure"] for change in told["changes"] if change["sure"]}
+    assert "mean score" in sure and told["verdict"]
+    assert command("balance", "_template --games 20 --try hand=3") == 0
+    assert "measure" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="nothing is changed"):
+        command("balance", "_template --try snatching=yes")
+    rows = run(plan_for(GAME, 2, ["heuristic"], 20, study=True, rows=True), 1, store=None).rows
+    assert not any(change.sure for change in compare(rows, rows, 2))
+
+
+def test_intervals() -> None:
+    low, high = wilson(50, 100)
+    assert low == pytest.approx(0.4038, abs=1e-3) and high == pytest.approx(0.5962, abs=1e-3)
+    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
+    mean, low, high = mean_interval([1.0, 2.0, 3.0])
+    assert mean == 2.0 and low == pytest.approx(2 - 1.96 * 3**-0.5, abs=1e-3) and high > mean

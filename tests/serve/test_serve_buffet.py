@@ -1,0 +1,96 @@
+"""Buffet Boss live: films, ghosts, and the clocks of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import House, Line, house
+
+from bunfight import games
+from bunfight.kernel import Rng
+from bunfight.serve import clocks
+
+pytest.importorskip("pymunk")
+if "buffet_boss" not in games.names():
+    pytest.skip("Buffet Boss is not here", allow_module_level=True)
+
+
+async def table(home: House, *places: str, **more: Any) -> Any:
+    return await home.make(*places, game="buffet_boss", options={"version": "lunch", **more}, start=True)
+
+
+async def step(home: House, line: Line, made: Any, careless: bool = False) -> Any:
+    """Whoever is asked decides; the room."""
+    room = home.hub.rooms[made["table"]["id"]]
+    assert room.table is not None
+    state = room.table.state
+    seat = state.awaiting()[0]
+    rng = Rng("t", str(room.number))
+    move = state.agenda[-1].suggest(state, seat, rng) if careless else room.game.policy(state, seat, rng)
+    reply = await line.ask(type="play", seat=seat, move=move.text, version=room.version)
+    assert reply["type"] == "ok", reply
+    return room
+
+
+async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me")
+        tokens = [key["token"] for key in made["seats"]]
+        async with home.line(made["table"]["id"], *tokens) as line, home.line(made["table"]["id"]) as watcher:
+            await watcher.of("view")
+            for _ in range(4):
+                await step(home, line, made)
+            for one in (line, watcher):
+                film = await one.of("film")
+                assert film["film"]["frames"] and film["film"]["bodies"][0] == "plate"
+                place = one.got.index(film)
+                assert len([m for m in one.got if m["type"] == "film" and m["number"] == film["number"]]) == 1
+                before = [m["number"] for m in one.got[:place] if m["type"] == "view"]
+                after = [m["number"] for m in one.got[place:] if m["type"] == "view"]
+                assert max(before) < film["number"] <= min(after)
+                assert "film" not in str([m["heard"] for m in one.got if m["type"] == "view"])
+
+
+async def test_ghosts_are_shown_to_others_at_a_modest_rate(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", first_player="0")
+        one, two = [key["token"] for key in made["seats"]]
+        async with home.line(made["table"]["id"], one) as line, home.line(made["table"]["id"], two) as other:
+            await other.of("view")
+            await line.of("view")
+            for x in range(60):
+                await line.say(type="ghost", seat=0, piece="egg.a", x=x, y=500, a=0)
+            seen = await other.of("ghost")
+            assert (seen["seat"], seen["piece"], seen["y"]) == (0, "egg.a", 500)
+            await other.say(type="ghost", seat=1, piece="egg.a", x=0, y=0, a=0)
+            await other.say(type="ghost", seat=0, piece="egg.a", x=0, y=0, a=0)
+            await line.ask(type="ping")
+            await other.ask(type="ping")
+            assert not [m for m in line.got if m["type"] == "ghost"], "only who is asked holds a piece"
+            assert len([m for m in other.got if m["type"] == "ghost"]) < 20
+
+
+async def test_the_rescue_clock_runs_on_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "ALLOWANCE", -2.9)
+    async with house(tmp_path) as home:
+        for number in range(12):
+            made = await table(home, "me", "me", hand="wild", hold_seconds="off")
+            async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+                for _ in range(40):
+                    room = await step(home, line, made, careless=True)
+                    if room.state != "playing":
+                        break
+                    seat = room.table.state.awaiting()[0]
+                    if clocks.mode(room.table, seat)[0] == "rescue":
+                        clock = await line.until(lambda m: m["type"] == "clock" and m["seats"])
+                        assert clock["seats"][0]["seat"] == seat
+                        before = room.number
+                        room.live.showing = 0.0
+                        room.live.asked[seat] -= 60
+                        room.pulse.plan()
+                        done = await line.until(lambda m, n=before: m["type"] == "view" and m["number"] == n + 1)  # type: ignore[misc]
+                        assert done["heard"][0]["event"]["kind"] == "FoodBinned", number
+                        return
+        pytest.fail("nothing fell")

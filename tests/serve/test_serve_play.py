@@ -1,0 +1,186 @@
+"""Playing: from the first hello to the end of a game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from serve_harness import house
+
+
+async def test_a_game_against_bots_to_the_end(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "medium", "random", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            welcome = await line.of("welcome")
+            assert welcome["seats"] == [0] and welcome["table"]["state"] == "playing"
+            await line.play_out(0)
+            told = await line.until(lambda one: one["type"] == "table" and one["table"]["state"] == "over")
+        outcome = told["table"]["outcome"]
+        assert outcome["reason"] == "basket_bare" and len(outcome["totals"]) == 3
+        assert len(told["table"]["seeds"]) == 1
+        checked = await home.get(f"/api/tables/{table}/verify")
+        assert checked["good"], checked
+
+
+async def test_events_are_heard_once_and_in_order(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "medium", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.play_out(0)
+            views = [one for one in line.got if one["type"] == "view"]
+            number = -1
+            for view in views:
+                assert view["since"] == number or view["reset"]
+                assert all(number < heard["number"] <= view["number"] for heard in view["heard"])
+                number = view["number"]
+
+
+async def test_what_was_missed_is_told_on_return(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, one) as line:
+            before = await line.asked(0)
+        async with home.line(table, one, two) as line:
+            await line.play(0)
+            await line.play(1)
+            await line.until(lambda m: m["type"] == "view" and m["number"] == 2)
+        async with home.line(table, one, version=before["version"], number=before["number"]) as line:
+            view = await line.of("view")
+            assert not view["reset"] and view["since"] == 0 and view["number"] == 2
+            assert {heard["number"] for heard in view["heard"]} == {2}
+        async with home.line(table, one) as line:
+            fresh = await line.of("view")
+            assert fresh["reset"] and fresh["heard"][0]["number"] == 0
+
+
+async def test_a_wish_sent_twice_is_granted_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, *tokens) as line:
+            view = await line.asked(0)
+            wish = {
+                "type": "play",
+                "id": "same",
+                "seat": 0,
+                "move": view["view"]["moves"][0],
+                "version": view["version"],
+            }
+            first, second = await asyncio.gather(line.ask(**wish), line.ask(**wish))
+            assert first["type"] == second["type"] == "ok"
+        async with home.line(table, *tokens) as line:
+            assert (await line.ask(**wish))["type"] == "ok"
+            assert (await line.of("view"))["number"] == 1
+
+
+async def test_a_stale_move_is_refused_but_a_secret_answer_of_another_makes_nothing_stale(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            first = await line.asked(0)
+            second = await line.asked(1)
+            assert (await line.play(0))["type"] == "ok"
+            move = {"type": "play", "seat": 1, "move": second["view"]["moves"][0], "version": second["version"]}
+            assert (await line.ask(**move))["type"] == "ok"
+            now = await line.asked(0, first["version"] + 1)
+            assert now["view"]["step"] == "Turn"
+            old = await line.ask(type="play", seat=0, move=now["view"]["moves"][0], version=first["version"])
+            assert old["type"] == "refused" and old["stale"] and old["rule"] == "TABLE-STALE"
+
+
+async def test_refusals_name_the_rule_in_both_languages(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            view = await line.asked(0)
+            no = await line.ask(type="play", seat=0, move="let", version=view["version"])
+            assert (no["type"], no["rule"]) == ("refused", "CR-PASS-1")
+            assert "pass" in no["why"] and no["text"]["zh"] and no["text"]["en"]
+            nonsense = await line.ask(type="play", seat=0, move="fly away", version=view["version"])
+            assert nonsense["rule"] == "HOUSE-CHOICE" and "fly away" in nonsense["why"]
+            for move in ("beg 0", "eat royal", "x" * 200):
+                because = await line.ask(type="why", seat=0, move=move)
+                assert because["type"] == "because" and not because["legal"] and because["text"]["zh"]
+            legal = await line.ask(type="why", seat=0, move=view["view"]["moves"][0])
+            assert legal["legal"] and (await line.asked(0))["number"] == 0
+
+
+async def test_nobody_decides_for_a_seat_without_its_token(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line, home.line(table) as watcher:
+            view = await line.asked(0)
+            reply = await line.ask(type="play", seat=1, move="pass rye", version=view["version"])
+            assert reply["rule"] == "TABLE-SEAT"
+            assert (await watcher.of("view"))["seat"] is None
+            reply = await watcher.ask(type="play", seat=0, move=view["view"]["moves"][0], version=view["version"])
+            assert reply["rule"] == "TABLE-SEAT"
+            wrong = await home.post(
+                f"/api/tables/{table}/send", {"type": "why", "id": "x", "seat": 0, "move": "let"}, "guess"
+            )
+            assert wrong["rule"] == "TABLE-SEAT"
+
+
+async def test_several_tabs_see_the_same(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as one, home.line(table, token) as two:
+            await one.play(0)
+            await two.until(lambda m: m["type"] == "view" and m["number"] == 1)
+            assert one.view(0)["view"] == two.view(0)["view"]  # type: ignore[index]
+
+
+async def test_where_sockets_are_blocked_events_stream_and_wishes_are_posted(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "medium", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        hello = {"type": "hello", "protocol": 1, "table": table, "tokens": [token]}
+        import json
+
+        async with home.http.stream("POST", "/api/live", json=hello) as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            lines = stream.aiter_lines()
+
+            async def next_of(kind: str) -> dict[str, object]:
+                async for text in lines:
+                    if text.startswith("data: ") and (got := json.loads(text[6:]))["type"] == kind:
+                        return dict(got)
+                raise AssertionError("the stream ended")
+
+            view = (await next_of("view"))["view"]
+            assert isinstance(view, dict)
+            wish = {"type": "play", "id": "p", "seat": 0, "move": view["moves"][0], "version": 1}
+            assert (await home.post(f"/api/tables/{table}/send", wish, token))["type"] == "ok"
+            after = await next_of("view")
+            assert after["number"] in (1, 2)
+        refused = await home.post(f"/api/tables/{table}/send", {**wish, "id": "q"}, token, status=409)
+        assert refused["type"] == "refused"
+
+
+async def test_hints_and_pings(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "medium", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            view = await line.asked(0)
+            hint = await line.ask(type="hint", seat=0)
+            assert hint["type"] == "hinted" and hint["move"] in view["view"]["moves"]
+            assert (await line.ask(type="ping"))["type"] == "pong"
+            bad = await line.ask(type="hint", seat=0, bot="exec:rm")
+            assert bad["type"] == "refused" and "unknown bot" in bad["why"]
+
+
+async def test_nonsense_on_the_line_is_answered_and_survived(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "medium", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.of("welcome")
+            for text in ("{", '{"type":"fly"}', '{"type":"play"}', "[]", '{"type":"play","id":"","seat":-1}', "\u0000"):
+                after = len(line.got)
+                await line.socket.send(text)
+                assert (await line.of("trouble", after))["error"] == "nonsense"
+            assert (await line.play(0))["type"] == "ok"

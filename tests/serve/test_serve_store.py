@@ -1,0 +1,252 @@
+"""Durability: what was acknowledged is on disk, whatever happens to the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import websockets
+from serve_harness import Line, house
+
+from bunfight.serve import sqlite
+from bunfight.serve.start import main
+from bunfight.serve.store import Change, Conflict, Head, KeptSeat, Live, StoreBroken
+
+
+def change(table: str, expect: int, version: int, **more: Any) -> Change:
+    head = msgspec.json.encode(Head("_template", {}, [KeptSeat()]))
+    fields: dict[str, Any] = {"state": "playing", "number": 0, "changed": 1.0, "live": msgspec.json.encode(Live())}
+    return Change(id=table, expect=expect, version=version, head=head, **(fields | more))
+
+
+async def test_changes_are_kept_wholly_and_conflicts_are_noticed(tmp_path: Path) -> None:
+    store = sqlite.SqliteStore(tmp_path / "s.db")
+    store.open()
+    try:
+        await store.commit(change("a", -1, 0))
+        with pytest.raises(Conflict):
+            await store.commit(change("a", -1, 0))
+        await store.commit(change("a", 0, 1, number=2, entries=[b"one", b"two"]))
+        with pytest.raises(Conflict):
+            await store.commit(change("a", 0, 1, number=3, entries=[b"three"]))
+        assert await store.entries("a") == [b"one", b"two"]
+        await store.commit(change("a", 1, 2, number=2, cut=1, entries=[b"other"]))
+        assert await store.entries("a") == [b"one", b"other"]
+        kept = await store.load("a")
+        assert kept is not None and (kept.version, kept.number) == (2, 2)
+        assert await store.load("b") is None
+    finally:
+        store.close()
+    with pytest.raises(StoreBroken):
+        await store.commit(change("a", 2, 3))
+
+
+async def test_many_changes_share_one_sync(tmp_path: Path) -> None:
+    from bunfight.serve.metrics import METRICS
+
+    store = sqlite.SqliteStore(tmp_path / "s.db")
+    store.open()
+    before = sum(METRICS.group.buckets)
+    await asyncio.gather(*[store.commit(change(f"t{n}", -1, 0)) for n in range(500)])
+    assert sum(METRICS.group.buckets) - before < 100
+    assert await store.count() == 500
+    store.close()
+
+
+def test_a_store_of_a_newer_version_is_refused_and_an_empty_one_is_brought_up(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.db")
+    with closing(sqlite.connect(path)) as db:
+        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        db.execute("PRAGMA user_version = 99")
+        with pytest.raises(StoreBroken, match="newer"):
+            sqlite.migrate(db)
+
+
+async def test_backup_of_a_running_server_and_restore(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy, other = str(tmp_path / "copy.db"), str(tmp_path / "other.db")
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            await line.play(0)
+        assert main(["--db", str(tmp_path / "t.db"), "backup", copy]) == 0
+        assert main(["--db", str(tmp_path / "t.db"), "backup", copy]) == 2
+    assert main(["--db", other, "restore", copy]) == 0
+    assert main(["--db", other, "restore", copy]) == 2
+    assert main(["--db", other, "restore", "--force", copy]) == 0
+    assert main(["--db", other, "check"]) == 0
+    assert "1 tables, 1 decisions" in capsys.readouterr().out
+    (tmp_path / "bad.db").write_bytes(b"x" * 5000)
+    assert main(["--db", other, "restore", "--force", str(tmp_path / "bad.db")]) == 2
+    async with house(tmp_path, db=other) as home, home.line(table, token) as line:
+        assert (await line.of("view"))["number"] == 1
+
+
+async def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            view = await line.asked(0)
+
+            def fail(*_: object) -> None:
+                raise sqlite3.OperationalError("database or disk is full")
+
+            monkeypatch.setattr(sqlite, "_apply", fail)
+            wish = {"type": "play", "seat": 0, "move": view["view"]["moves"][0], "version": view["version"]}
+            assert (await line.ask(**wish, id="w"))["type"] == "trouble"
+            assert (await line.of("bye"))["retry"] >= 0
+        monkeypatch.undo()
+        async with home.line(table, token) as line:
+            assert (await line.of("view"))["number"] == 0
+            assert (await line.ask(**wish, id="w"))["type"] == "ok"
+
+
+async def test_another_process_changed_the_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            await line.asked(0)
+            with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
+                db.execute("UPDATE tables SET version = version + 1")
+            assert (await line.play(0))["type"] == "trouble"
+            await line.of("bye")
+        async with home.line(table, token) as line:
+            assert (await line.play(0))["type"] == "ok"
+
+
+def start_server(folder: Path, port: int = 0) -> tuple[subprocess.Popen[str], int]:
+    env = os.environ | {
+        "BUNFIGHT_HIDDEN_GAMES": "true",
+        "BUNFIGHT_MESSAGES_PER_SECOND": "10000",
+        "BUNFIGHT_BURST": "10000",
+    }
+    command = [
+        sys.executable,
+        "-m",
+        "bunfight.serve",
+        "--port",
+        str(port),
+        "--db",
+        str(folder / "k.db"),
+        "--log",
+        "none",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+    assert process.stdout is not None
+    told = process.stdout.readline()
+    return process, int(told.strip().rpartition(":")[2])
+
+
+async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    process, port = start_server(tmp_path)
+    acknowledged: dict[str, list[tuple[int, str]]] = {}
+    keys: dict[str, list[str]] = {}
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            for _ in range(100):
+                try:
+                    await http.get("/health")
+                    break
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+            for _ in range(4):
+                wish = {"game": "_template", "places": [{"kind": "me"}] * 3, "start": True, "pace": "instant"}
+                made = (await http.post("/api/tables", json=wish)).json()
+                keys[made["table"]["id"]] = [key["token"] for key in made["seats"]]
+
+        async def play(table: str) -> None:
+            async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
+                line = Line(socket)
+                reader = asyncio.create_task(line.read())
+                await line.say(type="hello", protocol=1, table=table, tokens=keys[table])
+                while True:
+                    for seat in range(3):
+                        view = line.view(seat)
+                        if view is None or not view["view"]["moves"] or view["sealed"]:
+                            await asyncio.sleep(0.001)
+                            continue
+                        move = view["view"]["moves"][-1]
+                        reply = await line.ask(type="play", seat=seat, move=move, version=view["version"])
+                        if reply["type"] == "ok":
+                            acknowledged.setdefault(table, []).append((seat, move))
+                    if reader.done():
+                        return
+
+        tasks = [asyncio.create_task(play(table)) for table in keys]
+        while sum(map(len, acknowledged.values())) < 30:
+            await asyncio.sleep(0.001)
+        process.send_signal(signal.SIGKILL)
+        await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        process.kill()
+        process.wait()
+    assert sum(map(len, acknowledged.values())) >= 30
+    again, port = start_server(tmp_path, port)
+    try:
+        await asyncio.sleep(0.5)
+        for table, made_moves in acknowledged.items():
+            with closing(sqlite3.connect(tmp_path / "k.db")) as db:
+                rows = db.execute("SELECT entry FROM decisions WHERE tid = ? ORDER BY number", (table,)).fetchall()
+                (live,) = db.execute("SELECT live FROM tables WHERE id = ?", (table,)).fetchone()
+            entries = [json.loads(row[0]) for row in rows]
+            kept = [(entry["seat"], entry["move"]) for entry in entries]
+            kept += [(int(seat), sealed["move"]) for seat, sealed in json.loads(live)["sealed"].items()]
+            for one in set(made_moves):
+                assert kept.count(one) >= made_moves.count(one), (one, made_moves, kept)
+            async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
+                line = Line(socket)
+                reader = asyncio.create_task(line.read())
+                await line.say(type="hello", protocol=1, table=table, tokens=keys[table])
+                assert (await line.of("view"))["number"] == len(entries)
+                await line.play_out(0, 1, 2)
+                reader.cancel()
+        begun = time.monotonic()
+        again.send_signal(signal.SIGTERM)
+        assert again.wait(10) == 0 and time.monotonic() - begun < 8
+    finally:
+        again.kill()
+        again.wait()
+
+
+async def test_tables_wake_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("medium", "medium", start=True, pace="brisk")
+        table = made["table"]["id"]
+    async with house(tmp_path) as home:
+        assert not home.hub.rooms
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            if table in home.hub.rooms and home.hub.rooms[table].number > 1:
+                break
+        else:
+            pytest.fail("the bots did not go on")
+
+
+async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    async with house(tmp_path, idle_seconds=0.05) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            await line.play(0)
+        for _ in range(500):
+            if table not in home.hub.rooms:
+                break
+            await asyncio.sleep(0.01)
+        assert table not in home.hub.rooms
+        async with home.line(table, token) as line:
+            assert (await line.of("view"))["number"] == 1

@@ -1,0 +1,209 @@
+"""Taking back, reaction windows, clocks, bots that fail."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import House, Line, QuickMinds, house
+
+from bunfight.kernel import View
+from bunfight.serve import clocks
+from bunfight.serve.minds import Minds, Puzzled
+
+
+async def test_undo_inside_the_bound_is_free(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, one) as line, home.line(table, two) as other:
+            await line.play(0)
+            view = await line.until(lambda m: m["type"] == "view" and m["number"] == 1)
+            assert view["undo"]["free"] == 0
+            assert (await line.ask(type="undo", seat=0))["type"] == "ok"
+            back = await other.until(lambda m: m["type"] == "view" and m["reset"] and m["version"] > view["version"])
+            assert back["number"] == 0 and back["heard"][-1]["number"] == 0
+            nothing = await line.ask(type="undo", seat=0)
+            assert nothing["rule"] == "HOUSE-UNDO"
+
+
+async def test_undo_beyond_the_bound_needs_consent(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", "medium", start=True)
+        table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, one) as line, home.line(table, two) as other:
+            await line.play(0)
+            await other.play(1)
+            await line.until(lambda m: m["type"] == "view" and m["number"] == 3)
+            view = line.view(0)
+            assert view is not None and view["undo"] == {"free": None, "ask": view["undo"]["ask"]}
+            assert (await line.ask(type="undo", seat=0))["type"] == "ok"
+            asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"])
+            request = asked["table"]["request"]
+            assert request["waiting"] == [1]
+            again = await line.ask(type="undo", seat=0)
+            assert again["rule"] == "TABLE-ASKED"
+            await other.ask(type="answer", seat=1, request=request["request"], yes=False)
+            await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            await line.ask(type="undo", seat=0)
+            after = len(other.got)
+            asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"], after - 1)
+            yes = await other.ask(type="answer", seat=1, request=asked["table"]["request"]["request"], yes=True)
+            assert yes["type"] == "ok"
+            await line.until(lambda m: m["type"] == "view" and m["number"] == request["keep"] and m["reset"])
+            late = await other.ask(type="answer", seat=1, request=request["request"], yes=True)
+            assert late["stale"]
+            await asyncio.gather(line.play_out(0), other.play_out(1))
+        assert (await home.get(f"/api/tables/{table}/verify"))["good"]
+
+
+async def test_tables_may_agree_to_take_nothing_back_or_everything(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        for agreed, kind in (("off", "refused"), ("free", "ok")):
+            made = await home.make("me", "me", start=True, undo=agreed)
+            table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
+            async with home.line(table, tokens[0]) as line, home.line(table, tokens[1]) as other:
+                await line.play(0)
+                await other.play(1)
+                await line.until(lambda m: m["type"] == "view" and m["number"] == 2)
+                assert (await line.ask(type="undo", seat=0))["type"] == kind
+
+
+async def to_a_window(home: House, line: Line, made: Any) -> Any:
+    """Play three hot seats until a large bun may be snatched by two; the view of the eater."""
+    for _ in range(60):
+        room = home.hub.rooms[made["table"]["id"]]
+        assert room.table is not None
+        if clocks.is_window(room.table) and len(room.table.state.awaiting()) == 2:
+            return room
+        seat = room.table.state.awaiting()[0]
+        view = await line.asked(seat)
+        moves = view["view"]["moves"]
+        move = next((m for m in ("eat royal", "eat honey") if m in moves), None) or next(
+            (m for m in moves if m == "let"), moves[0]
+        )
+        version = view["version"]
+        await line.ask(type="play", seat=seat, move=move, version=version)
+        await line.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
+    return None
+
+
+async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clocks.WINDOW, "instant", 0.0)
+    async with house(tmp_path) as home:
+        for seed in range(20):
+            made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
+            tokens = [key["token"] for key in made["seats"]]
+            async with home.line(made["table"]["id"], *tokens) as line:
+                room = await to_a_window(home, line, made)
+            if room is not None:
+                break
+        else:
+            pytest.fail("no window came up")
+        monkeypatch.setitem(clocks.WINDOW, "instant", 0.4)
+        room.live.opened = __import__("time").time()
+        one, two = room.table.state.awaiting()
+        eater = 3 - one - two
+        table = room.id
+        async with (
+            home.line(table, tokens[one]) as first,
+            home.line(table, tokens[two]) as second,
+            home.line(table, tokens[eater]) as third,
+        ):
+            await third.of("view")
+            number = room.number
+            before = (len(second.got), len(third.got))
+            assert (await first.play(one, "let"))["type"] == "ok"
+            await first.until(lambda m: m["type"] == "view" and m["sealed"] == "let")
+            assert (await first.ask(type="undo", seat=one))["type"] == "ok"
+            await first.until(lambda m: m["type"] == "view" and m["sealed"] is None, 3)
+            assert (await first.play(one, "let"))["type"] == "ok"
+            assert (await second.play(two, "let"))["type"] == "ok"
+            assert room.number == number, "opened before its time"
+            quiet = [m for m in third.got[before[1] :] if m["type"] != "presence"]
+            assert quiet == [], "who sits by must not notice who has answered"
+            opened = await third.until(lambda m: m["type"] == "view" and m["number"] == number + 2)
+            assert opened["since"] == number
+            assert not [m for m in second.got if m["type"] == "view" and m["number"] == number + 1]
+
+
+async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as home:
+        for seed in range(20):
+            made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
+            tokens = [key["token"] for key in made["seats"]]
+            async with home.line(made["table"]["id"], *tokens) as line:
+                if (room := await to_a_window(home, line, made)) is not None:
+                    seat = room.table.state.awaiting()[0]
+                    await line.play(seat, "let")
+                    break
+    async with house(tmp_path) as home, home.line(made["table"]["id"], *tokens) as line:
+        await line.of("clock")
+        view = line.view(seat)
+        assert view is not None and view["sealed"] == "let"
+        await line.play_out(0, 1, 2)
+
+
+async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.1)
+    monkeypatch.setitem(clocks.BANK, "fast", 0.1)
+    async with house(tmp_path) as home:
+        for timeout in ("default", "bot"):
+            clock = {"kind": "fast"}
+            made = await home.make("me", "me", start=True, clock=clock, timeout=timeout, undo="off")
+            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+                running = await line.until(lambda m: m["type"] == "clock")
+                assert running["seats"] and 0 < running["seats"][0]["left"] <= 200
+                await line.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
+            assert (await home.get(f"/api/tables/{made['table']['id']}/verify"))["good"]
+
+
+class Broken(QuickMinds):
+    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str) -> str:
+        if spec == "easy":
+            raise Puzzled("dead")
+        return "fly" if spec == "random" else await super().choose(game, view, spec, seed, stream)
+
+
+async def test_a_bot_that_fails_is_played_for(tmp_path: Path) -> None:
+    async with house(tmp_path, Broken()) as home:
+        made = await home.make("me", "easy", "random", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.play_out(0)
+
+
+async def test_bots_think_in_processes_and_a_hanging_one_is_replaced() -> None:
+    from bunfight.games import load
+    from bunfight.kernel import Table
+
+    minds = Minds(1, 1, 30.0)
+    table = Table(load("_template"), ["a", "b"], "seed")
+    view = table.game.view(table.state, 0)
+    try:
+        move = await minds.choose("_template", view, "medium", "s", "1")
+        assert move in view.moves
+        assert await minds.choose("_template", view, "medium", "s", "1") == move
+        minds.patience = 0.3
+        with pytest.raises(Puzzled):
+            await minds._ask("bots", _hang)
+        minds.patience = 30.0
+        assert await minds.choose("_template", view, "medium", "s", "1") == move
+        with pytest.raises(Puzzled):
+            await minds._ask("bots", _die)
+        assert await minds.choose("_template", view, "random", "s", "1") in view.moves
+    finally:
+        minds.close()
+
+
+def _hang() -> None:
+    import time
+
+    time.sleep(60)
+
+
+def _die() -> None:
+    import os
+
+    os._exit(1)

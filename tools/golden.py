@@ -1,0 +1,30 @@
+"""Tell the golden games again: same decisions and luck, events as the rules tell them now.
+
+Only for a change of what is said. If the rules changed, a golden game may no longer replay: record a new one.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bunfight import games
+from bunfight.kernel import replay
+from bunfight.kernel.record import load
+from bunfight.kernel.table import as_plain
+
+
+def main() -> int:
+    for name in sys.argv[1:] or games.names():
+        for path in sorted(Path("tests/games").glob(f"{name}/golden/*.jsonl")):
+            record = load(path.read_text(encoding="utf-8"))
+            _, said = replay(games.load(name), record)
+            for entry, heard in zip([record.deal, *record.entries], said, strict=True):
+                entry.said = as_plain(heard)
+            path.write_text(record.text(), encoding="utf-8")
+            print(f"{path}: {len(record.entries)} decisions")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
