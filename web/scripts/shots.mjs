@@ -26,7 +26,7 @@ for (const [look, how] of looks) {
   }
   for (const game of only.length ? only : games) {
     const page = await open("/settings", how);
-    const made = await makeTable(page, { game, places: [{ kind: "me", name: "Ann" }, { kind: "bot", bot: "greedy" }, { kind: "bot", bot: "greedy" }], start: true, pace: "instant", practice: "shots" });
+    const made = await makeTable(page, { game, places: [{ kind: "me", name: "Ann" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }], start: true, pace: "instant", practice: "shots" });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     await page.waitForSelector(".frame .board > *");
     await playByList(page, { stop: (n) => n >= 7 });
