@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: help play test check build web test-engine test-all test-web format clean setup browser
+.PHONY: help play test check build web test-engine test-all test-web format clean setup develop browser
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
@@ -16,10 +16,10 @@ help:
 play: build web
 	@$(BIN)/bunfight serve $(ARGS)
 
-test: build web browser
+test: develop build web browser
 	$(BIN)/python tools/both.py
 
-check: setup
+check: develop
 	$(BIN)/ruff format --check -q .
 	$(BIN)/ruff check -q .
 	$(BIN)/mypy -p bunfight
@@ -29,7 +29,7 @@ check: setup
 	$(BIN)/python tools/audit.py
 	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
 
-format: setup
+format: develop
 	$(BIN)/ruff format -q .
 	$(BIN)/ruff check -q --fix .
 
@@ -37,12 +37,22 @@ format: setup
 
 setup: $(VENV)/.ready
 
-$(VENV)/.ready: requirements.lock pyproject.toml tools/node.sh
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
+
+$(VENV)/.ready: requirements/play.lock pyproject.toml tools/node.sh
 	@echo "setting up the virtual environment (once) ..."
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.lock
-	BUNFIGHT_COMPILE=no $(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
-	bash tools/node.sh $(BIN)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bunfight needs Python 3.11 or newer")'
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) -r requirements/play.lock
+	@BUNFIGHT_COMPILE=no $(PIP) --no-deps --no-build-isolation -e .
+	@bash tools/node.sh $(BIN)
+	@touch $@
+
+develop: $(VENV)/.developed
+
+$(VENV)/.developed: $(VENV)/.ready requirements/dev.lock
+	@echo "installing what the tests need (once) ..."
+	@$(PIP) -r requirements/dev.lock
 	@touch $@
 
 build: $(VENV)/.built

@@ -16,7 +16,7 @@ def main() -> int:
         "-m",
         "pip_audit",
         "-r",
-        "requirements.lock",
+        "requirements/play.lock",
         "--no-deps",
         "--disable-pip",
         "--timeout",

@@ -1,6 +1,6 @@
 """Tell the golden games again: same decisions and luck, events as the rules tell them now.
 
-Only for a change of what is said. If the rules themselves changed, a golden game may no longer replay; then record a new one.
+Only for a change of what is said. If the rules changed, a golden game may no longer replay: record a new one.
 """
 
 from __future__ import annotations
