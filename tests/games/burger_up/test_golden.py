@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bunfight.games.burger_up import GAME
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.verify import verify
 
 GOLDEN = sorted(Path(__file__).with_name("golden").glob("*.jsonl"))
