@@ -178,7 +178,14 @@ async def test_a_record_survives_a_change_of_rules(tmp_path: Path, monkeypatch: 
         everything = [await home.get(f"/api/tables/{table}/replay/{n}?seat=0") for n in range(info["total"] + 1)]
         assert sum(len(one["heard"]) for one in everything) > 5
         assert not (await home.get(f"/api/tables/{table}/verify"))["good"]
-        async with home.line(running["table"]["id"], running["seats"][0]["token"]) as line:
+        frozen = running["table"]["id"]
+        about = await home.get(f"/api/tables/{frozen}/replay")
+        assert about["total"] == 1 and not about["moves"] and not about["deal"]
+        seen = await home.get(f"/api/tables/{frozen}/replay/0?seat=none")
+        assert all(heard["event"].get("bun") is None for heard in seen["heard"]) and seen["heard"]
+        for path in ("record", "replay/0?seat=0", "replay/0?seat=all", "verify", "chart"):
+            await home.get(f"/api/tables/{frozen}/{path}", 409)
+        async with home.line(frozen, running["seats"][0]["token"]) as line:
             assert (await line.of("welcome"))["table"]["state"] == "frozen"
             reply = await line.ask(type="play", seat=0, move="pass rye", version=1)
             assert reply["rule"] == "TABLE-FROZEN"
