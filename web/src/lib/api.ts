@@ -78,5 +78,5 @@ export const api = {
   send: <T>(id: string, wish: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, wish, token),
 };
 
-/** The bot that newcomers meet: the middle one of the list, which goes from weak to strong. */
-export const bestBot = (g: GameInfo): string => g.bots[Math.floor((g.bots.length - 1) / 2)]?.bot ?? "";
+/** The bot that newcomers meet: a quick one of middling strength; the list goes from weak to strong. */
+export const bestBot = (g: GameInfo): string => (g.bots.find((b) => /^(medium|policy|handy)/.test(b.bot)) ?? g.bots[Math.floor((g.bots.length - 1) / 2)])?.bot ?? "";

@@ -1,4 +1,4 @@
-/** The shell's own words. `t("key", {n: 3})` is reactive: it reads the language from the settings. */
+/** The shell's own words. `t(key, { n: 3 })` is reactive: it reads the language from the settings. */
 
 import { en } from "../words/en";
 import { zh } from "../words/zh";

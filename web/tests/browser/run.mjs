@@ -149,11 +149,11 @@ const tests = {
   async undo_hint_chat() {
     const page = await practice("burger_up");
     await page.click("button.choice[data-move^='place']");
-    await page.waitForTimeout(500);
+    await page.waitForSelector("text=1 of 3 placed");
     await page.keyboard.press("u");
-    await page.waitForTimeout(500);
+    await page.waitForSelector("text=0 of 3 placed");
     await page.keyboard.press("h");
-    await page.waitForSelector(".hintbox", { timeout: 20000 });
+    await page.waitForSelector(".hintbox, .refusal", { timeout: 30000 });
     await page.keyboard.press("c");
     await page.fill(".chat input", "hello <b>there</b>");
     await page.keyboard.press("Enter");
