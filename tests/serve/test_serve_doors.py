@@ -18,7 +18,7 @@ from serve_harness import house
 from bunfight.serve import wire
 from bunfight.serve.schema import schema
 from bunfight.serve.settings import settle
-from bunfight.serve.start import main
+from bunfight.serve.start import address, main, near
 
 
 async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
@@ -280,3 +280,9 @@ async def test_the_example_client_plays_a_game(tmp_path: Path) -> None:
         )
         out, _ = await asyncio.wait_for(run.communicate(), 30)
         assert run.returncode == 0 and b"basket_bare" in out
+
+
+def test_the_printed_address_is_one_that_other_devices_can_use() -> None:
+    assert address("127.0.0.1", 8800) == "http://127.0.0.1:8800" and near("127.0.0.1")
+    assert address("::1", 80) == "http://[::1]:80"
+    assert "0.0.0.0" not in address("0.0.0.0", 80) and not near("0.0.0.0")
