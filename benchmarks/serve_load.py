@@ -213,14 +213,16 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
             used = cpu(server.pid) - used
         finally:
             server.stop()
+        moves, share = len(load.latencies), seconds / (seconds + min(3.0, args.seconds / 3) + 0.5)
         return {
+            "server": f"bunfight, {args.game}",
             "clients": len(load.players),
-            "moves_per_second": round(len(load.latencies) / seconds),
+            "moves_per_second": round(moves / seconds),
             "p50_ms": round(percentile(load.latencies, 0.5) * 1000, 1),
             "p99_ms": round(percentile(load.latencies, 0.99) * 1000, 1),
             "refused": load.refused,
             "kib_per_idle_connection": round(idle, 1),
-            "server_cpu_share": round(used / (seconds + 3.5), 2),
+            "server_cpu_us_per_move": round(1e6 * used * share / max(1, moves)),
         }
 
 

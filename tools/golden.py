@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bunfight import games
 from bunfight.kernel import replay
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.kernel.table import as_plain
 
 

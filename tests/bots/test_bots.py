@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bunfight.bots import NAMES, OpenBot, make
-from bunfight.games import load
+from bunfight.bots import NAMES, Level, OpenBot, levels, make
+from bunfight.games import load, names
 from bunfight.kernel import Rng, State, Table, check
 
 GAME = load("_template")
@@ -90,6 +90,14 @@ def test_a_wrong_name_is_explained(spec: str, said: str) -> None:
 def test_all_names_make_a_bot() -> None:
     for name in NAMES:
         assert make(name, GAME).name
+
+
+def test_levels_are_named_with_their_rating() -> None:
+    assert [level.title() for level in levels("_template")] == ["Easy", "Medium", "Hard"]
+    assert Level("hard", 1712).title() == "Hard (1712)" and Level("hard", 1712).title("zh") == "困难（1712）"
+    for game in names():
+        rated = [level.rating for level in levels(game) if level.rating is not None]
+        assert rated == sorted(rated)
 
 
 @pytest.mark.parametrize("spec", ["random", "heuristic", "search:120"])

@@ -8,7 +8,7 @@ import pytest
 
 from bunfight import games
 from bunfight.cli import COMMANDS, main
-from bunfight.kernel.record import load
+from bunfight.records import load
 
 CRUMBS = games.load("_template")
 CARDS = Path(str(games.__file__)).parent / "_template" / "cards.toml"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bunfight.kernel import LiveLuck, Luck, NatureNeeded, Pile, Rng, TapeError, TapeLuck
+from bunfight.kernel import LiveLuck, Luck, NatureNeeded, Rng, TapeError, TapeLuck
+from bunfight.pile import Pile
 
 
 def test_a_seed_means_the_same_numbers_everywhere() -> None:

@@ -31,6 +31,9 @@ class QuickMinds(Minds):
         super().__init__(1, 1, 5.0)
         self.asked: list[View] = []
 
+    async def warm(self) -> None:
+        """Nothing to start."""
+
     async def choose(self, game: str, view: View, spec: str, seed: str, stream: str) -> str:
         self.asked.append(view)
         await asyncio.sleep(0)

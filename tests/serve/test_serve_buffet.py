@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,16 @@ async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp
                 after = [m["number"] for m in one.got[place:] if m["type"] == "view"]
                 assert max(before) < film["number"] <= min(after)
                 assert "film" not in str([m["heard"] for m in one.got if m["type"] == "view"])
+            room = home.hub.rooms[made["table"]["id"]]
+            assert room.table is not None
+            assert all("frames" not in str(entry.luck) for entry in room.table.record.entries)
+            assert json.loads(await home.hub.store.film(room.id, film["number"])) == film["film"]
+            await line.ask(type="stand_in", seat=0, whom=0)
+            await line.ask(type="stand_in", seat=1, whom=1)
+            await line.until_over(40)
+        replayed = await home.get(f"/api/tables/{room.id}/replay/{film['number']}?seat=0")
+        assert replayed["film"] == film["film"] and replayed["view"]["players"]
+        assert (await home.get(f"/api/tables/{room.id}/verify"))["good"]
 
 
 async def test_ghosts_are_shown_to_others_at_a_modest_rate(tmp_path: Path) -> None:

@@ -56,6 +56,37 @@ async def test_what_was_missed_is_told_on_return(tmp_path: Path) -> None:
             assert fresh["reset"] and fresh["heard"][0]["number"] == 0
 
 
+async def test_who_comes_and_goes_hears_the_same_as_who_stays(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", "medium", start=True)
+        table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
+        heard: list[object] = []
+        version = number = -1
+        async with home.line(table, one, two) as stays, home.line(table, two) as listens:
+            for turn in range(200):
+                async with home.line(table, two, version=version, number=number) as comes:
+                    view = await comes.of("view")
+                    await comes.ask(type="ping")
+                    for message in [one for one in comes.got if one["type"] == "view"]:
+                        heard = [] if message["reset"] else heard
+                        assert message["reset"] or message["since"] == number
+                        heard += message["heard"]
+                        version, number = message["version"], message["number"]
+                if view["view"]["over"]:
+                    break
+                for seat in (0, 1):
+                    last = stays.view(seat)
+                    if last and last["view"]["moves"] and last["sealed"] is None:
+                        wish = {"seat": seat, "move": last["view"]["moves"][0], "version": last["version"]}
+                        await stays.ask(type="play", **wish)
+                    if turn == 4 and seat == 1:
+                        await stays.ask(type="undo", seat=1)
+            truth: list[object] = []
+            for message in [m for m in listens.got if m["type"] == "view"]:
+                truth = (truth if not message["reset"] else []) + message["heard"]
+            assert heard == truth and len(truth) > 10
+
+
 async def test_a_wish_sent_twice_is_granted_once(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         made = await home.make("me", "me", start=True)

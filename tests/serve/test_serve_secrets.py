@@ -14,7 +14,7 @@ from serve_harness import house
 from bunfight import games
 from bunfight.kernel import Rng, Talk, TapeLuck, play
 from bunfight.kernel.event import plain
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.kernel.table import replay
 from bunfight.serve import seats, wire
 

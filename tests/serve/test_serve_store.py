@@ -62,6 +62,13 @@ async def test_many_changes_share_one_sync(tmp_path: Path) -> None:
     await asyncio.gather(*[store.commit(change(f"t{n}", -1, 0)) for n in range(500)])
     assert sum(METRICS.group.buckets) - before < 100
     assert await store.count() == 500
+    made = [store.commit(change(f"t{n}", 0, 1, number=2, entries=[b"1", b"2"], due=7.5)) for n in range(500)]
+    await asyncio.gather(*made)
+    mixed = [store.commit(change(f"t{n}", n % 2, 2, number=3, entries=[b"3"])) for n in range(500)]
+    told = await asyncio.gather(*mixed, return_exceptions=True)
+    assert [type(one) for one in told] == [Conflict, type(None)] * 250
+    assert [await store.entries(f"t{n}") for n in (0, 1)] == [[b"1", b"2"], [b"1", b"2", b"3"]]
+    assert len(await store.due(8.0)) == 250
     store.close()
 
 
@@ -70,6 +77,10 @@ def test_a_store_of_a_newer_version_is_refused_and_an_empty_one_is_brought_up(tm
     with closing(sqlite.connect(path)) as db:
         assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
         assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        db.execute("DROP TABLE films")
+        db.execute("PRAGMA user_version = 1")
+        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        assert db.execute("SELECT count(*) FROM films").fetchone() == (0,)
         db.execute("PRAGMA user_version = 99")
         with pytest.raises(StoreBroken, match="newer"):
             sqlite.migrate(db)

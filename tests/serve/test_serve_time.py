@@ -193,6 +193,8 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced() -> None:
         with pytest.raises(Puzzled):
             await minds._ask("bots", _die)
         assert await minds.choose("_template", view, "random", "s", "1") in view.moves
+        hint = await minds.explain("_template", view, "medium", "s", "1")
+        assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
     finally:
         minds.close()
 

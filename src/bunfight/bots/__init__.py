@@ -2,6 +2,7 @@
 
 from bunfight.bots.bot import Alternative, Bot, BotFailure, Explanation, OpenBot, Reason
 from bunfight.bots.guard import Failure, Guarded
+from bunfight.bots.levels import Level, levels
 from bunfight.bots.make import NAMES, check_spec, make
 
 __all__ = [
@@ -12,8 +13,10 @@ __all__ = [
     "Explanation",
     "Failure",
     "Guarded",
+    "Level",
     "OpenBot",
     "Reason",
     "check_spec",
+    "levels",
     "make",
 ]

@@ -8,11 +8,13 @@ from typing import Final
 
 from bunfight.bots.bot import Bot
 from bunfight.bots.bridge import BridgeBot, FileBot, split_command
+from bunfight.bots.levels import SPECS
 from bunfight.bots.simple import CarelessBot, GreedyBot, HeuristicBot, RandomBot
 from bunfight.kernel.table import AnyGame
 
 NAMES: Final = ("random", "greedy", "heuristic", "search", "easy", "medium", "hard")
 ANSWER_LIMIT: Final = 10.0  # seconds for one decision of somebody else's bot
+SLIPS: Final = 0.4  # share of an easy bot's decisions that are made without thinking
 OWN_FILE: Final = re.compile(r"(?P<path>.+\.py):(?P<kind>\w+)")
 
 
@@ -42,9 +44,9 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
     if name in ("heuristic", "medium"):
         return HeuristicBot(game)
     if name == "easy":
-        return CarelessBot(game, 0.4)
+        return CarelessBot(game, SLIPS)
     if name == "hard":
-        return make("search:1000ms", game, limit)
+        return make(SPECS["hard"], game, limit)
     raise ValueError(
         f"unknown bot {spec!r}; there are {', '.join(NAMES)}, search:300ms, search:500, my_bot.py:MyBot, exec:COMMAND"
     )

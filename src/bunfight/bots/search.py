@@ -20,27 +20,34 @@ from bunfight.kernel.talk import Talk
 FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
 DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move leaves the race
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
-CAUTION: Final = 1.0  # standard errors by which a move must be better to be played instead of the policy's
 PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
 
 class Settings:
-    """How a search goes about it; ``horizon`` counts decisions from the root."""
+    """How a search goes about it.
+
+    A playout is judged when the turn has passed on ``turns`` times (so that all moves are compared at the same stage),
+    or after ``horizon`` decisions.
+    """
 
     def __init__(
         self,
+        turns: int = 6,
         horizon: int = 60,
         curiosity: float = 0.6,
         margin: float = 0.2,
         slips: float = 0.0,
-        guided: bool = True,
+        caution: float = 1.5,
+        warmup: int = 10,
     ) -> None:
+        self.turns = turns
         self.horizon = horizon
         self.curiosity = curiosity
         self.margin = margin  # how much of a finished game's result is the margin rather than the win
         self.slips = slips  # share of random decisions in playouts
-        self.guided = guided  # whether the policy says which move of a new node is tried first
+        self.caution = caution  # standard errors by which a move must be better to be played instead of the policy's
+        self.warmup = warmup  # visits of a node that follow the policy before the node's own results guide it
 
 
 class Node:
@@ -131,6 +138,7 @@ class Search:
         self.seat = seat
         self.seats = seats
         self.settings = settings
+        self.policy: Any = getattr(game, "rollout", game.policy)  # a game may have a quicker one for playouts
         self.listable: dict[str, bool] = {}
         self.own: Node | None = None  # the last question we were asked, and
         self.answer = 0  # what we answered
@@ -210,7 +218,11 @@ class Search:
         seat = self.seat
         luck, talk = Luck(dice, game.rehearse), Talk(False)
         horizon: i64 = self.settings.horizon
+        turns: i64 = self.settings.turns
+        depth = len(s.agenda)
+        player = seat
         curiosity = self.settings.curiosity
+        warmup: i64 = self.settings.warmup
         at: list[Node | None] = list(others)
         last: list[int] = [0] * self.seats
         at[seat] = root
@@ -223,6 +235,11 @@ class Search:
         while s.agenda and made < horizon:
             step = s.agenda[-1]
             actor = step.awaits()[0]
+            if len(s.agenda) <= depth and actor != player:
+                player = actor
+                turns -= 1
+                if turns == 0:
+                    break
             here = at[actor]
             made += 1
             if here is None or not self.lists(step):
@@ -235,13 +252,16 @@ class Search:
             key = str(last[actor]) + question(type(step).__name__, moves)
             node = here.after.get(key)
             if node is None:
-                first = place(moves, game.policy(s, actor, dice)) if self.settings.guided else dice.below(len(moves))
-                node = Node(moves, int(first))
+                node = Node(moves, place(moves, self.playout_move(s, actor, dice)))
                 here.after[key] = node
                 at[actor] = None
+                chosen = node.favourite
             else:
                 at[actor] = node
-            chosen = node.pick(curiosity)
+                if node.count < warmup:
+                    chosen = place(moves, self.playout_move(s, actor, dice))
+                else:
+                    chosen = node.pick(curiosity)
             last[actor] = chosen
             path.append(node)
             arms.append(chosen)
@@ -255,7 +275,7 @@ class Search:
     def playout_move(self, s: State, actor: int, dice: Rng) -> Move:
         if self.settings.slips > 0.0 and dice.chance() < self.settings.slips:
             return s.agenda[-1].suggest(s, actor, dice)
-        move: Move = self.game.policy(s, actor, dice)
+        move: Move = self.policy(s, actor, dice)
         return move
 
     def lists(self, step: Step[Any]) -> bool:
@@ -294,7 +314,7 @@ class Search:
         return result
 
 
-def best_arm(arms: list[Arm], favourite: int) -> int:
+def best_arm(arms: list[Arm], favourite: int, caution: float) -> int:
     """The arm that is surely best; the policy's move unless another is better by more than chance."""
     base = arms[favourite].results
     longest = 0
@@ -314,7 +334,7 @@ def best_arm(arms: list[Arm], favourite: int) -> int:
         for k in range(n):
             off = arm.results[k] - base[k] - mean
             spread += off * off
-        lead = mean - CAUTION * math.sqrt(spread / (n - 1) / n)
+        lead = mean - caution * math.sqrt(spread / (n - 1) / n)
         if lead > best_lead:
             best, best_lead = i, lead
     return best

@@ -12,7 +12,15 @@ from bunfight.bots.search import Arm, Search, Settings, best_arm, place
 from bunfight.kernel import Move, Rng, View
 from bunfight.kernel.table import AnyGame
 
-SETTINGS: Final = {"horizon": int, "curiosity": float, "margin": float, "slips": float, "guided": bool}
+SETTINGS: Final = {
+    "turns": int,
+    "horizon": int,
+    "curiosity": float,
+    "margin": float,
+    "slips": float,
+    "caution": float,
+    "warmup": int,
+}
 SAMPLES: Final = 24  # moves that are raced where there are too many to list
 BUDGET: Final = re.compile(r"(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?(?P<rest>(?:;\w+=[\d.]+)*)")
 
@@ -63,7 +71,7 @@ class SearchBot(Bot):
         moves, favourite, arms = self._race(view, rng)
         if not arms:
             return moves[favourite].text
-        best = best_arm(arms, favourite)
+        best = best_arm(arms, favourite, self.settings.caution)
         assert self.search is not None
         self.search.answer = best
         return moves[best].text
@@ -73,7 +81,7 @@ class SearchBot(Bot):
         self.search = None  # a hint must not disturb the game that is being played
         moves, favourite, arms = self._race(view, rng)
         self.search = remembered
-        choice = moves[best_arm(arms, favourite) if arms else favourite].text
+        choice = moves[best_arm(arms, favourite, self.settings.caution) if arms else favourite].text
         tried = [arm for arm in arms if arm.results]
         known = tuple(Alternative(arm.move.text, arm.mean(), len(arm.results)) for arm in tried)
         return explained(self.game, view, choice, rng.fork("explain"), known or None)

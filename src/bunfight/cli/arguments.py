@@ -8,7 +8,7 @@ from typing import Any
 
 from bunfight import games
 from bunfight.kernel import Record
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.kernel.table import AnyGame
 
 

@@ -1,32 +1,8 @@
 """The kernel: ten words (Game, State, Step, Move, View, Event, Luck, Record, Table, Seat) that games are told in."""
 
-from bunfight.kernel.game import Event as Event
-from bunfight.kernel.game import Game as Game
-from bunfight.kernel.game import Option as Option
-from bunfight.kernel.game import Options as Options
-from bunfight.kernel.game import Outcome as Outcome
-from bunfight.kernel.game import ScoreLine as ScoreLine
-from bunfight.kernel.game import View as View
-from bunfight.kernel.luck import LiveLuck as LiveLuck
-from bunfight.kernel.luck import Luck as Luck
-from bunfight.kernel.luck import NatureNeeded as NatureNeeded
-from bunfight.kernel.luck import Rng as Rng
-from bunfight.kernel.luck import TapeError as TapeError
-from bunfight.kernel.luck import TapeLuck as TapeLuck
-from bunfight.kernel.pile import Pile as Pile
-from bunfight.kernel.record import Entry as Entry
-from bunfight.kernel.record import Record as Record
-from bunfight.kernel.record import RecordError as RecordError
-from bunfight.kernel.step import Move as Move
-from bunfight.kernel.step import RuleBreak as RuleBreak
-from bunfight.kernel.step import Seat as Seat
-from bunfight.kernel.step import State as State
-from bunfight.kernel.step import Step as Step
-from bunfight.kernel.step import advance as advance
-from bunfight.kernel.step import check as check
-from bunfight.kernel.step import play as play
-from bunfight.kernel.step import playout as playout
-from bunfight.kernel.table import Table as Table
-from bunfight.kernel.table import replay as replay
-from bunfight.kernel.talk import Said as Said
-from bunfight.kernel.talk import Talk as Talk
+from bunfight.kernel.game import Event, Game, Option, Options, Outcome, ScoreLine, View
+from bunfight.kernel.luck import LiveLuck, Luck, NatureNeeded, Rng, TapeError, TapeLuck
+from bunfight.kernel.record import Entry, Record, RecordError
+from bunfight.kernel.step import Move, RuleBreak, Seat, State, Step, advance, check, play, playout
+from bunfight.kernel.table import Table, replay
+from bunfight.kernel.talk import Said, Talk

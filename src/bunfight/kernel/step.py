@@ -89,9 +89,7 @@ class State:
         return RuleBreak("HOUSE-TURN", "it is not your turn to decide")
 
     def awaiting(self) -> list[Seat]:
-        if not self.agenda:
-            return []
-        return self.agenda[-1].awaits()
+        return self.agenda[-1].awaits() if self.agenda else []
 
 
 def check(state: State, seat: Seat, move: Move) -> None:

@@ -28,9 +28,7 @@ class Said:
 
     def taught(self, seat: int) -> bool:
         """Whether a seat learned something hidden by it."""
-        if self.knower == NOTHING_HIDDEN or self.knower == seat:
-            return False
-        return self.to is None or seat in self.to
+        return self.knower not in (NOTHING_HIDDEN, seat) and (self.to is None or seat in self.to)
 
 
 class Talk:

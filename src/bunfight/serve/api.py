@@ -262,7 +262,8 @@ class Api:
             raise Problem(404, "number", f"there are {replay.total} decisions")
         if room.state != "over" and eyes is not None:
             raise Problem(409, "running", "the game is not over yet")
-        return answer(replay.step(number, eyes), request, cache=FOR_EVER)
+        film = await self.hub.store.film(room.id, number)
+        return answer(replay.step(number, eyes, film), request, cache=FOR_EVER)
 
     async def chart(self, request: Request) -> Response:
         _, replay = await self.finished(request)

@@ -37,12 +37,14 @@ class Hub:
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         METRICS.connections.read = lambda: len(self.pipes)
         METRICS.rooms.read = lambda: len(self.rooms)
 
     async def open(self) -> None:
         self.store.open()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._warming = asyncio.create_task(self.minds.warm())
 
     def farewell(self) -> None:
         """Tell every client that the server closes."""
@@ -53,8 +55,9 @@ class Hub:
     async def close(self) -> None:
         """Stop thinking, and leave everything on disk."""
         self.farewell()
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._warming):
+            if task is not None:
+                task.cancel()
         for room in list(self.rooms.values()):
             room.leave_memory()
         self.minds.close()

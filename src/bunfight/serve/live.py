@@ -13,6 +13,7 @@ from bunfight.serve.hub import Hub
 from bunfight.serve.limits import Bucket, Buckets, Crowd
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.pipes import Pipe
+from bunfight.serve.store import StoreBroken
 
 GHOSTS_PER_SECOND: Final = 15.0
 KEEP_OPEN_SECONDS: Final = 15.0
@@ -115,7 +116,13 @@ class Live:
     async def grant(self, pipe: Pipe, wish: wire.Wish) -> None:
         begun = time.perf_counter()
         assert pipe.room is not None
-        reply = await pipe.room.grant(pipe.who, wish)
+        reply: wire.FromServer = wire.Trouble(id=wish.id, error="server", why="the server made a mistake; try again")
+        try:
+            reply = await pipe.room.grant(pipe.who, wish)
+        finally:
+            self.replied(pipe, wish, reply, begun)
+
+    def replied(self, pipe: Pipe, wish: wire.Wish, reply: wire.FromServer, begun: float) -> None:
         if isinstance(wish, wire.Play) and isinstance(reply, wire.Ok):
             METRICS.latency.seen(time.perf_counter() - begun)
         pipe.send(reply)
@@ -132,7 +139,11 @@ class Live:
             self.hub.lobby.add(pipe)
             await self.hub.tell_lobby({pipe})
             return
-        room = await self.hub.room(hello.table)
+        try:
+            room = await self.hub.room(hello.table)
+        except StoreBroken:
+            pipe.close("gone", "the store cannot be read just now", 2000)
+            return
         if room is None:
             pipe.close("unknown_table", "there is no such table", -1)
             return

@@ -24,6 +24,7 @@ from bunfight.serve.wire import BotInfo, Choice, Reason, Words
 
 T = TypeVar("T")
 DEFAULT_BOT: Final = "medium"
+PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0}
 OFFERED: Final = (
     BotInfo("easy", Words("Easy", "简单")),
     BotInfo("medium", Words("Medium", "中等")),
@@ -54,7 +55,8 @@ def settled_bot(spec: str) -> str:
 class Minds:
     def __init__(self, bot_workers: int, nature_workers: int, patience: float) -> None:
         self.patience = patience
-        self._sizes = {"bots": bot_workers, "nature": nature_workers}
+        cores = os.cpu_count() or 1
+        self._sizes = {"bots": bot_workers or max(1, cores - 1), "hints": 1, "nature": nature_workers}
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._turns = {which: asyncio.Semaphore(2 * size) for which, size in self._sizes.items()}
 
@@ -72,12 +74,20 @@ class Minds:
             METRICS.thinking.seen(time.perf_counter() - begun)
 
     async def explain(self, game: str, view: View, spec: str, seed: str, stream: str) -> Thought:
+        """What a bot would do and why; only what, if the reasons take too long to find."""
         METRICS.bots.add("explained")
-        return await self._ask("bots", _explain, game, view, spec, seed, stream)
+        try:
+            return await self._ask("hints", _explain, game, view, spec, seed, stream)
+        except Puzzled:
+            return Thought(await self._ask("bots", _choose, game, view, DEFAULT_BOT, seed, stream), [])
 
     async def observe(self, game: str, question: str) -> str:
         """What nature answers."""
         return await self._ask("nature", _observe, game, question)
+
+    async def warm(self) -> None:
+        """Start the bots' processes before the first of them is wanted."""
+        await asyncio.gather(*[self._ask("bots", _born, "bots") for _ in range(self._sizes["bots"])])
 
     def close(self) -> None:
         for pool in self._pools.values():
@@ -97,7 +107,7 @@ class Minds:
                 pool = self._pools[which] = ProcessPoolExecutor(self._sizes[which], context, _born, (which,))
             try:
                 answer = asyncio.wrap_future(pool.submit(call, *given))
-                return await asyncio.wait_for(answer, self.patience * (3 if which == "nature" else 1))
+                return await asyncio.wait_for(answer, self.patience * PATIENCE[which])
             except TimeoutError as error:
                 note("no answer in time", logging.WARNING, mind=which, call=call.__name__)
                 self._replace(which, pool)
@@ -124,8 +134,12 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 
 def _born(which: str) -> None:
-    if which == "bots" and hasattr(os, "nice"):
-        os.nice(10)  # people first
+    if which != "nature" and hasattr(os, "nice"):
+        os.nice(max(0, 5 - os.nice(0)))  # people first
+    for name in games.names():
+        games.load(name)
+    if find_spec("bunfight.bots") is not None:
+        import_module("bunfight.bots")
 
 
 def _choose(game_id: str, view: View, spec: str, seed: str, stream: str) -> str:

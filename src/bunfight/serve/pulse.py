@@ -35,6 +35,8 @@ class Pulse:
     def deadline(self, seat: int) -> float | None:
         """When a seat's time is up; bots need no clock."""
         room = self.room
+        if not room.ticking():
+            return None
         kept = room.head.seats[seat]
         if room.table is None or kept.kind != "person" or kept.bot or seat not in room.live.asked:
             return None
@@ -57,7 +59,9 @@ class Pulse:
         return min(times) if times else None
 
     def window_ends(self) -> float:
-        return self.room.live.opened + clocks.WINDOW[self.room.head.pace]
+        """When answers may be opened. A person alone among bots has nobody to hide from, and need not wait."""
+        people = sum(seat.kind == "person" and not seat.bot for seat in self.room.head.seats)
+        return self.room.live.opened + (clocks.WINDOW[self.room.head.pace] if people > 1 else 0.0)
 
     def plan(self) -> None:
         """Let bots think and set the alarm for what comes next."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Final, Literal
 
+import msgspec
+
 from bunfight.kernel import Luck, Record, RecordError, State, Talk, TapeLuck, play
 from bunfight.kernel.table import AnyGame, replay
 from bunfight.serve import tell, wire
@@ -42,7 +44,7 @@ class Replay:
             self._at += 1
         return self._state
 
-    def step(self, number: int, eyes: int | Literal["all"] | None) -> wire.ReplayStep:
+    def step(self, number: int, eyes: int | Literal["all"] | None, film: str = "") -> wire.ReplayStep:
         """What was to be seen and heard after a decision: by one seat, by a spectator (None) or by all."""
         entry = self.record.entries[number - 1] if number else self.record.deal
         state = self.state(number)
@@ -55,7 +57,9 @@ class Replay:
             heard = tell.heard_by(eyes, number, entry)
             view = None if state is None else self.game.view(state, eyes)
         seat = None if eyes == "all" else eyes
-        return wire.ReplayStep(number, self.total, seat, heard, view, views, tell.film_of(entry))
+        return wire.ReplayStep(
+            number, self.total, seat, heard, view, views, msgspec.Raw(film.encode()) if film else None
+        )
 
     def chart(self) -> wire.Chart:
         values = []

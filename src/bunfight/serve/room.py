@@ -54,7 +54,7 @@ class Room:
         self.touched = time.monotonic()
         self.dead = False
         self._lock = asyncio.Lock()  # first come, first served
-        self._replies: dict[str, asyncio.Task[wire.FromServer]] = {}
+        self._replies: dict[str, asyncio.Future[wire.FromServer]] = {}
         self.pulse = Pulse(self)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -175,16 +175,19 @@ class Room:
             return self._because(wish)
         key = f"{wish.seat}:{wish.id}"
         known = self._replies.get(key)
-        if known is None:
-            if key in self.live.done:
-                return wire.Ok(id=wish.id, version=self.version)
-            known = self._replies[key] = self.spawn(self._reply(who, wish, key))
-            if len(self._replies) > REPLIES:
-                self._replies.pop(next(iter(self._replies)))
-        await asyncio.wait([known])
-        if known.cancelled() or known.exception() is not None:
-            return wire.Trouble(id=wish.id, error="server", why="the server made a mistake; nothing was done")
-        return known.result()
+        if known is not None:
+            return await asyncio.shield(known)
+        if key in self.live.done:
+            return wire.Ok(id=wish.id, version=self.version)
+        known = self._replies[key] = asyncio.get_running_loop().create_future()
+        if len(self._replies) > REPLIES:
+            self._replies.pop(next(iter(self._replies)))
+        reply: wire.FromServer = wire.Trouble(id=wish.id, error="server", why="the server made a mistake; try again")
+        try:
+            reply = await self._reply(who, wish, key)
+        finally:
+            known.set_result(reply)
+        return reply
 
     async def _reply(self, who: Who, wish: wire.Wish, key: str) -> wire.FromServer:
         reply: wire.FromServer
@@ -312,10 +315,13 @@ class Room:
         table = self.playing()
         before, step = self.number, clocks.question(table)
         waited = {seat: clocks.mode(table, seat)[0] for seat in table.state.awaiting()}
+        films: dict[int, str] = {}
         for place, (seat, text) in enumerate(answers):
             if place and seat not in table.state.awaiting():
                 continue  # an answer before this one has closed the question
-            await self._play_with_nature(table, seat, text)
+            film = await self._play_with_nature(table, seat, text)
+            if film:
+                films[len(table.record.entries)] = film
             used = time.time() - self.live.asked.get(seat, time.time())
             self.live.banks[seat] = clocks.spent(self.head, self.live.banks.get(seat, 0.0), used)
         made = table.record.entries[before:]
@@ -327,19 +333,22 @@ class Room:
         over = table.record.end is not None
         if over:
             self.state, self.head.outcome = "over", table.record.end
-        await self.commit(head=over, entries=made, key=key, expect=self.version - 1)
+        await self.commit(head=over, entries=made, films=films, key=key, expect=self.version - 1)
         METRICS.moves.add(by, len(answers))
-        if self.game.nature:
-            tell.films(self, before)
+        tell.films(self, films)
         tell.views(self, before)
         if over:
             tell.table(self)
             note("game over", table=self.id, game=self.head.game, decisions=self.number)
         self.pulse.plan()
 
-    async def _play_with_nature(self, table: Table, seat: int, text: str) -> None:
-        """Play; where the world outside must answer first, ask it in another process and play again."""
+    async def _play_with_nature(self, table: Table, seat: int, text: str) -> str:
+        """Play; where the world outside must answer first, ask it in another process and play again.
+
+        Returns the film of it, which is only for the eye: it is large, so neither the record nor memory holds it.
+        """
         answers: dict[str, str] = {}
+        film = ""
 
         def world(question: str) -> str:
             if question not in answers:
@@ -350,11 +359,11 @@ class Room:
         while True:
             try:
                 table.play(seat, text)
-                return
+                return film
             except NatureNeeded as needed:
                 question = needed.question
             try:
-                answers[question] = await self.hub.minds.observe(self.head.game, question)
+                answers[question], film = without_film(await self.hub.minds.observe(self.head.game, question))
             except Puzzled as error:
                 raise Refusal("TABLE-NATURE", "the plate could not be simulated; try again") from error
 
@@ -388,6 +397,7 @@ class Room:
         head: bool = False,
         entries: list[Entry] | None = None,
         cut: int | None = None,
+        films: dict[int, str] | None = None,
         key: str = "",
         expect: int | None = None,
     ) -> None:
@@ -411,6 +421,7 @@ class Room:
                 game=self.head.game,
                 cut=cut,
                 entries=[msgspec.json.encode(vars(entry)) for entry in entries or ()],
+                films=films or {},
             )
         )
         if head:
@@ -454,3 +465,12 @@ class Room:
 def trouble(table: str, error: BaseException) -> None:
     """A mistake of ours, with its trace; the table goes on as it was."""
     LOG.error("a mistake of ours", exc_info=error, extra={"facts": {"table": table, "error": repr(error)}})
+
+
+def without_film(answer: str) -> tuple[str, str]:
+    """An answer of nature, and the film that came with it as JSON ("" if none did)."""
+    told = msgspec.json.decode(answer)
+    film = told.pop("film", None) if isinstance(told, dict) else None
+    if film is None:
+        return answer, ""
+    return msgspec.json.encode(told).decode(), msgspec.json.encode(film).decode()

@@ -24,21 +24,33 @@ MIGRATIONS: Final = (
     CREATE TABLE tables (
         id TEXT PRIMARY KEY, game TEXT NOT NULL, public INTEGER NOT NULL, state TEXT NOT NULL, version INTEGER NOT NULL,
         number INTEGER NOT NULL, made REAL NOT NULL, changed REAL NOT NULL, due REAL,
-        head BLOB NOT NULL, live BLOB NOT NULL
+        head TEXT NOT NULL, live TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX tables_public ON tables (changed) WHERE public;
     CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
     CREATE TABLE decisions (
-        tid TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (tid, number)
+        tid TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (tid, number)
     ) WITHOUT ROWID;
     CREATE TABLE chat (
-        tid TEXT NOT NULL, count INTEGER NOT NULL, line BLOB NOT NULL, PRIMARY KEY (tid, count)
+        tid TEXT NOT NULL, count INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tid, count)
+    ) WITHOUT ROWID;
+    """,
+    # 2: what is only for the eye
+    """
+    CREATE TABLE films (
+        tid TEXT NOT NULL, number INTEGER NOT NULL, film TEXT NOT NULL, PRIMARY KEY (tid, number)
     ) WITHOUT ROWID;
     """,
 )
 HEAD: Final = msgspec.json.Decoder(Head)
 LIVE: Final = msgspec.json.Decoder(Live)
 LINE: Final = msgspec.json.Decoder(Line)
+UPDATE_MANY: Final = """
+    UPDATE tables SET state = c.value ->> 2, version = c.value ->> 3, number = c.value ->> 4, changed = c.value ->> 5,
+        due = c.value ->> 6, live = c.value ->> 7, head = coalesce(c.value ->> 8, head)
+    FROM json_each(?) AS c WHERE tables.id = c.value ->> 0 AND tables.version = c.value ->> 1
+"""
+INSERT_MANY: Final = "INSERT INTO decisions SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
 COLUMNS: Final = "id, state, version, number, made, changed, head, live"
 
 Job = tuple[Change | tuple[str, Line], "asyncio.Future[None]"]
@@ -83,7 +95,11 @@ class SqliteStore:
 
     async def entries(self, table: str) -> list[bytes]:
         rows = await self._read("SELECT entry FROM decisions WHERE tid = ? ORDER BY number", (table,))
-        return [row[0] for row in rows]
+        return [row[0].encode() for row in rows]
+
+    async def film(self, table: str, number: int) -> str:
+        rows = await self._read("SELECT film FROM films WHERE tid = ? AND number = ?", (table, number))
+        return str(rows[0][0]) if rows else ""
 
     async def chat(self, table: str, limit: int) -> list[Line]:
         rows = await self._read("SELECT line FROM chat WHERE tid = ? ORDER BY count DESC LIMIT ?", (table, limit))
@@ -124,9 +140,12 @@ class SqliteStore:
 
     async def _read(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
         def fetch() -> list[tuple[Any, ...]]:
-            if self._reading is None:
-                self._reading = connect(self.path)
-            return self._reading.execute(sql, values).fetchall()
+            try:
+                if self._reading is None:
+                    self._reading = connect(self.path)
+                return self._reading.execute(sql, values).fetchall()
+            except sqlite3.Error as error:
+                raise StoreBroken(str(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
 
@@ -149,11 +168,10 @@ class SqliteStore:
 
     def _write_group(self, db: sqlite3.Connection, jobs: list[Job]) -> None:
         begun = time.perf_counter()
-        results: list[Exception | None] = []
+        results: list[Exception | None]
         try:
             db.execute("BEGIN IMMEDIATE")
-            for what, _ in jobs:
-                results.append(_apply(db, what) if isinstance(what, Change) else _speak(db, *what))
+            results = _write_jobs(db, jobs)
             db.execute("COMMIT")
         except sqlite3.Error as error:
             if db.in_transaction:
@@ -177,31 +195,83 @@ def _answer(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> Non
             done.set_exception(error)
 
 
+def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
+    """Carry out a group: plain decisions all at once if none of them is in conflict, the rest one by one."""
+    plain = {what.id: what for what, _ in jobs if isinstance(what, Change) and _plain(what)}
+    if len(plain) > 1 and not _apply_many(db, list(plain.values())):
+        db.execute("ROLLBACK")
+        db.execute("BEGIN IMMEDIATE")
+        plain = {}
+    elif len(plain) == 1:
+        plain = {}
+    results: list[Exception | None] = []
+    for what, _ in jobs:
+        if not isinstance(what, Change):
+            results.append(_speak(db, *what))
+        elif plain.get(what.id) is what:
+            results.append(None)
+        else:
+            results.append(_apply(db, what))
+    return results
+
+
+def _plain(change: Change) -> bool:
+    """Whether a change only adds decisions to a table that is there."""
+    return change.expect >= 0 and change.cut is None and not change.films
+
+
+def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
+    """Two statements for all, whatever their number: each one waits for the interpreter, which is busy elsewhere."""
+    rows, entries = [], []
+    for one in changes:
+        live, head = one.live.decode(), None if one.head is None else one.head.decode()
+        rows.append((one.id, one.expect, one.state, one.version, one.number, one.changed, one.due, live, head))
+        first = one.number - len(one.entries) + 1
+        entries += [(one.id, first + place, entry.decode()) for place, entry in enumerate(one.entries)]
+    done = db.execute(UPDATE_MANY, (msgspec.json.encode(rows).decode(),)).rowcount
+    if done != len(changes):
+        return False
+    if entries:
+        db.execute(INSERT_MANY, (msgspec.json.encode(entries).decode(),))
+    return True
+
+
 def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
     if change.expect < 0:
+        assert change.head is not None
         new = "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
         first = (change.id, change.game, change.public, change.state, change.version, change.number)
-        row = (*first, change.changed, change.changed, change.due, change.head, change.live)
+        row = (*first, change.changed, change.changed, change.due, change.head.decode(), change.live.decode())
         if db.execute(new, row).rowcount != 1:
             return Conflict(change.id)
     else:
-        values: list[object] = [change.state, change.version, change.number, change.changed, change.due, change.live]
+        values: list[object] = [
+            change.state,
+            change.version,
+            change.number,
+            change.changed,
+            change.due,
+            change.live.decode(),
+        ]
         also = ""
         if change.head is not None:
-            also, values = ", head = ?", [*values, change.head]
+            also, values = ", head = ?", [*values, change.head.decode()]
         sql = f"UPDATE tables SET state = ?, version = ?, number = ?, changed = ?, due = ?, live = ?{also}"
         if db.execute(f"{sql} WHERE id = ? AND version = ?", (*values, change.id, change.expect)).rowcount != 1:
             return Conflict(change.id)
     if change.cut is not None:
         db.execute("DELETE FROM decisions WHERE tid = ? AND number > ?", (change.id, change.cut))
+        db.execute("DELETE FROM films WHERE tid = ? AND number > ?", (change.id, change.cut))
+    for number, film in change.films.items():
+        db.execute("INSERT OR REPLACE INTO films VALUES (?,?,?)", (change.id, number, film))
     first_number = change.number - len(change.entries) + 1
     for place, entry in enumerate(change.entries):
-        db.execute("INSERT INTO decisions VALUES (?,?,?)", (change.id, first_number + place, entry))
+        db.execute("INSERT INTO decisions VALUES (?,?,?)", (change.id, first_number + place, entry.decode()))
     return None
 
 
 def _speak(db: sqlite3.Connection, table: str, line: Line) -> Exception | None:
-    db.execute("INSERT OR REPLACE INTO chat VALUES (?,?,?)", (table, line.count, msgspec.json.encode(line)))
+    db.execute("INSERT OR REPLACE INTO chat VALUES (?,?,?)", (table, line.count, msgspec.json.encode(line).decode()))
     return None
 
 

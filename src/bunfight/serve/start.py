@@ -88,6 +88,7 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, qr: bool = False) -> int:
     logs.begin(settings.log)
+    sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
     allow_many_files()
     listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

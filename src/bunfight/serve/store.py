@@ -104,6 +104,7 @@ class Change(msgspec.Struct):
     game: str = ""
     cut: int | None = None  # decisions that stay
     entries: list[bytes] = []  # decisions that are added after those
+    films: dict[int, str] = {}  # of acts among them, by number
 
 
 class Line(msgspec.Struct):
@@ -128,6 +129,9 @@ class Store(Protocol):
     async def load(self, table: str) -> Kept | None: ...
 
     async def entries(self, table: str) -> list[bytes]: ...
+
+    async def film(self, table: str, number: int) -> str:
+        """The film of a decision; "" if it has none."""
 
     async def chat(self, table: str, limit: int) -> list[Line]: ...
 

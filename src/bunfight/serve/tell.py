@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
 from bunfight.kernel.record import Entry
 from bunfight.serve import wire
 
@@ -27,12 +29,6 @@ def heard_by(seat: int | None, number: int, entry: Entry) -> list[wire.Heard]:
 def without_film(event: dict[str, Any]) -> dict[str, Any]:
     """Films go in messages of their own, once."""
     return {key: value for key, value in event.items() if key != "film"} if "film" in event else event
-
-
-def film_of(entry: Entry) -> Any:
-    """The film of an act, which everybody may see; None if the decision was no act."""
-    told = [said["event"] for said in entry.said if said["to"] is None]
-    return next((event["film"] for event in told if event.get("film")), None)
 
 
 def film_seconds(entry: Entry) -> float:
@@ -188,10 +184,9 @@ def who_is_here(room: Room, besides: Pipe) -> None:
                 pipe.post(text)
 
 
-def films(room: Room, since: int) -> None:
-    """How the acts after decision ``since`` went; sent once, to everybody."""
+def films(room: Room, kept: dict[int, str]) -> None:
+    """How acts went, by the number of their decision; sent once, to everybody."""
     assert room.table is not None
-    for number in range(since, room.number):
-        entry = room.table.record.entries[number]
-        if (film := film_of(entry)) is not None:
-            everyone(room, wire.Film(seat=entry.seat, number=number + 1, film=film))
+    for number, film in kept.items():
+        seat = room.table.record.entries[number - 1].seat
+        everyone(room, wire.Film(seat=seat, number=number, film=msgspec.Raw(film.encode())))

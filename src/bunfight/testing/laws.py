@@ -13,7 +13,7 @@ from typing import Any, Final
 from bunfight.kernel import Move, Rng, RuleBreak, State, Table, Talk, TapeLuck, check, playout, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.luck import LiveLuck, Luck, TapeError
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.kernel.step import advance
 from bunfight.kernel.table import AnyGame, World, as_plain
 from bunfight.notation import format_position, parse_position

@@ -10,7 +10,7 @@ import pytest
 
 from bunfight.games.buffet_boss import GAME
 from bunfight.kernel import replay
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.kernel.table import as_plain
 from bunfight.words import Words
 

@@ -19,7 +19,7 @@ from bunfight.games.buffet_boss.verbs_score import bonus, tallest
 from bunfight.games.buffet_boss.verbs_spots import lean_estimate, spots
 from bunfight.kernel import Rng, RuleBreak, Table, Talk, replay
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.record import load
+from bunfight.records import load
 
 PLATE_T = "steak.b ribs.b egg.b mushroom.b banana.b lemon.b cupcake.b"
 TOUCH_T = (
@@ -311,7 +311,7 @@ def test_a_record_replays_without_the_world(kit: Any) -> None:
     assert GAME.view(state, 0) == GAME.view(table.state, 0)  # type: ignore[arg-type]
     code = (
         "import sys; sys.modules['pymunk'] = None\n"
-        "from bunfight import games; from bunfight.kernel import replay; from bunfight.kernel.record import load\n"
+        "from bunfight import games; from bunfight.kernel import replay; from bunfight.records import load\n"
         "s, _ = replay(games.load('buffet_boss'), load(sys.stdin.read())); print([p.height for p in s.plates])"
     )
     done = subprocess.run(

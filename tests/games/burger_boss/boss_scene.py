@@ -15,7 +15,8 @@ from bunfight.games.burger_boss.steps import CLOSING, END, OPENING, SALES, Answe
 from bunfight.games.burger_boss.steps_kitchen import carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.view import BossView, bag_of, dice_of, kinds_of
-from bunfight.kernel import Event, Luck, Outcome, Pile, Rng, RuleBreak, Talk, play
+from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, play
+from bunfight.pile import Pile
 
 LETTERS = "bpctl"
 

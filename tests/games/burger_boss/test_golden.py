@@ -9,7 +9,7 @@ import pytest
 
 from bunfight.games.burger_boss.game import GAME
 from bunfight.kernel import Outcome, Rng, Table, replay
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.verify import verify
 
 GOLDEN = Path(__file__).parent / "golden"

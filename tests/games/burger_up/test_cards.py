@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME, cards
-from bunfight.games.burger_up.cards import HOUSE, FILE, find_burger, loads
+from bunfight.games.burger_up.cards import FILE, HOUSE, find_burger, loads
 from bunfight.games.burger_up.verbs import burger_class, fits, need, perfects, satisfied, size
 from bunfight.kernel import Rng, Table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bunfight.games.burger_up import GAME
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.verify import verify
 
 GOLDEN = sorted(Path(__file__).with_name("golden").glob("*.jsonl"))
@@ -26,3 +26,15 @@ def test_every_ending_is_recorded() -> None:
     assert {one.end["reason"] for one in ends if one.end} == {"orders_ran_out", "nothing_left", "stalled"}
     assert any(entry.move == "reward upgrade" for one in ends for entry in one.entries)
     assert {len(one.seats) for one in ends} == {2, 3, 4}
+
+
+@pytest.mark.rule("BU-END-4", "BU-TURN-1")
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_all_have_had_the_same_number_of_turns_unless_nothing_was_left(path: Path) -> None:
+    record = load(path.read_text(encoding="utf-8"))
+    told = [said["event"] for entry in (record.deal, *record.entries) for said in entry.said]
+    turns = [event["seat"] for event in told if event["kind"] == "TurnBegun"]
+    first, seats = turns[0], len(record.seats)
+    assert turns == [(first + number) % seats for number in range(len(turns))]
+    assert record.end is not None
+    assert (len(turns) % seats == 0) or record.end["reason"] == "nothing_left"

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME
+from bunfight.games.burger_up.cards import FILE, loads
 from bunfight.games.burger_up.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
 from bunfight.games.burger_up.state import BurgerUpState
-from bunfight.games.burger_up.verbs import holds
 from bunfight.kernel import LiveLuck, Rng, Table, Talk
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
+
+MEAT_AND_PATTY = """{ kind = "at_least", of = "keyword:meat", n = 1 },
+    { kind = "at_least", of = "keyword:patty", n = 1 }"""
 
 
 def deal(seats: int, seed: str = "deal", **options: Any) -> tuple[BurgerUpState, Talk]:
@@ -169,15 +172,19 @@ def test_serving_in_order(lay: Any) -> None:
     assert t.me.claimed and type(t.s.agenda[-1]).__name__ == "CleanUp" and not t.me.upgraded
 
 
-@pytest.mark.rule("BU-REQ-11", "BU-REQ-12")
-def test_extras_are_allowed_and_halves_serve_several_lines(lay: Any) -> None:
-    t = lay(("mc8.a cc3.b uu1.a".replace("uu1.a", "bun1.a uu1.a"), ""), orders="breakfast_to_go")
+@pytest.mark.rule("BU-REQ-11")
+def test_extras_are_allowed(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b bun1.a uu1.a", ""), orders="breakfast_to_go")
     assert t.legal("claim") == ["claim 0 breakfast_to_go"], "the Ketchup is not asked for and does no harm"
-    order = next(one for one in t.book.orders if one.id == "hawaiian_sunrise")
-    egg = [2 * t.book.cards.index("cc4") + 1]
-    assert holds(t.book, order.lines[0], egg) and holds(t.book, order.lines[0], egg), "lines never use halves up"
-    kiss = lay(("mc3.a cu2.a su3.b sc6.a", ""), orders="chefs_kiss chicken_and_avo even_stevens")
-    assert len(kiss.legal("claim")) == 3
+
+
+@pytest.mark.rule("BU-REQ-12")
+def test_one_half_serves_several_lines(lay: Any) -> None:
+    text = FILE.read_text(encoding="utf-8")
+    own = loads(text.replace('{ kind = "at_least", of = "name:swiss_cheese", n = 1 }', MEAT_AND_PATTY))
+    t = lay(("mc1.a", ""), orders="alpine_slider", book=own.book)
+    assert t.book.orders[18].lines[1].shown == "1+ Meat" and len(t.book.orders[18].lines) == 3
+    assert t.legal("claim") == ["claim 0 alpine_slider"], "one Beef Patty is beef, Meat and Patty"
 
 
 @pytest.mark.rule("BU-REQ-4")
@@ -192,6 +199,13 @@ def test_the_upgrade_leaves_the_other_burger_and_counts_from_the_next_turn(lay: 
     assert t.legal() == ["reward coins", "reward upgrade"]
     t.play("reward upgrade", "end", "cleanup", "end")
     assert t.stack(1) == "uu1.a" and t.view().placements == 4 and t.s.active == 0
+
+
+@pytest.mark.rule("BU-COL-8", "BU-COL-5")
+def test_the_upgrade_is_worth_no_points_and_no_cards(lay: Any) -> None:
+    t = lay((GIANT, ""), orders="iron_giant:3").play("claim 0 iron_giant", "reward upgrade", "end")
+    k = t.view().kitchens[0]
+    assert k.score == k.money + 4 + 5 == 6 + 4 + 5 and k.hand_count == 4
 
 
 @pytest.mark.rule("BU-CLEAN-1", "BU-CLEAN-6")

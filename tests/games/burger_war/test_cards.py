@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import tomllib
 from pathlib import Path
@@ -161,3 +162,10 @@ def test_an_own_list_is_played_with_option_custom() -> None:
     )
     with pytest.raises(ValueError, match="card list of your own"):
         GAME.settle({"deck": "custom"}, 2)
+
+
+def test_a_rulebook_travels_to_other_processes() -> None:
+    assert pickle.loads(pickle.dumps(GAME)) is GAME
+    own = GAME.with_cards(TEXT.replace('id = "sauce_p2"', 'id = "mustard"'))
+    twin = pickle.loads(pickle.dumps(own))
+    assert twin.cards_digest == own.cards_digest and twin.own_list and "mustard" in twin.book.ids

@@ -10,7 +10,7 @@ import pytest
 
 from bunfight.games.burger_war.game import GAME
 from bunfight.kernel import Rng, Table, replay
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.verify import verify
 
 GOLDEN = Path(__file__).parent / "golden"

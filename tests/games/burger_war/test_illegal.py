@@ -127,7 +127,7 @@ def test_several_buns_and_several_patties(board: Any) -> None:
 @pytest.mark.rule("IW-RECY-1", "IW-RECY-2", "IW-CON-2")
 def test_recycling_what_cannot_be_recycled(board: Any) -> None:
     b = board(2, hands={0: "RECYCLER"}, pile="WAR BUN+1")
-    refuses(b, 0, "recycle WAR", "IW-RECY-2", "WAR cannot be taken from the discard pile")
+    refuses(b, 0, "recycle WAR", "IW-RECY-2", "a WAR cannot be taken from the discard pile")
     refuses(b, 0, "recycle BUN+2", "IW-RECY-1", "that card is not in the discard pile")
     c = board(2, hands={0: "RECYCLER"})
     refuses(c, 0, "recycle BUN+2", "IW-CON-2", "there is nothing to recover from the discard pile")

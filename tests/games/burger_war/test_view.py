@@ -13,6 +13,10 @@ from bunfight.kernel import Rng
 from bunfight.notation import format_position, parse_position
 
 
+def dream(view: WarView, rng: Rng) -> Any:
+    return GAME.imagine(view, rng)
+
+
 def test_a_hand_is_seen_by_its_owner_only(board: Any) -> None:
     b = board(2, hands={0: "NUKE", 1: "L-BUN"})
     assert b.view(0).plates[0].hand == ("nuke",) and b.view(0).plates[1].hand is None
@@ -84,12 +88,12 @@ def test_deeds_are_counted(board: Any) -> None:
 @pytest.mark.rule("IW-RECY-6")
 def test_imagination_keeps_what_was_seen(board: Any) -> None:
     b = board(2, hands={0: "RECYCLER SAUCE+1 SAUCE+2", 1: "NUKE"}, pile="L-BUN WAR").play(0, "recycle L-BUN")
-    dreams = [GAME.imagine(b.view(1), Rng(f"dream {n}")) for n in range(60)]
+    dreams = [dream(b.view(1), Rng(f"dream {n}")) for n in range(60)]
     legendary = GAME.book.ids.index("bun_leg")
-    assert all(legendary in dream.hands[0] and len(dream.hands[0]) == 3 for dream in dreams)
-    assert all(dream.hands[1] == b.state.hands[1] and dream.pile == b.state.pile for dream in dreams)
-    assert all(GAME.book.war not in dream.hands[0] for dream in dreams)
-    assert len(Counter(tuple(dream.hands[0]) for dream in dreams)) > 20
+    assert all(legendary in one.hands[0] and len(one.hands[0]) == 3 for one in dreams)
+    assert all(one.hands[1] == b.state.hands[1] and one.pile == b.state.pile for one in dreams)
+    assert all(GAME.book.war not in one.hands[0] for one in dreams)
+    assert len(Counter(tuple(one.hands[0]) for one in dreams)) > 20
 
 
 @pytest.mark.rule("IW-TRANS-5", "IW-TRANS-6")
@@ -99,25 +103,25 @@ def test_an_imagined_swap_card_fits(board: Any) -> None:
     ).play(0, "transmog 1 CHEESE+2 SAUCE+1")  # fmt: skip
     swaps = set()
     for n in range(80):
-        dream = GAME.imagine(b.view(1), Rng(f"swap {n}"))
-        GAME.audit(dream)
-        swaps.add(GAME.book.types[dream.shot.swap])
-        assert dream.hands[0] == [dream.shot.swap]
+        one = dream(b.view(1), Rng(f"swap {n}"))
+        GAME.audit(one)
+        swaps.add(GAME.book.types[one.shot.swap])
+        assert one.hands[0] == [one.shot.swap]
     assert swaps == {0, 1, 3, 4}
-    assert GAME.imagine(b.view(0), Rng("own")).shot.swap == b.state.shot.swap
+    assert dream(b.view(0), Rng("own")).shot.swap == b.state.shot.swap
 
 
 @pytest.mark.rule("IW-WAR-7", "IW-REACT-4")
 def test_sealed_choices_are_imagined(board: Any) -> None:
     b = board(3, plates={0: "[BUN+1]", 1: "[BUN+2]"}, hands={0: "DEFLECTOR", 1: "SAUCE+1"}).play(0, "draw", draw="WAR")
     b.play(0, "aim 1")
-    assert {GAME.imagine(b.view(1), Rng(f"aim {n}")).battle.aims[0] for n in range(30)} == {1, 2}
-    assert GAME.imagine(b.view(0), Rng("own")).battle.aims[0] == 1
+    assert {dream(b.view(1), Rng(f"aim {n}")).battle.aims[0] for n in range(30)} == {1, 2}
+    assert dream(b.view(0), Rng("own")).battle.aims[0] == 1
     b.play(1, "aim 0").play(2, "aim 1").play(0, "deflect")
-    answers = [GAME.imagine(b.view(1), Rng(f"answer {n}")) for n in range(200)]
-    assert {dream.battle.answers[0] for dream in answers} == {0, 1}
+    answers = [dream(b.view(1), Rng(f"answer {n}")) for n in range(200)]
+    assert {one.battle.answers[0] for one in answers} == {0, 1}
     deflector = GAME.book.deflector
-    assert all(dream.battle.answers[0] == 0 or deflector in dream.hands[0] for dream in answers)
+    assert all(one.battle.answers[0] == 0 or deflector in one.hands[0] for one in answers)
 
 
 def test_positions_as_text(board: Any) -> None:

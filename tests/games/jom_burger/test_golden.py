@@ -13,7 +13,7 @@ import pytest
 
 from bunfight.games.jom_burger import GAME
 from bunfight.kernel import Rng, Table, replay
-from bunfight.kernel.record import load
+from bunfight.records import load
 from bunfight.verify import verify
 
 FOLDER = Path(__file__).parent / "golden"

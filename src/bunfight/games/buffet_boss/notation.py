@@ -100,6 +100,9 @@ def show(v: BuffetView) -> str:
     plate = v.players[shown].plate
     lines.append(f"plate of seat {shown}: {story(plate)}")
     lines += draw(plate, v.plate_kind)
+    if v.seat is not None and v.players[v.seat].may_adjust and plate.pieces:
+        left = v.players[v.seat].pushes_left
+        lines.append(f"adjusting is possible ({left} left), for example: adjust {plate.pieces[0].id} 30 0 0 calm")
     for mine in v.characters:
         lines.append(f"character {mine.id}: {mine.bonus} now")
     for spot in v.spots:

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bunfight.games.burger_boss.bots_plan import (
+    Market,
     Plan,
     lacking,
     outlook,
@@ -18,6 +19,7 @@ from bunfight.games.burger_boss.moves import (
     PLAY_FIRST,
     PLAY_TIP,
     REFUSE,
+    REVEALS,
     STOP_BUYING,
     STOP_COOKING,
     STOP_SELLING,
@@ -73,7 +75,7 @@ def policy(s: BossState, seat: int, rng: Rng) -> Move:
     if len(moves) == 1:
         return moves[0]
     if isinstance(step, DirectWorkers):
-        return best_placement(s, seat, moves)
+        return best_placement(s, seat, moves, True)
     if isinstance(step, CookFood):
         return next_ingredient(s, seat, moves, step.added > 0)
     if isinstance(step, SellFood):
@@ -91,78 +93,107 @@ def policy(s: BossState, seat: int, rng: Rng) -> Move:
 # Placing workers
 
 
-def best_placement(s: BossState, seat: i64, moves: list[Move]) -> Move:
+class Desk:
+    """One placement to decide: the market, and what the seat can do without each of its dice."""
+
+    def __init__(self, s: BossState, seat: i64) -> None:
+        self.s = s
+        self.seat = seat
+        self.market = Market(s, seat)
+        self.now = outlook(self.market, s.store[seat], s.dice[seat]).worth
+        self.idle: list[float] = [-1.0] * 7  # by value: the outlook when this die is gone
+
+    def without_die(self, value: i64) -> float:
+        if self.idle[value] < 0.0:
+            s = self.s
+            self.idle[value] = outlook(self.market, s.store[self.seat], s.dice[self.seat] - die(value)).worth
+        return self.idle[value]
+
+
+def best_placement(s: BossState, seat: i64, moves: list[Move], bold: bool) -> Move:
+    """The best placement; who is not bold neither invests nor plays cards."""
     best = moves[0]
     best_worth = -1000.0
-    now = outlook(s, seat, s.store[seat], s.dice[seat]).worth
+    desk = Desk(s, seat)
     for move in moves:
-        worth = placement_worth(s, seat, move, now)
-        if worth > best_worth:
-            best, best_worth = move, worth
+        if bold or not adventurous(move):
+            worth = placement_worth(desk, move)
+            if worth > best_worth:
+                best, best_worth = move, worth
     return best
 
 
-def placement_worth(s: BossState, seat: i64, move: Move, now: float) -> float:
+def adventurous(move: Move) -> bool:
+    if isinstance(move, PlaceWorker):
+        return move.card in (MANAGER, WORKERS, EXPANSION) or move.doubles + move.discounts > 0
+    return isinstance(move, (PlacePair, PlaySteal))
+
+
+def placement_worth(desk: Desk, move: Move) -> float:
+    s, seat = desk.s, desk.seat
     store, dice = s.store[seat], s.dice[seat]
     if isinstance(move, PlaceWorker):
-        rest = dice - die(move.value)
         if move.card == KITCHEN:
-            return cooking_worth(s, seat, rest)
+            return cooking_worth(desk.market, dice - die(move.value))
         if move.card == MANAGER:
-            return outlook(s, seat, store, rest).worth + card_worth(s)
+            return desk.without_die(move.value) + card_worth(s)
         if move.card == SUPERMARKET:
-            return shopping_worth(s, seat, rest, move.discounts)
+            return shopping_worth(desk, dice - die(move.value), desk.without_die(move.value), move.discounts)
         if move.card in (WORKERS, EXPANSION):
             price = max(bill(s, seat, move.card, False) - 2 * move.discounts, 0)
             cost = float(price) + CARD * float(move.discounts)
-            return outlook(s, seat, store, rest).worth + upgrade_worth(s, seat, move.card) - cost
-        gained = count_due(move.card, move.value) * (1 + move.doubles)
-        return fetching_worth(s, seat, kind_due(move.card, move.value), gained, rest, move.doubles)
+            return desk.without_die(move.value) + upgrade_worth(s, seat, move.card) - cost
+        return fetching_worth(desk.market, move, dice - die(move.value))
     if isinstance(move, PlacePair):
         price = max(bill(s, seat, move.card, True) - 2 * move.discounts, 0)
         cost = float(price) + CARD * float(move.discounts)
         rest = dice - 2 * die(move.value)
-        return outlook(s, seat, store, rest).worth + upgrade_worth(s, seat, move.card) - cost
+        return outlook(desk.market, store, rest).worth + upgrade_worth(s, seat, move.card) - cost
     if isinstance(move, SendHome):
-        return outlook(s, seat, store, dice - die(move.value)).worth - 0.05
+        return desk.without_die(move.value) - 0.05
     assert isinstance(move, PlaySteal)
     if room(s, seat) == 0:
         return -1000.0
-    better = outlook(s, seat, store + unit(move.kind), dice).worth
+    better = outlook(desk.market, store + unit(move.kind), dice).worth
     card = CARD * 1.3 if rounds_left(s) > 2.0 else 0.2
-    return now + better - now - card if better - now > card else -1000.0
+    return better - card if better - desk.now > card else -1000.0
 
 
-def fetching_worth(s: BossState, seat: i64, kind: i64, count: i64, rest: i64, doubles: i64) -> float:
+def fetching_worth(market: Market, move: PlaceWorker, rest: i64) -> float:
     """A die that brings ingredients; what does not fit replaces what is not needed."""
+    s, seat = market.s, market.seat
+    kind = kind_due(move.card, move.value)
+    count = count_due(move.card, move.value) * (1 + move.doubles)
     got = min(min(count, held(s.pile, kind)), room(s, seat))
     store = s.store[seat] + unit(kind) * got
-    worth = outlook(s, seat, store, rest).worth
+    worth = outlook(market, store, rest).worth
     if got == 0:
         out: i64 = 0
         while out < KINDS:
             if out != kind and held(store, out) > 0:
-                worth = max(worth, outlook(s, seat, store + unit(kind) - unit(out), rest).worth)
+                worth = max(worth, outlook(market, store + unit(kind) - unit(out), rest).worth)
             out += 1
-    return worth - CARD * float(doubles)
+    return worth - CARD * float(move.doubles)
 
 
-def cooking_worth(s: BossState, seat: i64, rest: i64) -> float:
+def cooking_worth(market: Market, rest: i64) -> float:
     """Cook now: what can be finished is sold this round, the rest waits for the next."""
-    view = ready_now(s, seat, s.store[seat], rest)
+    s = market.s
+    view = ready_now(market, s.store[market.seat], rest)
     for plan in view.plans:
         if plan.later == 0 and plan.need != 0:
             return view.worth
     if last_round(s):
         return view.worth + 1.0
-    return view.worth + (0.3 if crammed(s, seat) else -3.0)
+    return view.worth + (0.3 if crammed(market) else -3.0)
 
 
-def crammed(s: BossState, seat: i64) -> bool:
+def crammed(market: Market) -> bool:
     """Whether the best order is larger than the storage, so that it must be begun before all is there."""
+    s, seat = market.s, market.seat
     if room(s, seat) > 0:
         return False
-    view = outlook(s, seat, s.store[seat], 0)
+    view = outlook(market, s.store[seat], 0)
     return len(view.plans) > 0 and amount(view.plans[0].need) > 4 * s.kitchens[seat]
 
 
@@ -176,10 +207,10 @@ def last_round(s: BossState) -> bool:
     return customers_left(s) == 0
 
 
-def finishable(s: BossState, seat: i64) -> list[Plan]:
+def finishable(market: Market) -> list[Plan]:
     """Items that the storage can finish right now for somebody in the queue, the best first."""
     found: list[Plan] = []
-    for plan in ready_now(s, seat, s.store[seat], 0).plans:
+    for plan in ready_now(market, market.s.store[market.seat], 0).plans:
         if plan.later == 0 and plan.need != 0:
             found.append(plan)
     return found
@@ -206,46 +237,44 @@ def upgrade_worth(s: BossState, seat: i64, card: i64) -> float:
     return pull + left * rate
 
 
-def shopping_worth(s: BossState, seat: i64, rest: i64, gifts: i64) -> float:
-    """Buy what the best plans lack, as long as it pays."""
-    store = s.store[seat]
-    worth = outlook(s, seat, store, rest).worth
-    money = s.money[seat]
-    space = room(s, seat)
+def shopping_worth(desk: Desk, rest: i64, idle: float, gifts: i64) -> float:
+    """Buy what the best plan lacks, as long as it pays."""
+    s, seat = desk.s, desk.seat
+    store, money, space = s.store[seat], s.money[seat], room(s, seat)
     spent = CARD * float(gifts)
     bought: i64 = 0
-    result = worth - 3.0
+    result = idle - 3.0
     while bought < 3 and space > 0:
         price: i64 = 0 if bought < gifts else 2
-        if price > money:
-            break
-        kind = dearest(s, seat, store, rest)
-        if kind < 0:
+        kind = wish(desk.market, store, rest)
+        if price > money or kind < 0:
             break
         store += unit(kind)
         money -= price
         space -= 1
         spent += float(price)
         bought += 1
-        result = max(result, outlook(s, seat, store, rest).worth - spent)
+        result = max(result, outlook(desk.market, store, rest).worth - spent)
     return result
 
 
-def dearest(s: BossState, seat: i64, store: i64, rest: i64) -> i64:
-    """The kind in the supply that helps the seat's plans most; -1 if none is there."""
-    best: i64 = -1
-    best_worth = -1000.0
-    view = outlook(s, seat, store, rest)
-    kind: i64 = 0
+def wish(market: Market, store: i64, rest: i64) -> i64:
+    """What the best plan lacks and the supply has, toppings first; else any; -1 if the supply is empty."""
+    s = market.s
+    view = outlook(market, store, rest)
+    kind: i64 = KINDS - 1
+    for plan in view.plans:
+        kind = KINDS - 1
+        while kind >= 0:
+            if held(plan.missing, kind) > 0 and held(s.pile, kind) > 0:
+                return kind
+            kind -= 1
+    kind = 0
     while kind < KINDS:
         if held(s.pile, kind) > 0:
-            worth = outlook(s, seat, store + unit(kind), rest).worth
-            if view.plans and held(view.plans[0].missing, kind) > 0:
-                worth += 0.5
-            if worth > best_worth:
-                best, best_worth = kind, worth
+            return kind
         kind += 1
-    return best
+    return -1
 
 
 # Inside a placement
@@ -253,7 +282,8 @@ def dearest(s: BossState, seat: i64, store: i64, rest: i64) -> i64:
 
 def next_ingredient(s: BossState, seat: i64, moves: list[Move], begun: bool) -> Move:
     """Finish what can be sold, one ingredient after the other; then stop."""
-    for plan in finishable(s, seat):
+    market = Market(s, seat)
+    for plan in finishable(market):
         for move in moves:
             if isinstance(move, Cook) and move.grill == plan.grill and held(plan.need, move.kind) > 0:
                 if move.space == plan.space:
@@ -262,8 +292,7 @@ def next_ingredient(s: BossState, seat: i64, moves: list[Move], begun: bool) -> 
         for move in moves:  # every item on a grill pays a dollar at the end
             if isinstance(move, Cook) and s.items[item_at(s, seat, move.grill, move.space)] == 0:
                 return move
-    view = outlook(s, seat, s.store[seat], 0)
-    for plan in view.plans:
+    for plan in outlook(market, s.store[seat], 0).plans:
         if not begun or (room(s, seat) < 2 and amount(plan.need) > 4 * s.kitchens[seat] - 2):
             for move in moves:
                 if isinstance(move, Cook) and move.grill == plan.grill and move.space == plan.space:
@@ -278,31 +307,34 @@ def next_ingredient(s: BossState, seat: i64, moves: list[Move], begun: bool) -> 
 
 
 def best_swap(s: BossState, seat: i64, moves: list[Move], kind: i64) -> Move:
-    store, dice = s.store[seat], s.dice[seat]
+    store, dice, market = s.store[seat], s.dice[seat], Market(s, seat)
     best: Move = REFUSE
-    best_worth = outlook(s, seat, store, dice).worth + 0.01
+    best_worth = outlook(market, store, dice).worth + 0.01
     for move in moves:
         if isinstance(move, SwapIn):
-            worth = outlook(s, seat, store + unit(kind) - unit(move.kind), dice).worth
+            worth = outlook(market, store + unit(kind) - unit(move.kind), dice).worth
             if worth > best_worth:
                 best, best_worth = move, worth
     return best
 
 
 def best_purchase(s: BossState, seat: i64, moves: list[Move], step: BuyIngredients) -> Move:
-    store, dice = s.store[seat], s.dice[seat]
-    wish = dearest(s, seat, store, dice)
+    store, dice, market = s.store[seat], s.dice[seat], Market(s, seat)
+    kind = wish(market, store, dice)
     if step.bought > 0:
         if room(s, seat) == 0:
             return STOP_BUYING
-        now = outlook(s, seat, store, dice)
-        gain = outlook(s, seat, store + unit(wish), dice).worth - now.worth
-        missing = amount(now.plans[0].missing) if now.plans else 0
-        on_the_way = missing > 0 and missing <= 3 - step.bought and held(now.plans[0].missing, wish) > 0
-        if gain < float(step.price()) and not (on_the_way and now.plans[0].later > 0 and dice != 0):
+        spent, now = 0.0, outlook(market, store, dice).worth
+        bought, pays = step.bought, False
+        while bought < 3 and kind >= 0 and not pays:
+            spent += 0.0 if bought < step.gifts else 2.0
+            store += unit(wish(market, store, dice))
+            bought += 1
+            pays = spent <= float(s.money[seat]) and outlook(market, store, dice).worth - spent > now
+        if not pays:
             return STOP_BUYING
     for move in moves:
-        if isinstance(move, Buy) and move.kind == wish:
+        if isinstance(move, Buy) and move.kind == kind:
             return move
     return moves[0]
 
@@ -336,9 +368,10 @@ def best_reveal(s: BossState, seat: i64, moves: list[Move]) -> Move:
     best = moves[0]
     best_worth = -1000.0
     contested = contest(s, seat)
+    market = Market(s, seat)
     for move in moves:
         assert isinstance(move, Reveal)
-        worth = outlook(s, seat, s.store[seat], move.dice).worth + 0.4 * float(how_many(move.dice))
+        worth = outlook(market, s.store[seat], move.dice).worth + 0.4 * float(how_many(move.dice))
         worth -= (PLACE_IN_LINE + contested) * rank_guess(s, seat, total(move.dice))
         if move.first:
             worth -= CARD * 2.0 - (PLACE_IN_LINE + contested) * rank_guess(s, seat, total(move.dice))
@@ -382,11 +415,12 @@ def best_answer(s: BossState, seat: i64, moves: list[Move], closing: bool) -> Mo
             return move
     if closing and not last_round(s):
         return PASS
-    now = outlook(s, seat, s.store[seat], s.dice[seat]).worth
+    market = Market(s, seat)
+    now = outlook(market, s.store[seat], s.dice[seat]).worth
     for move in moves:
         if isinstance(move, PlaySteal) and room(s, seat) > 0 and not closing:
             store = s.store[seat] + unit(move.kind)
-            if outlook(s, seat, store, s.dice[seat]).worth > now + 2.5:
+            if outlook(market, store, s.dice[seat]).worth > now + 2.5:
                 return move
     return PASS
 
@@ -422,8 +456,14 @@ def terms(s: BossState, seat: int) -> list[tuple[str, float]]:
     cash = float(s.money[me])
     if not s.agenda:
         return [("cash", cash), ("grills", 0.0), ("larder", 0.0), ("staff", 0.0), ("specials", 0.0), ("goal", 0.0)]
-    with_food = outlook(s, me, s.store[me], s.dice[me]).worth
-    bare = outlook(s, me, 0, s.dice[me]).worth
+    market = Market(s, me)
+    cooking = cooks_now(s, seat)
+    if cooking:
+        with_food = ready_now(market, s.store[me], s.dice[me]).worth
+        bare = ready_now(market, 0, s.dice[me]).worth
+    else:
+        with_food = outlook(market, s.store[me], s.dice[me]).worth
+        bare = outlook(market, 0, s.dice[me]).worth
     left = max(rounds_left(s) - 1.0, 0.0)
     crew = float(s.hired[me]) * WORKER_ROUND
     staff = left * (crew + float(s.kitchens[me] - 1) * KITCHEN_ROUND)
@@ -438,6 +478,25 @@ def terms(s: BossState, seat: int) -> list[tuple[str, float]]:
         ("specials", float(in_hand(s, me)) * card_worth(s)),
         ("goal", share * float(s.menu.mission_bonus[mission])),
     ]
+
+
+def cooks_now(s: BossState, seat: int) -> bool:
+    """Whether the seat stands at its grills at this moment."""
+    step = s.agenda[-1]
+    return isinstance(step, CookFood) and step.seat == seat
+
+
+def greedy(s: BossState, seat: int, rng: Rng) -> Move:
+    """A simpler player: plans and cooks like the policy, but never invests, benches, or plays a card."""
+    step = s.agenda[-1]
+    moves = step.legal(s, seat)
+    if isinstance(step, RevealWorkers):
+        return REVEALS[s.rolled[seat]]
+    if isinstance(step, AnswerWindow):
+        return PASS
+    if isinstance(step, DirectWorkers):
+        return best_placement(s, seat, moves, False)
+    return policy(s, seat, rng)
 
 
 def value(s: BossState) -> list[float]:

@@ -214,6 +214,36 @@ def sale_worth(s: BossState, seat: i64, slot: i64, later: i64) -> float:
     return dollars
 
 
+class Market:
+    """What every customer in the queue is worth to a seat, now and later; made once for many outlooks."""
+
+    def __init__(self, s: BossState, seat: i64) -> None:
+        self.s = s
+        self.seat = seat
+        self.crew = workers(s, seat)
+        self.wants: list[i64] = [0] * SLOTS  # by slot: the order there
+        self.worth: list[float] = [0.0] * (3 * SLOTS)  # slot * 3 + rounds until the sale
+        self.most: list[float] = [0.0] * SLOTS
+        slot: i64 = 0
+        while slot < SLOTS:
+            if s.queue[slot] >= 0:
+                self.appraise(slot)
+            slot += 1
+
+    def appraise(self, slot: i64) -> None:
+        s, seat = self.s, self.seat
+        want = s.menu.wants[s.queue[slot]]
+        self.wants[slot] = want
+        later: i64 = 0
+        while later < 3:
+            worth = sale_worth(s, seat, slot, later)
+            if worth > 0.0 and rival_ready(s, seat, want, later > 0):
+                worth *= RIVAL
+            self.worth[slot * 3 + later] = worth
+            self.most[slot] = max(self.most[slot], worth)
+            later += 1
+
+
 class Plan:
     """The best use of one grill: the customer's slot (-1: none), how many rounds until then, what it is worth."""
 
@@ -235,9 +265,11 @@ class Outlook:
     what is stored).
     """
 
-    def __init__(self, s: BossState, seat: i64, store: i64, dice: i64, kitchen: i64, kitchens: i64) -> None:
-        self.s = s
-        self.seat = seat
+    def __init__(self, market: Market, store: i64, dice: i64, kitchen: i64) -> None:
+        self.market = market
+        self.s = market.s
+        self.seat = market.seat
+        kitchens = self.s.kitchens[self.seat]
         self.store = store
         self.dice = dice
         self.kitchen = kitchen
@@ -273,7 +305,7 @@ class Outlook:
         return True
 
     def best_plan(self, kitchens: i64) -> Plan:
-        s = self.s
+        wants, most = self.market.wants, self.market.most
         best = Plan()
         tried_empty = False
         grill: i64 = 0
@@ -283,8 +315,10 @@ class Outlook:
                 if item != 0 or not tried_empty:
                     slot: i64 = 0
                     while slot < SLOTS:
-                        if s.queue[slot] >= 0 and self.busy_slots & BITS[slot] == 0:
-                            self.consider(best, grill, space, item, slot)
+                        if most[slot] > best.worth and self.busy_slots & BITS[slot] == 0:
+                            need = lacking(wants[slot], item)
+                            if need >= 0:
+                                self.consider(best, grill, space, item, slot, need)
                         slot += 1
                     tried_empty = tried_empty or item == 0
             grill += 1
@@ -303,22 +337,15 @@ class Outlook:
             space -= 1
         return 0, 0
 
-    def consider(self, best: Plan, grill: i64, space: i64, item: i64, slot: i64) -> None:
+    def consider(self, best: Plan, grill: i64, space: i64, item: i64, slot: i64, need: i64) -> None:
+        """Let the plan to finish this item for this customer be the best one, if it is."""
         s = self.s
-        want = s.menu.wants[s.queue[slot]]
-        need = lacking(want, item)
-        if need < 0:
-            return
         missing = beyond(need, self.store)
         errand = Errand(s, missing, self.dice)
         later = self.rounds(need, missing, errand)
-        if item != 0 and space + later >= s.menu.track:
+        if later > 2 or (item != 0 and space + later >= s.menu.track):
             return
-        worth = sale_worth(s, self.seat, slot, later)
-        if worth == 0.0:
-            return
-        if rival_ready(s, self.seat, want, later > 0):
-            worth *= RIVAL
+        worth = self.market.worth[slot * 3 + later]
         if later > 0:
             worth -= FUTURE_DIE * float(errand.trips + 1)
         if worth > best.worth:
@@ -337,7 +364,7 @@ class Outlook:
             if errand.dice != 0:
                 errand.dice -= cheapest(errand.dice)
                 return 0
-        return 1 + errand.trips // workers(self.s, self.seat)
+        return 1 + errand.trips // self.market.crew
 
     def cooking(self) -> bool:
         """Whether an earlier plan of this round pays for the kitchen already."""
@@ -355,11 +382,11 @@ def cheapest(dice: i64) -> i64:
     return 0
 
 
-def outlook(s: BossState, seat: i64, store: i64, dice: i64) -> Outlook:
+def outlook(market: Market, store: i64, dice: i64) -> Outlook:
     """What a seat can make of a store and of dice, with the kitchen as it is this round."""
-    return Outlook(s, seat, store, dice, READY if s.cooked[seat] == 0 else COLD, s.kitchens[seat])
+    return Outlook(market, store, dice, READY if market.s.cooked[market.seat] == 0 else COLD)
 
 
-def ready_now(s: BossState, seat: i64, store: i64, dice: i64) -> Outlook:
+def ready_now(market: Market, store: i64, dice: i64) -> Outlook:
     """What a seat can make of it if it cooks right now."""
-    return Outlook(s, seat, store, dice, HOT, s.kitchens[seat])
+    return Outlook(market, store, dice, HOT)

@@ -207,6 +207,9 @@ class BurgerBoss(Game[BossState, BossView]):
     def policy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)
 
+    def greedy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
+        return bots.greedy(s, seat, rng)
+
     def value(self, s: BossState) -> list[float]:
         return bots.value(s)
 

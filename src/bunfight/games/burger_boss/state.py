@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.pile import Pile
+from bunfight.pile import Pile
 from bunfight.kernel.step import Move, RuleBreak, Seat, State, Step
 from bunfight.kernel.talk import Talk
 

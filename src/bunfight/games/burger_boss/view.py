@@ -8,6 +8,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bunfight.games.burger_boss.advice import warnings
 from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, SPECIALS, Cards
 from bunfight.games.burger_boss.moves import MOVES, PASS
 from bunfight.games.burger_boss.state import (
@@ -194,6 +195,7 @@ class BossView(View):
     hand: tuple[int, ...]
     mission: MissionView | None
     agenda: tuple[OpenStep, ...]
+    warnings: tuple[tuple[str, str], ...]  # own moves a newcomer would regret, with the key of the warning
     ending: str
 
 
@@ -256,6 +258,7 @@ def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
         hand=() if seat is None else tuple(int(s.hands[seat * 5 + kind]) for kind in range(5)),
         mission=None if seat is None else _mission(printed, s, seat),
         agenda=tuple(_shown(step, seat) for step in s.agenda),
+        warnings=() if seat is None or not moves else warnings(s, seat, moves),
         ending=ENDINGS[s.ending],
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from typing import Final
+from typing import Any, Final
 
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
@@ -63,6 +63,10 @@ class BurgerWar(Game[WarState, WarView]):
         self.cards_digest = digest or cards.digest()
         self.book = book_of(listed)
         self.catalogues: dict[int, list[str]] = {}  # made once for each number of seats
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Other processes make their own book of moves from the card list."""
+        return (BurgerWar, (self.listed, self.cards_digest)) if self.own_list else "GAME"
 
     def with_cards(self, text: str) -> BurgerWar:
         """This rulebook with a list of one's own; option deck = custom plays it."""

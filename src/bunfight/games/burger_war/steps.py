@@ -156,7 +156,7 @@ class TakeAction(OneAsked):
                         for card in burger.cards:
                             at = s.book.transmog_at(plate, card)
                             for swap in swaps:
-                                if swap_fits(s, burger, card, swap):
+                                if burger.buns + burger.patties < 3 or swap_fits(s, burger, card, swap):
                                     moves.append(s.book.transmogs[at + swap])
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
@@ -251,7 +251,7 @@ class TakeAction(OneAsked):
             if not s.pile:
                 return RuleBreak("IW-CON-2", "there is nothing to recover from the discard pile")
             if move.kind == book.war:
-                return RuleBreak("IW-RECY-2", "WAR cannot be taken from the discard pile")
+                return RuleBreak("IW-RECY-2", "a WAR cannot be taken from the discard pile")
             return RuleBreak("IW-RECY-1", "that card is not in the discard pile")
         return RuleBreak("IW-TURN-8", NOT_NOW)
 

@@ -337,14 +337,33 @@ def pick_value(s: JomState, scene: Scene, move: Move) -> float:
     left: int = scene.picks - 1
     if isinstance(move, PickBurger):
         value = placed_value(s, scene, move.kind, move.slot)
-        return value + 0.05 * scene.others[move.kind // 6]
+        return value + denied(s, scene.seat, move.kind)
     if isinstance(move, PickSalad):
         stall.salad.append(move.kind)
         value = outlook(s, scene, left)
         stall.salad.pop()
         return value
     assert isinstance(move, PickFridge)
-    return outlook(s, scene, left) + 0.02 * int(move.kind % 6) * scene.others[move.kind // 6]
+    return outlook(s, scene, left) + denied(s, scene.seat, move.kind) + 0.02 * int(move.kind % 6)
+
+
+def denied(s: JomState, seat: Seat, kind: int) -> float:
+    """How much the others miss a die of this kind: most if it is the only one and an order lacks little else."""
+    ingredient = kind // 6
+    rivals = 0
+    for die in s.pool:
+        if die // 6 == ingredient:
+            rivals += 1
+    missed = 0.0
+    for other, stall in enumerate(s.stalls):
+        if other == seat:
+            continue
+        card = stall.card
+        for order in (int(card.basic), int(card.premium)):
+            missing: int = order & ~stall.filled
+            if missing & card.takes[ingredient] and count(missing) <= picks_left(s, other):
+                missed += 1.0 / count(missing)
+    return missed / (rivals * max(1, len(s.stalls) - 1))
 
 
 def picks_again(s: JomState, seat: Seat) -> bool:
@@ -385,7 +404,7 @@ def pair_value(s: JomState, scene: Scene, move: Move) -> float:
     stall.pips = pips
     stall.filled = filled
     scene.come = come
-    return best
+    return best + denied(s, scene.seat, kind)
 
 
 def left_over(s: JomState, seat: Seat, kind: int) -> list[int]:

@@ -1,0 +1,43 @@
+"""Levels for people: Easy, Medium and Hard, with the ratings that were measured for each game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bunfight import data
+
+FILE: Final = Path(__file__).with_name("ratings.toml")
+SPECS: Final = {"medium": "heuristic", "hard": "search:300ms"}  # easy: the heuristic with slips
+NAMES: Final = {
+    "easy": {"en": "Easy", "zh": "简单"},
+    "medium": {"en": "Medium", "zh": "中等"},
+    "hard": {"en": "Hard", "zh": "困难"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """``rating``: on the scale of ``bunfight ladder`` (400 points are ten to one); None if it was not measured."""
+
+    id: str
+    rating: int | None
+
+    def title(self, language: str = "en") -> str:
+        name = NAMES[self.id][language]
+        if self.rating is None:
+            return name
+        return f"{name} ({self.rating})" if language == "en" else f"{name}（{self.rating}）"
+
+
+def levels(game: str) -> tuple[Level, ...]:
+    """The levels of a game, easiest first."""
+    measured = _ratings().get(game, {})
+    return tuple(Level(name, measured.get(name)) for name in NAMES)
+
+
+@cache
+def _ratings() -> dict[str, Any]:
+    return data.read(FILE)
