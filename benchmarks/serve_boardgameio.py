@@ -85,15 +85,15 @@ class Load:
         if self.counting:
             self.latencies.append(seconds)
 
-    async def run(self, seconds: float) -> float:
+    async def run(self, seconds: float, pid: int) -> tuple[float, float]:
         self.going = True
         for player in self.players:
             player.consider()
         await asyncio.sleep(min(3.0, seconds / 3))
-        self.counting, begun = True, time.perf_counter()
+        self.counting, begun, worked = True, time.perf_counter(), cpu(pid)
         await asyncio.sleep(seconds)
         self.counting = self.going = False
-        return time.perf_counter() - begun
+        return time.perf_counter() - begun, cpu(pid) - worked
 
 
 async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
@@ -115,9 +115,7 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
             await asyncio.gather(*[player.come() for player in load.players[start : start + 100]])
         await asyncio.sleep(2.0)
         idle = (memory(process.pid) - before) / clients / 1024
-        used = cpu(process.pid)
-        seconds = await load.run(args.seconds)
-        used = cpu(process.pid) - used
+        seconds, used = await load.run(args.seconds, process.pid)
     finally:
         process.kill()
         process.wait()
@@ -129,7 +127,7 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
         "p50_ms": round(percentile(load.latencies, 0.5) * 1000, 1),
         "p99_ms": round(percentile(load.latencies, 0.99) * 1000, 1),
         "kib_per_idle_connection": round(idle, 1),
-        "server_cpu_us_per_move": round(1e6 * used / max(1, moves) * seconds / (seconds + min(3.0, args.seconds / 3))),
+        "server_cpu_us_per_move": round(1e6 * used / max(1, moves)),
     }
 
 

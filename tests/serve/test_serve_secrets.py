@@ -14,8 +14,8 @@ from serve_harness import house
 from bunfight import games
 from bunfight.kernel import Rng, Talk, TapeLuck, play
 from bunfight.kernel.event import plain
-from bunfight.records import load
 from bunfight.kernel.table import replay
+from bunfight.records import load
 from bunfight.serve import seats, wire
 
 ALLOWED = {

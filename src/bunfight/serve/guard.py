@@ -69,7 +69,7 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        if not self.rates.take(client):
+        if scope["path"].startswith("/api/") and not self.rates.take(client):
             await refuse(guarded, 429, "too_many", "too many requests; wait a moment")
         elif scope["method"] not in SAFE and not self.same_origin(scope):
             METRICS.troubles.add("origin")

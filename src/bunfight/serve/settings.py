@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     messages_per_second: float = 10.0
     burst: int = 40
     tables_per_hour: int = 120  # made by one client
-    requests_per_second: float = 20.0  # HTTP, by one client
+    requests_per_second: float = 30.0  # to the API, by one client; ten times as many at once
     body: int = 65536  # bytes of a request or message
     idle_seconds: float = 60.0  # tables without anybody leave memory after this
     forget_hours: float = 48.0  # tables that never started are forgotten after this
