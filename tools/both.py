@@ -1,24 +1,39 @@
-"""Run the tests twice: everything as built, then the engine once more from plain source."""
+"""Run the tests: everything as built, the engine once more from plain source, and the browser client."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 ENGINE = ["tests/kernel", "tests/laws", "tests/games", "tests/test_rule_coverage.py"]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
-def run(label: str, pure: str, paths: list[str]) -> int:
+def run(label: str, command: list[str], folder: str = ".", **settings: str) -> int:
     print(f"== {label}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *paths]
-    return subprocess.run(command, env={**os.environ, "BUNFIGHT_PURE": pure}, check=False).returncode
+    return subprocess.run(command, cwd=folder, env={**os.environ, **settings}, check=False).returncode
+
+
+def pytest(*paths: str) -> list[str]:
+    return [sys.executable, "-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *paths]
 
 
 def main() -> int:
-    first = run("all tests, compiled where there is a compiler", "", [])
-    second = run("the engine's tests, interpreted", "1", ENGINE)
-    return first or second
+    failed = run("all tests, compiled where there is a compiler", pytest())
+    failed |= run("the engine's tests, interpreted", pytest(*ENGINE), BUNFIGHT_PURE="1")
+    if not Path("web").is_dir():
+        return failed
+    tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    failed |= run("the browser client's words and formats", ["npm", "test", "--silent"], "web", PATH=tools)
+    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if browser is None:
+        print("== no browser here: the browser tests were not run")
+        return failed
+    command = ["npm", "run", "--silent", "test:browser"]
+    return failed | run("the table in a real browser", command, "web", PATH=tools, PYTHON=sys.executable, CHROMIUM=browser)
 
 
 if __name__ == "__main__":
