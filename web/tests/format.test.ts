@@ -1,7 +1,6 @@
 /** Sentences are put together from the game's words as the protocol says. */
 import { describe, expect, it } from "vitest";
 import { Words, type GameWords } from "../src/lib/words";
-import { Pick } from "../src/lib/pick.svelte";
 import { Reel, depth, swayAt } from "../src/games/buffet_boss/view";
 import { foods } from "../src/art/foods";
 
@@ -23,19 +22,6 @@ describe("words", () => {
   it("never lose a move that has no words", () => {
     expect(words.move("cook bun_p2#3 4")).toBe("cook bun p2 4");
     expect(words.term("rye#2")).toBe("rye");
-  });
-});
-
-describe("moves of several clicks", () => {
-  it("narrow down and are sent when whole", () => {
-    const sent: string[] = [];
-    const pick = new Pick(() => ["place a 0", "place a 1", "draw"], (m) => sent.push(m));
-    pick.set({ 0: "place", 1: "a" });
-    expect(sent).toEqual([]);
-    expect(pick.can(2, 1)).toBe(true);
-    pick.add({ 2: 1 });
-    expect(sent).toEqual(["place a 1"]);
-    expect(pick.active).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Things on the table: coins, tools, containers. */
 
-import { cut, dark, disc, dots, group, light, line, path, picture, slab, waves, type Kit } from "./draw";
+import { cut, dark, disc, dots, group, line, path, picture, slab, waves, type Kit } from "./draw";
 
 const coin = (fill: string, n: string) =>
   picture(
@@ -78,5 +78,3 @@ export const pieces: Kit = {
   "group-dessert": picture(32, 32, cut("M6 17H26L22 30H10Z", "#f0c98e", 1), cut("M4 17Q4 10 10 10Q11 3 17 4Q23 4 23 10Q28 11 28 17Z", "#d9728a", 1), dots([[16, 5]], 2.400, "#c43c2a")),
   "group-meat": picture(32, 32, line("M6 26L13 19", "#fdf3df", 5), dots([[4.500, 25], [7, 28]], 3, "#fdf3df"), cut("M11 21Q6 12 14 6Q22 0 28 7Q32 15 24 20Q17 26 11 21Z", "#a5502c", 1), path("M15 10Q20 5 25 9Q19 9 16 14Z", "#d98a5a")),
 };
-
-export { starPath, light };

@@ -1,6 +1,6 @@
 /** Where the five games take place: wide paper-cut scenes, 480 x 320, used on covers and behind boards. */
 
-import { cut, dark, disc, dots, group, hand, light, line, path, picture, slab, waves, type Kit } from "./draw";
+import { cut, disc, dots, group, hand, line, path, picture, slab, type Kit } from "./draw";
 import { foodBody, foods, outlinePath, plates } from "./foods";
 import { layers } from "./layers";
 
@@ -123,7 +123,7 @@ const buffet = (() => {
     group("translate(240 270) scale(1.75)", cut(outlinePath(plate), "#2f9ea3", 1.500, 0.8), path("M-60 -15Q0 10 60 -15Q0 -1 -60 -15Z", "#6cc6c6")) +
     put("custard_tart", 190, 236, -4) + put("steak", 280, 232, 3) + put("apple", 146, 224, -14) + put("sausage", 236, 194, 2) + put("doughnut", 336, 214, 10) + put("cupcake", 222, 148, 0) + put("lemon", 274, 160, -20) + put("squid", 330, 152, 16) + put("mushroom", 168, 170, -16) + put("shrimp", 256, 100, 10) +
     put("gingerbread_man", 60, 232, -10, 1.300) + put("banana", 424, 244, 20, 1.300) +
-    line("M232 66V36M262 60V30", "#3a2418", 0) + line("M300 70Q312 74 314 86M180 96Q168 98 166 110", "#5a8f8a", 3)
+    line("M300 70Q312 74 314 86M180 96Q168 98 166 110", "#5a8f8a", 3)
   );
 })();
 
@@ -134,5 +134,3 @@ export const scenes: Kit = {
   "scene-burger_war": picture(480, 320, space),
   "scene-buffet_boss": picture(480, 320, buffet),
 };
-
-export { stack, waves, dark, light };

@@ -1,6 +1,6 @@
 /** The same ingredients as round-the-table tokens, 64 x 64. */
 
-import { cut, dark, disc, dots, group, light, line, path, picture, seeds, slab, waves, type Kit } from "./draw";
+import { cut, dark, disc, dots, group, light, line, path, picture, seeds, slab, type Kit } from "./draw";
 
 const puck = (fill: string, top: string, marks: string) =>
   picture(64, 64, cut("M6 30Q6 16 32 16Q58 16 58 30V38Q58 52 32 52Q6 52 6 38Z", dark(fill, 0.25), 3), cut(disc(32, 30, 26, 14), top, 0.6), marks);
@@ -135,6 +135,5 @@ export const tokens: Kit = {
   ),
   "token-sauce": bottle("#c92f22", "#f4ead6", path("M32 32Q39 40 35.500 43.500Q32 46 28.500 43.500Q25 40 32 32Z", "#e2503c")),
   "token-veggies": wheel("#c7341f", "#e8624a", around(6, 12.5, 32, 33.5).map(([x, y]) => path(disc(x, y, 5, 4.6), "#f08a66")).join("")),
-  "token-steam": picture(64, 64, line(`M20 54${waves(0, 0, 0, 0, 0)}Q12 44 20 34T20 12M34 54Q26 44 34 34T34 12M48 54Q40 44 48 34T48 12`, "#b99b7d", 3, 'opacity=".7"')),
   "token-salad_bowl": picture(64, 64, cut("M10 30Q12 14 24 18Q30 8 40 16Q54 12 54 30Z", "#7fb24a", 1.6), path(disc(24, 25, 5), "#e8624a"), path(disc(41, 24, 4.500), "#f4ad1e"), cut(slab(5, 29, 54, 6, 3), "#d9e8ea", 1), cut("M8 35H56Q54 56 40 57H24Q10 56 8 35Z", "#5aa3a8", 2.6)),
 };

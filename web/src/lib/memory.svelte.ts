@@ -9,6 +9,7 @@ export interface Remembered {
   /** seat number -> secret */
   seats: Record<number, string>;
   seen: number;
+  over: boolean;
 }
 
 const KEY = "bunfight.tables";
@@ -28,7 +29,7 @@ const save = (): void => localStorage.setItem(KEY, JSON.stringify(memory.tables.
 export const recall = (id: string): Remembered | undefined => memory.tables.find((t) => t.id === id);
 
 export const remember = (id: string, change: Partial<Remembered>): Remembered => {
-  const old = recall(id) ?? { id, game: "", title: "", host: "", seats: {}, seen: 0 };
+  const old = recall(id) ?? { id, game: "", title: "", host: "", seats: {}, seen: 0, over: false };
   const next = { ...old, ...change, seats: { ...old.seats, ...change.seats } };
   memory.tables = [next, ...memory.tables.filter((t) => t.id !== id)];
   save();

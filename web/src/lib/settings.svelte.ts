@@ -9,7 +9,6 @@ export interface Settings {
   sound: boolean;
   name: string;
   firstGame: boolean;
-  confirm: boolean;
   plain: boolean;
 }
 
@@ -22,7 +21,6 @@ const initial: Settings = {
   sound: false,
   name: "",
   firstGame: false,
-  confirm: false,
   plain: false,
 };
 

@@ -52,7 +52,6 @@ const score: Record<string, (now: number) => void> = {
   boom: (n) => (rustle(n, 0.6, 1.4, 160), tone(n, 110, 32, 0.6, 0.3, "sine")),
 };
 
-export type Sound = keyof typeof score;
 
 export const play = (name: string): void => {
   if (!settings.sound || !score[name]) return;

@@ -151,7 +151,7 @@ export interface SeatInfo {
   resigned: boolean;
 }
 
-/** ``none``; ``relaxed`` and ``fast``: seconds for each decision and then a bank; ``days``: days for each decision. */
+/** ``relaxed`` and ``fast``: seconds for each decision and then a bank; ``days``: days for each decision. */
 export interface ClockRule {
   kind?: "days" | "fast" | "none" | "relaxed";
   days?: number;

@@ -66,9 +66,9 @@ export class Words {
   /** A move text such as `place bun_p2 3` as a sentence. */
   move(text: string): string {
     const [verb = "", ...args] = text.split(" ");
-    const w = this.data.moves[`${verb}.${args.length}`] ?? this.data.moves[verb];
+    const w = this.data.moves[verb];
     if (!w) return [plain(verb), ...args.map((a) => this.term(a))].join(" ");
-    return this.fill(say(w, this.lang), (name) => (name === "rest" ? args.join(" ") : args[Number(name)]));
+    return this.fill(say(w, this.lang), (name) => args[Number(name)]);
   }
 
   verb(text: string): string {
@@ -88,9 +88,7 @@ export class Words {
   }
 
   score(label: string): string {
-    const [key = "", arg] = label.split(":", 2);
-    const w = this.data.scores[label] ?? this.data.scores[key];
-    return w ? this.fill(say(w, this.lang), () => arg ?? "") : this.term(label);
+    return say(this.data.scores[label], this.lang) || this.term(label);
   }
 
   reason(reason: string): string {

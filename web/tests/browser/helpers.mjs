@@ -32,7 +32,7 @@ export const makeTable = async (page, wanted) => {
   if (!made.table) throw new Error(JSON.stringify(made));
   await page.evaluate((m) => {
     const all = JSON.parse(localStorage.getItem("bunfight.tables") ?? "[]");
-    all.unshift({ id: m.table.id, game: m.table.game, title: "", host: m.host, seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])), seen: 0 });
+    all.unshift({ id: m.table.id, game: m.table.game, title: "", host: m.host, seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])), seen: 0, over: false });
     localStorage.setItem("bunfight.tables", JSON.stringify(all));
   }, made);
   return made;

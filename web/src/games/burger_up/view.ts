@@ -76,12 +76,15 @@ export interface UpView extends View {
   kitchens: Kitchen[];
 }
 
+/** Words inside names that orders ask for. */
+const WORDS: Record<string, string> = { Chicken: "鸡肉", Egg: "蛋", Pepper: "甜椒" };
+
 /** Orders come with English lines; other languages are put together from the same parts. */
 export const sayLine = (line: string, words: Words): string => {
   if (words.lang !== "zh" || !line) return line;
   const back = (name: string): string => {
     const found = Object.entries(words.data.terms).find(([, w]) => w.en === name || `${w.en}s` === name);
-    return found ? words.term(found[0]) : name;
+    return found ? words.term(found[0]) : (WORDS[name] ?? name);
   };
   let m;
   if ((m = /^(\d+)\+ (.+)$/.exec(line))) return `${back(m[2]!)}至少 ${m[1]}`;
