@@ -37,14 +37,14 @@ def extensions() -> list[Any]:
 
         compiler = new_compiler()
         customize_compiler(compiler)
-        compiler.spawn([*compiler.compiler[:1], "--version"])
+        compiler.spawn([*compiler.compiler[:1], "-dumpversion"])
     except Exception as error:  # any trouble with the compiler means: plain Python
         if choice != "auto":
             raise
         print(f"bunfight: no C compiler ({error}); installing plain Python", file=sys.stderr)
         return []
     wanted = set() if choice in ("auto", "yes") else set(choice.split())
-    return mypycify(hot_modules(wanted), opt_level="3", debug_level="0", multi_file=True, strict_dunder_typing=False)
+    return mypycify(hot_modules(wanted), opt_level="3", debug_level="0", strict_dunder_typing=False)
 
 
 setup(ext_modules=extensions())

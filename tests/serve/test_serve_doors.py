@@ -18,7 +18,7 @@ from serve_harness import house
 from bunfight.serve import wire
 from bunfight.serve.schema import schema
 from bunfight.serve.settings import settle
-from bunfight.serve.start import main
+from bunfight.serve.start import address, main, near
 
 
 async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
@@ -178,7 +178,14 @@ async def test_a_record_survives_a_change_of_rules(tmp_path: Path, monkeypatch: 
         everything = [await home.get(f"/api/tables/{table}/replay/{n}?seat=0") for n in range(info["total"] + 1)]
         assert sum(len(one["heard"]) for one in everything) > 5
         assert not (await home.get(f"/api/tables/{table}/verify"))["good"]
-        async with home.line(running["table"]["id"], running["seats"][0]["token"]) as line:
+        frozen = running["table"]["id"]
+        about = await home.get(f"/api/tables/{frozen}/replay")
+        assert about["total"] == 1 and not about["moves"] and not about["deal"]
+        seen = await home.get(f"/api/tables/{frozen}/replay/0?seat=none")
+        assert all(heard["event"].get("bun") is None for heard in seen["heard"]) and seen["heard"]
+        for path in ("record", "replay/0?seat=0", "replay/0?seat=all", "verify", "chart"):
+            await home.get(f"/api/tables/{frozen}/{path}", 409)
+        async with home.line(frozen, running["seats"][0]["token"]) as line:
             assert (await line.of("welcome"))["table"]["state"] == "frozen"
             reply = await line.ask(type="play", seat=0, move="pass rye", version=1)
             assert reply["rule"] == "TABLE-FROZEN"
@@ -273,3 +280,9 @@ async def test_the_example_client_plays_a_game(tmp_path: Path) -> None:
         )
         out, _ = await asyncio.wait_for(run.communicate(), 30)
         assert run.returncode == 0 and b"basket_bare" in out
+
+
+def test_the_printed_address_is_one_that_other_devices_can_use() -> None:
+    assert address("127.0.0.1", 8800) == "http://127.0.0.1:8800" and near("127.0.0.1")
+    assert address("::1", 80) == "http://[::1]:80"
+    assert "0.0.0.0" not in address("0.0.0.0", 80) and not near("0.0.0.0")

@@ -34,7 +34,14 @@ def main() -> None:
     steps: list[dict[str, Any]] = []
 
     def note() -> None:
-        heard = [[plain(e) for s in table.said[-1] if (e := s.event if s.to is None or seat in s.to else s.others) is not None] for seat in range(n)]
+        heard = [
+            [
+                plain(e)
+                for s in table.said[-1]
+                if (e := s.event if s.to is None or seat in s.to else s.others) is not None
+            ]
+            for seat in range(n)
+        ]
         views = [asdict(game.view(table.state, seat)) for seat in range(n)]
         steps.append({"views": views, "events": heard})
 
@@ -45,7 +52,18 @@ def main() -> None:
         note()
     end = table.outcome()
     words = Words(game)
-    json.dump({"game": name, "names": names, "options": table.options, "steps": steps, "outcome": None if end is None else asdict(end), "words": words.table, "book": words.book}, sys.stdout)
+    json.dump(
+        {
+            "game": name,
+            "names": names,
+            "options": table.options,
+            "steps": steps,
+            "outcome": None if end is None else asdict(end),
+            "words": words.table,
+            "book": words.book,
+        },
+        sys.stdout,
+    )
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from bunfight.bots.bot import Bot
 from bunfight.games.buffet_boss import bots as heuristics
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.moves import LEAVE
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import RAD, Plate
 from bunfight.games.buffet_boss.verbs import question
@@ -28,18 +29,21 @@ QUICK: Final = {"step": 1 / 300, "solver_iterations": 30, "warmup_steps": 60, "f
 
 @dataclass(frozen=True)
 class Level:
-    """``looks``: spots judged by eye; ``trials``: of these tried in mind; ``sways``: how often each of the best is."""
+    """``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``trials``: how many of them are tried in
+    mind; ``sways``: how often each of the ``finalists`` is; ``slow``: how often fallen food is not caught in time."""
 
     looks: int
+    wide: int = 45
+    slow: float = 0.0
     trials: int = 0
     sways: int = 0
     finalists: int = 0
 
 
 LEVELS: Final = {
-    "easy": Level(looks=4),
-    "medium": Level(looks=60),
-    "hard": Level(looks=240, trials=14, sways=5, finalists=4),
+    "easy": Level(looks=1, wide=55, slow=0.5),
+    "medium": Level(looks=40, slow=0.15),
+    "hard": Level(looks=300, trials=18, sways=6, finalists=6),
 }
 
 
@@ -60,10 +64,12 @@ class StackerBot(Bot):
 
     def decide(self, s: BuffetState, seat: int, rng: Rng) -> str:
         """Reads only the seat's own plate and hand, which are public."""
+        if s.fallen[seat] and rng.chance() < self.level.slow:
+            return LEAVE.text
         if not s.hands[seat] or s.fallen[seat] or seat not in s.awaiting():
             return heuristics.policy(s, seat, rng).text
         piece = min(s.hands[seat], key=lambda held: shapes.DIFFICULTY[held])
-        found = heuristics.aims(s.plates[seat], piece, self.level.looks, rng)
+        found = heuristics.aims(s.plates[seat], piece, self.level.looks, rng, self.level.wide)
         found.sort(key=lambda aim: -aim.score)
         if not self.level.trials or self.world is None:
             return found[0].move().text
@@ -78,6 +84,8 @@ class StackerBot(Bot):
         for first, n in worth[: self.level.finalists]:
             total = first
             for _ in range(self.level.sways):
+                if total <= most:
+                    break  # nothing that follows can make it better
                 total += self._worth(s, seat, found[n], [int(rng.below(3600)) for _ in range(PHASES)], 1.0)
             if total > most:
                 best, most = found[n], total

@@ -232,9 +232,10 @@ class Api:
 
     # Replays
 
-    async def finished(self, request: Request) -> tuple[Room, Replay]:
+    async def finished(self, request: Request, frozen: bool = False) -> tuple[Room, Replay]:
+        """A game that is over; or, where nothing secret is told, one that can never end."""
         room = await self.room(request)
-        if room.state != "over" and not room.frozen:
+        if room.state != "over" and not (frozen and room.frozen):
             raise Problem(409, "running", "the game is not over yet")
         return room, await self.shelf.find(room)
 
@@ -245,11 +246,11 @@ class Api:
         return Response(replay.record.text(), 200, headers, "application/jsonl")
 
     async def replay(self, request: Request) -> Response:
-        room, replay = await self.finished(request)
+        room, replay = await self.finished(request, frozen=True)
         return answer(replay.info(tell.info(room)), request)
 
     async def step(self, request: Request) -> Response:
-        room, replay = await self.finished(request)
+        room, replay = await self.finished(request, frozen=True)
         number, said = request.path_params["number"], request.query_params.get("seat", "none")
         eyes: int | Literal["all"] | None = None
         if said == "all":
@@ -263,7 +264,8 @@ class Api:
         if room.state != "over" and eyes is not None:
             raise Problem(409, "running", "the game is not over yet")
         film = await self.hub.store.film(room.id, number)
-        return answer(replay.step(number, eyes, film), request, cache=FOR_EVER)
+        told = await asyncio.to_thread(replay.step, number, eyes, film)
+        return answer(told, request, cache=FOR_EVER if room.state == "over" else "no-store")
 
     async def chart(self, request: Request) -> Response:
         _, replay = await self.finished(request)
@@ -276,8 +278,6 @@ class Api:
     async def play_on(self, request: Request) -> Response:
         room, replay = await self.finished(request)
         wish = await body(request, wire.PlayOn)
-        if room.state != "over":
-            raise Problem(409, "running", "the game is not over yet")
         return answer(await self.hub.play_on(room, replay.record, wish), request, 201)
 
     # Around

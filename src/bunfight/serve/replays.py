@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections import OrderedDict
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -25,6 +27,7 @@ class Replay:
         self.how: Literal["rules", "events"] = "rules"
         self.why = ""
         self._at = 0
+        self._lock = threading.Lock()  # the walk through the states is one; threads take turns
         try:
             self._state, _ = replay(game, record, 0)
             self._start: State | None = self._state.copy()
@@ -47,15 +50,16 @@ class Replay:
     def step(self, number: int, eyes: int | Literal["all"] | None, film: str = "") -> wire.ReplayStep:
         """What was to be seen and heard after a decision: by one seat, by a spectator (None) or by all."""
         entry = self.record.entries[number - 1] if number else self.record.deal
-        state = self.state(number)
-        view, views = None, list[Any]()
+        looking = (*range(len(self.record.seats)), None) if eyes == "all" else (eyes,)
+        with self._lock:
+            state = self.state(number)
+            views = [] if state is None else [self.game.view(state, seat) for seat in looking]
         if eyes == "all":
             heard = [wire.Heard(number, tell.without_film(said["event"])) for said in entry.said]
-            if state is not None:
-                views = [self.game.view(state, seat) for seat in (*range(len(self.record.seats)), None)]
+            view = None
         else:
             heard = tell.heard_by(eyes, number, entry)
-            view = None if state is None else self.game.view(state, eyes)
+            view, views = views[0] if views else None, []
         seat = None if eyes == "all" else eyes
         return wire.ReplayStep(
             number, self.total, seat, heard, view, views, msgspec.Raw(film.encode()) if film else None
@@ -63,11 +67,12 @@ class Replay:
 
     def chart(self) -> wire.Chart:
         values = []
-        for number in range(self.total + 1):
-            state = self.state(number)
-            if state is None:
-                return wire.Chart([])
-            values.append([round(value, 4) for value in self.game.value(state)])
+        with self._lock:
+            for number in range(self.total + 1):
+                state = self.state(number)
+                if state is None:
+                    return wire.Chart([])
+                values.append([round(value, 4) for value in self.game.value(state)])
         return wire.Chart(values)
 
     def verified(self) -> wire.Verified:
@@ -77,8 +82,11 @@ class Replay:
             return wire.Verified(False, [str(error)])
 
     def info(self, table: wire.TableInfo) -> wire.ReplayInfo:
-        moves = [wire.MoveMade(entry.seat, entry.move, _drawn(entry.luck)) for entry in self.record.entries]
-        deal = _drawn(self.record.deal.luck)
+        """About the game; of one that was frozen before its end nothing that only a seat may know."""
+        over = table.state == "over"
+        told = self.record.entries if over else []
+        moves = [wire.MoveMade(entry.seat, entry.move, _drawn(entry.luck)) for entry in told]
+        deal = _drawn(self.record.deal.luck) if over else []
         return wire.ReplayInfo(table, self.record.seats, self.total, moves, deal, self.how, self.why)
 
 
@@ -97,7 +105,7 @@ class Shelf:
         known = self._replays.get(room.id)
         if known is None:
             record = room.record(await room.hub.store.entries(room.id))
-            known = self._replays[room.id] = Replay(room.game, record)
+            known = self._replays[room.id] = await asyncio.to_thread(Replay, room.game, record)
             if len(self._replays) > SHELF:
                 self._replays.popitem(last=False)
         self._replays.move_to_end(room.id)

@@ -6,10 +6,10 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Final
 
 import msgspec
@@ -59,8 +59,7 @@ Job = tuple[Change | tuple[str, Line], "asyncio.Future[None]"]
 class SqliteStore:
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        self._jobs: deque[Job] = deque()
-        self._ready = threading.Condition()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()  # None: no more will come
         self._closing = False
         self._writer: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(1, "bunfight-read")
@@ -75,9 +74,8 @@ class SqliteStore:
 
     def close(self) -> None:
         """Write what waits, then fold the log into the file."""
-        with self._ready:
-            self._closing = True
-            self._ready.notify()
+        self._closing = True
+        self._jobs.put(None)
         if self._writer is not None:
             self._writer.join()
         self._readers.submit(self._stop_reading).result()
@@ -131,11 +129,9 @@ class SqliteStore:
 
     async def _enqueue(self, what: Change | tuple[str, Line]) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        with self._ready:
-            if self._closing:
-                raise StoreBroken("the store is closed")
-            self._jobs.append((what, done))
-            self._ready.notify()
+        if self._closing:
+            raise StoreBroken("the store is closed")
+        self._jobs.put((what, done))
         await done
 
     async def _read(self, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
@@ -156,14 +152,17 @@ class SqliteStore:
 
     def _write(self) -> None:
         with closing(connect(self.path)) as db:
-            while True:
-                with self._ready:
-                    while not self._jobs and not self._closing:
-                        self._ready.wait()
-                    if not self._jobs:
+            open_ = True
+            while open_:
+                jobs, job = [], self._jobs.get()
+                while job is not None:
+                    jobs.append(job)
+                    if len(jobs) == GROUP or self._jobs.empty():
                         break
-                    jobs = [self._jobs.popleft() for _ in range(min(GROUP, len(self._jobs)))]
-                self._write_group(db, jobs)
+                    job = self._jobs.get()
+                open_ = job is not None
+                if jobs:
+                    self._write_group(db, jobs)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _write_group(self, db: sqlite3.Connection, jobs: list[Job]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -89,6 +90,8 @@ class Server(uvicorn.Server):
 def run(settings: Settings, qr: bool = False) -> int:
     logs.begin(settings.log)
     sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)  # tables are trees, not knots: looking for garbage seldom finds any
     allow_many_files()
     listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -15,6 +15,7 @@ export const open = async (path = "/", { width = 1280, height = 720, settings = 
   const page = await context.newPage();
   page.problems = [];
   page.on("console", (m) => m.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket connection .* failed/.test(m.text()) && page.problems.push(m.text()));
+  page.on("response", (r) => r.status() >= 400 && page.problems.push(`${r.status()} ${r.request().method()} ${r.url()}`));
   page.on("pageerror", (e) => page.problems.push(e.message));
   await page.goto(base + path);
   return page;

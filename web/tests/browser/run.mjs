@@ -129,6 +129,61 @@ const tests = {
     await playByList(page);
     await done(page);
   },
+  async blocked_sockets() {
+    const page = await open("/settings");
+    await page.context().addInitScript(() => {
+      window.WebSocket = class {
+        static OPEN = 1;
+        readyState = 3;
+        constructor() {
+          setTimeout(() => this.onclose?.(), 5);
+        }
+        send() {}
+        close() {}
+      };
+    });
+    const made = await makeTable(page, { game: "jom_burger", places: bots(2), start: true, pace: "instant", practice: "browser" });
+    await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
+    await page.waitForSelector("button.choice", { timeout: 20000 });
+    await playByList(page);
+    await done(page);
+  },
+  async lobby() {
+    const ann = await open("/new/jom_burger", { settings: { name: "Ann" } });
+    await ann.selectOption("[aria-label='Seat 2']", "open");
+    await ann.selectOption("[aria-label='Seat 3']", "open");
+    await ann.check("input[type=checkbox]");
+    await ann.click("text=Create table");
+    await ann.waitForSelector("text=Waiting for players");
+    await ann.click("text=QR code");
+    await ann.waitForSelector("img.qr");
+    assert.ok(await ann.evaluate(() => document.querySelector("img.qr").naturalWidth > 0), "the QR code is a picture");
+    await axeCheck(ann, "gathering");
+    const ben = await open("/lobby", { settings: { name: "Ben" } });
+    await ben.click("text=Join");
+    await ann.waitForSelector("li >> text=Ben");
+    await ann.click("text=Fill with bots");
+    await Promise.all([ann, ben].map((p) => p.waitForSelector(".frame .board > *")));
+    await done(ben);
+    await done(ann);
+  },
+  async film() {
+    const page = await practice("buffet_boss", { motion: "full" });
+    const watch = () => page.evaluate(() => {
+      window.poses = new Set();
+      const look = () => {
+        document.querySelectorAll(".scene .plate").forEach((e) => window.poses.add(e.getAttribute("transform")));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await watch();
+    await playByList(page, { stop: (n) => n >= 6 });
+    await page.waitForTimeout(3000);
+    const seen = await page.evaluate(() => window.poses.size);
+    assert.ok(seen > 12, `the plates were seen in ${seen} poses only`);
+    await done(page);
+  },
   async seat_link() {
     const page = await practice("burger_up");
     const secret = await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("bunfight.tables"))[0].seats)[0]);

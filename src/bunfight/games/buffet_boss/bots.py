@@ -44,12 +44,12 @@ class Aim:
         return place(self.piece, self.x * 10, LOWER, self.a10, self.flip, CALM)
 
 
-def aims(plate: Plate, piece: int, tried: int, rng: Rng) -> list[Aim]:
+def aims(plate: Plate, piece: int, tried: int, rng: Rng, wide: int = WIDE) -> list[Aim]:
     """Random spots, all lowered, with the static estimate."""
     sky = Skyline(plate)
     found: list[Aim] = []
     for _ in range(tried):
-        x = int(rng.below(2 * WIDE + 1)) - WIDE
+        x = int(rng.below(2 * wide + 1)) - wide
         a10 = 100 * int(rng.below(36))
         flip = int(rng.below(2))
         found.append(Aim(piece, x, a10, flip, Estimate(sky, profile(piece, flip, a10), piece, x).score()))

@@ -34,6 +34,7 @@ export interface SeatShown {
   pushes_left: number;
   may_adjust: boolean;
   two_hands: boolean;
+  fall_ms: number;
   ready: boolean;
   vote: number;
   chosen: string;
