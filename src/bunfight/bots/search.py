@@ -334,14 +334,11 @@ def better_half(arms: list[Arm], racing: list[int], favourite: int) -> list[int]
 def best_arm(arms: list[Arm], favourite: int, caution: float) -> int:
     """The arm that is surely best; the policy's move unless another is better by more than chance."""
     base = arms[favourite].results
-    longest = 0
-    for arm in arms:
-        longest = max(longest, len(arm.results))
     best = favourite
     best_lead = 0.0
     for i, arm in enumerate(arms):
         n = min(len(arm.results), len(base))
-        if i == favourite or n < 2 or len(arm.results) * 2 < longest:
+        if i == favourite or n < 2 or not arm.racing:
             continue
         mean = 0.0
         for k in range(n):
