@@ -1,6 +1,6 @@
 """Train a small agent against random play, in a few minutes, with nothing but numpy.
 
-    pip install 'bunfight[learn]'
+    pip install 'bunfight[learning]'
     python examples/train_agent.py --game jom_burger --games 3000
 
 The agent is a linear policy: one score for each action of the game's catalogue, from the observation; actions are drawn

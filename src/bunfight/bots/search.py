@@ -20,6 +20,7 @@ from bunfight.kernel.talk import Talk
 FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
 DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move leaves the race
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
+SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
 PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
@@ -149,7 +150,8 @@ class Search:
 
         Seconds are of this thread's processor, so that a busy machine does not make a weaker player.
         """
-        until = time.thread_time() + seconds if seconds else math.inf
+        began = time.thread_time()
+        until = began + seconds if seconds else math.inf
         latest = time.perf_counter() + PATIENCE * seconds if seconds else math.inf
         arms = [Arm(move) for move in moves]
         root = Node(moves, favourite)
@@ -184,6 +186,10 @@ class Search:
                     self.own = root
                     return arms
             rounds += 1
+            if rounds == 2 or rounds == 4 or rounds == 8:
+                whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
+                if len(racing) > 3 and (whole - self.iterations) // len(racing) < SCARCE:
+                    racing = better_half(arms, racing, favourite)
             if rounds >= next_look:
                 next_look = rounds + max(4, rounds // 4)
                 racing = self.still_racing(arms, racing)
@@ -314,17 +320,25 @@ class Search:
         return result
 
 
+def better_half(arms: list[Arm], racing: list[int], favourite: int) -> list[int]:
+    """The better half of the arms, and the policy's."""
+    order = sorted([(-arms[i].total, i) for i in racing])
+    kept = sorted([i for _, i in order[: (len(order) + 1) // 2]])
+    if favourite in racing and favourite not in kept:
+        kept.append(favourite)
+    for i in racing:
+        arms[i].racing = i in kept
+    return kept
+
+
 def best_arm(arms: list[Arm], favourite: int, caution: float) -> int:
     """The arm that is surely best; the policy's move unless another is better by more than chance."""
     base = arms[favourite].results
-    longest = 0
-    for arm in arms:
-        longest = max(longest, len(arm.results))
     best = favourite
     best_lead = 0.0
     for i, arm in enumerate(arms):
         n = min(len(arm.results), len(base))
-        if i == favourite or n < 2 or len(arm.results) * 2 < longest:
+        if i == favourite or n < 2 or not arm.racing:
             continue
         mean = 0.0
         for k in range(n):

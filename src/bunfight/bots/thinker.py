@@ -35,7 +35,12 @@ class Budget:
 
 
 # What was found to play best, by game (docs/bots.md says how); other games get the settings' own defaults.
-TUNED: Final[dict[str, dict[str, float]]] = {}
+TUNED: Final[dict[str, dict[str, float]]] = {
+    "jom_burger": {"turns": 4},
+    "burger_war": {"turns": 8},
+    "burger_boss": {"turns": 4},
+    "burger_up": {"turns": 1, "caution": 2.5},  # its policy plans whole turns, which leaves time for few playouts
+}
 
 
 def budget(text: str) -> Budget:

@@ -81,7 +81,7 @@ def _open(height: float, title: str) -> str:
     )
 
 
-def _short(label: str, most: int = 30) -> str:
+def _short(label: str, most: int = 27) -> str:
     return label if len(label) <= most else label[: most - 1] + "…"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bunfight.bots import Bot, Guarded, OpenBot, make
@@ -23,13 +23,14 @@ class Study:
     taken: list[Counter[str]]
     named: list[Counter[str]]  # by seat: decisions at which a thing was named in an offered move
     used: list[Counter[str]]  # by seat: decisions whose move named it
+    heard: list[Counter[str]]  # by seat: events about the seat that named it
     questions: Counter[str] = field(default_factory=Counter)
     leader: Seat = -1
     lead_changes: int = 0
 
     @classmethod
     def of(cls, seats: int) -> Study:
-        return cls(*([Counter[str]() for _ in range(seats)] for _ in range(4)))  # type: ignore[arg-type]  # the first 4
+        return cls(*([Counter[str]() for _ in range(seats)] for _ in range(5)))  # type: ignore[arg-type]  # the first 5
 
     def note(self, seat: Seat, step: str, offers: list[str], choice: str) -> None:
         self.questions[step] += 1
@@ -37,6 +38,16 @@ class Study:
         self.taken[seat][choice] += 1
         self.named[seat].update({thing for text in offers for thing in things(text)})
         self.used[seat].update(things(choice))
+
+    def listen(self, talk: Talk) -> None:
+        """What was said of a seat: customers served, cards won, and so on."""
+        for said in talk.said:
+            seat = getattr(said.event, "seat", None)
+            if isinstance(seat, int) and 0 <= seat < len(self.heard):
+                for one in fields(said.event):
+                    value = getattr(said.event, one.name)
+                    words = value if isinstance(value, tuple) else (value,)
+                    self.heard[seat].update({kind(word) for word in words if isinstance(word, str)})
 
     def watch(self, game: AnyGame, s: State) -> None:
         shares = game.value(s)
@@ -49,7 +60,12 @@ class Study:
 def things(text: str) -> set[str]:
     """What a move is about: the words after its verb that are no numbers."""
     words = {part for word in text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
-    return {word for word in words if word and not word.lstrip("-").isdigit()}
+    return {kind(word) for word in words if word and not word.lstrip("-").isdigit()}
+
+
+def kind(word: str) -> str:
+    """A card's kind: its id without the number of the copy."""
+    return word.partition("#")[0]
 
 
 @dataclass(frozen=True)
@@ -103,7 +119,10 @@ def match(
         if notes is not None:
             offers = [one.text for one in s.agenda[-1].legal(s, seat)]
             notes.note(seat, type(s.agenda[-1]).__name__, offers, move.text)
+            talk = Talk()
         advance(s, seat, move, luck, talk)
+        if notes is not None:
+            notes.listen(talk)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
     return Result(_ended(game, s, bound), made, failures, notes)

@@ -160,8 +160,10 @@ def _count_study(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:
         for what, counts in (("offered", study.offered), ("taken", study.taken)):
             for text, times in counts[seat].items():
                 tally[what, text] += times
-        for what, counts in (("named", study.named), ("used", study.used)):
-            for thing, times in counts[seat].items():
-                tally[what, thing] += times
-                tally[f"{what} seats", thing] += 1
-                tally[f"{what} wins", thing] += parts
+        for thing, times in study.named[seat].items():
+            tally["named", thing] += times
+        for thing, times in study.used[seat].items():
+            tally["used", thing] += times
+        for thing in {*study.used[seat], *study.heard[seat]}:
+            tally["users", thing] += 1
+            tally["users wins", thing] += parts

@@ -174,11 +174,9 @@ class Page:
         even = 1 / self.run.plan.seats
         known = self.words.table.get("terms", {})
         found = []
-        for thing, named in self.group("named").items():
-            if thing not in known:
-                continue
-            used, seats = self.tally["used", thing], self.tally["used seats", thing]
-            won = self.tally["used wins", thing] / WIN
+        for thing in sorted({*self.group("named"), *self.group("users")} & set(known)):
+            named, used, seats = self.tally["named", thing], self.tally["used", thing], self.tally["users", thing]
+            won = self.tally["users wins", thing] / WIN
             low, high = wilson(won, seats)
             value = won / seats - even if seats >= ENOUGH else None
             found.append((self.words.term(thing), named, used / max(1, named), seats, value, low - even, high - even))
@@ -196,7 +194,7 @@ class Page:
             [
                 name,
                 named,
-                f"{picked:.1%}",
+                f"{picked:.1%}" if named else "–",
                 seats,
                 "–" if value is None else f"{value:+.1%}",
                 "–" if value is None else f"{low:+.1%} – {high:+.1%}",

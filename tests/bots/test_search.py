@@ -1,0 +1,108 @@
+"""The search itself: its race, its memory, its budgets, and that compiled and plain Python think alike."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from bunfight.bots import make
+from bunfight.bots.search import Arm, Node, best_arm, better_half, question
+from bunfight.bots.thinker import SearchBot
+from bunfight.games import load
+from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
+
+GAME = load("_template")
+
+
+def arm(name: str, *results: float) -> Arm:
+    made = Arm(Move(name))
+    made.results = list(results)
+    made.total = sum(results)
+    return made
+
+
+def test_the_policy_is_overruled_only_by_more_than_chance() -> None:
+    policy = arm("policy", 0.5, 0.4, 0.6, 0.5)
+    assert best_arm([policy, arm("better", 0.7, 0.6, 0.8, 0.6)], 0, 1.5) == 1
+    assert best_arm([policy, arm("lucky", 0.9, 0.2, 0.9, 0.2)], 0, 1.5) == 0
+    gone = arm("gone", 0.9, 0.9)
+    gone.racing = False
+    assert best_arm([policy, gone], 0, 1.5) == 0
+
+
+def test_halving_keeps_the_better_half_and_the_policy() -> None:
+    arms = [arm("a", 0.1), arm("b", 0.9), arm("c", 0.5), arm("d", 0.2), arm("e", 0.8)]
+    assert better_half(arms, [0, 1, 2, 3, 4], 0) == [1, 2, 4, 0]
+    assert [one.racing for one in arms] == [True, True, True, False, True]
+
+
+def test_a_node_first_trusts_the_policy_then_its_results() -> None:
+    node = Node([Move("a"), Move("b"), Move("c")], 1)
+    assert node.pick(0.6) == 1
+    for _ in range(200):
+        chosen = node.pick(0.6)
+        node.learn(chosen, 0.9 if chosen == 2 else 0.1)
+    assert node.visits[2] > 150 and all(node.visits)
+
+
+def test_questions_with_other_choices_are_other_questions() -> None:
+    assert question("Turn", [Move("a")]) != question("Turn", [Move("b")]) != question("Other", [Move("b")])
+
+
+def test_the_tree_is_kept_for_the_next_decision() -> None:
+    bot, luck = make("search:300", GAME), Luck(Rng("kept"))
+    assert isinstance(bot, SearchBot)
+    s: State = GAME.setup(GAME.settle({}, 2), 2, luck, Talk(False))
+    kept = 0
+    while s.agenda:
+        seat = s.awaiting()[0]
+        view = GAME.view(s, seat)
+        if seat == 0:
+            before = bot.search.own if bot.search is not None else None
+            key = (
+                "" if bot.search is None else f"{bot.search.answer}{question(view.step, [Move(t) for t in view.moves])}"
+            )
+            text = bot.choose(view, Rng("kept", "choose"))
+            if before is not None and key in before.after:
+                kept += 1
+        else:
+            text = make("heuristic", GAME).choose(view, Rng("kept", "other"))
+        advance(s, seat, GAME.parse(text), luck, Talk(False))
+    assert kept
+
+
+@pytest.mark.parametrize("spec", ["search:50ms", "search:1s"])
+def test_a_budget_in_time_is_kept(spec: str) -> None:
+    s = GAME.setup(GAME.settle({"hand": 3}, 4), 4, Luck(Rng("time")), Talk(False))
+    began = time.thread_time()
+    make(spec, GAME).choose(GAME.view(s, 0), Rng("time"))
+    assert time.thread_time() - began < 1.5
+
+
+CHOICES = """
+from bunfight.bots import make
+from bunfight.games import load
+from bunfight.kernel import Luck, Rng, Talk, advance
+game, luck = load("_template"), Luck(Rng("alike"))
+s = game.setup(game.settle({}, 3), 3, luck, Talk(False))
+bots = [make("search:60", game) for _ in range(3)]
+while s.agenda:
+    seat = s.awaiting()[0]
+    text = bots[seat].choose(game.view(s, seat), Rng("alike", str(seat)))
+    print(text)
+    advance(s, seat, game.parse(text), luck, Talk(False))
+"""
+
+
+def test_compiled_and_plain_python_think_alike() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", CHOICES], env={**os.environ, **pure}, capture_output=True, text=True, check=True
+        ).stdout
+        for pure in ({"BUNFIGHT_PURE": "1"}, {"BUNFIGHT_PURE": ""})
+    ]
+    assert said[0] == said[1] and len(said[0].splitlines()) > 10
