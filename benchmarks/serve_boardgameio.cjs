@@ -27,5 +27,11 @@ const Plates = {
   },
 };
 
+const http = require("node:http");
+const listen = http.Server.prototype.listen; // their server names no address: keep it on this machine
+http.Server.prototype.listen = function (port, ...rest) {
+  return listen.call(this, port, "127.0.0.1", ...rest.filter((one) => typeof one === "function"));
+};
+
 const server = Server({ games: [Plates], origins: [Origins.LOCALHOST_IN_DEVELOPMENT] });
 server.run({ port: Number(process.argv[2]), callback: () => console.log("ready") });

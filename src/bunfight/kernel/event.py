@@ -1,6 +1,6 @@
 """Event: something that happened, as one audience heard it."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 
@@ -14,11 +14,15 @@ class Event:
 
 def plain(event: Event) -> dict[str, Any]:
     """The event as records, logs and browsers get it."""
-    return {"kind": type(event).__name__, **listed(asdict(event))}
+    return {"kind": type(event).__name__, **listed(event)}
 
 
 def listed(value: Any) -> Any:
-    """The same with lists for tuples, as it looks after a journey through JSON."""
+    """Dataclasses as dicts and tuples as lists: what it looks like after a journey through JSON."""
+    if isinstance(value, (list, tuple)):
+        return [listed(one) for one in value]
     if isinstance(value, dict):
         return {key: listed(one) for key, one in value.items()}
-    return [listed(one) for one in value] if isinstance(value, (list, tuple)) else value
+    if hasattr(value, "__dataclass_fields__"):
+        return {name: listed(getattr(value, name)) for name in value.__dataclass_fields__}
+    return value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from bunfight.kernel.event import listed, plain
@@ -26,12 +25,7 @@ def commit(seed: str) -> str:
 def as_plain(said: list[Said]) -> list[dict[str, Any]]:
     """Events with their addresses, as records keep them."""
     return [
-        {
-            "to": one.to,
-            "event": plain(one.event),
-            "others": None if one.others is None else plain(one.others),
-            "knower": one.knower,
-        }
+        {"to": one.to, "event": plain(one.event), "others": one.others and plain(one.others), "knower": one.knower}
         for one in said
     ]
 
@@ -89,7 +83,7 @@ class Table:
         self.streams += 1 if luck.tape else 0
         self.said.append(talk.said)
         self.record.entries.append(entry)
-        self.record.end = None if ended is None else listed(asdict(ended))
+        self.record.end = None if ended is None else listed(ended)
         return talk.said
 
     def outcome(self) -> Outcome | None:
