@@ -22,7 +22,13 @@ def pytest(*paths: str) -> list[str]:
 
 
 def main() -> int:
-    failed = run("all tests, compiled where there is a compiler", pytest())
+    rest = [
+        str(path)
+        for path in sorted(Path("tests").iterdir())
+        if path.name not in ("serve", "__pycache__", "conftest.py")
+    ]
+    failed = run("all tests, compiled where there is a compiler", pytest(*rest))
+    failed |= run("the server's tests, which mind the clock", pytest("tests/serve"))
     failed |= run("the engine's tests, interpreted", pytest(*ENGINE), BUNFIGHT_PURE="1")
     if not Path("web").is_dir():
         return failed
@@ -33,7 +39,9 @@ def main() -> int:
         print("== no browser here: the browser tests were not run")
         return failed
     command = ["npm", "run", "--silent", "test:browser"]
-    return failed | run("the table in a real browser", command, "web", PATH=tools, PYTHON=sys.executable, CHROMIUM=browser)
+    return failed | run(
+        "the table in a real browser", command, "web", PATH=tools, PYTHON=sys.executable, CHROMIUM=browser
+    )
 
 
 if __name__ == "__main__":
