@@ -16,7 +16,9 @@ KERNEL = ("luck", "talk", "step")
 
 def hot_modules(wanted: set[str]) -> list[str]:
     package = Path("src/bunfight")
-    found = [package / "kernel" / f"{name}.py" for name in KERNEL] + [package / name for name in ("pile.py", "plane.py")]
+    found = [package / "kernel" / f"{name}.py" for name in KERNEL] + [
+        package / name for name in ("pile.py", "plane.py")
+    ]
     for game in sorted((package / "games").iterdir()):
         if game.is_dir() and (not wanted or game.name in wanted):
             found += sorted(path for room in ROOMS for path in game.glob(room))

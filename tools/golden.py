@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bunfight import games
 from bunfight.kernel import replay
-from bunfight.records import load
 from bunfight.kernel.table import as_plain
+from bunfight.records import load
 
 
 def main() -> int:

@@ -7,8 +7,8 @@ import pytest
 
 from bunfight import games
 from bunfight.kernel import Record, RecordError, Rng, RuleBreak, Table, replay
-from bunfight.records import load
 from bunfight.kernel.table import commit
+from bunfight.records import load
 from bunfight.testing.freeze import freeze
 from bunfight.verify import verify
 

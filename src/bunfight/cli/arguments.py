@@ -8,8 +8,8 @@ from typing import Any
 
 from bunfight import games
 from bunfight.kernel import Record
-from bunfight.records import load
 from bunfight.kernel.table import AnyGame
+from bunfight.records import load
 
 
 def parser_of(argv: list[str], about: str) -> ArgumentParser:

@@ -13,10 +13,10 @@ from typing import Any, Final
 from bunfight.kernel import Move, Rng, RuleBreak, State, Table, Talk, TapeLuck, check, playout, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.luck import LiveLuck, Luck, TapeError
-from bunfight.records import load
 from bunfight.kernel.step import advance
 from bunfight.kernel.table import AnyGame, World, as_plain
 from bunfight.notation import format_position, parse_position
+from bunfight.records import load
 from bunfight.testing.covering import covering
 from bunfight.testing.freeze import changeable, freeze
 from bunfight.words import HOUSE_RULES, LANGUAGES, Words, rule_ids

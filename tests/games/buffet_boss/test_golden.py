@@ -10,8 +10,8 @@ import pytest
 
 from bunfight.games.buffet_boss import GAME
 from bunfight.kernel import replay
-from bunfight.records import load
 from bunfight.kernel.table import as_plain
+from bunfight.records import load
 from bunfight.words import Words
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))

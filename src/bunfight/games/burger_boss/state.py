@@ -10,9 +10,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.kernel.luck import Luck
-from bunfight.pile import Pile
 from bunfight.kernel.step import Move, RuleBreak, Seat, State, Step
 from bunfight.kernel.talk import Talk
+from bunfight.pile import Pile
 
 BUN: Final = 0
 PATTY: Final = 1
