@@ -18,12 +18,12 @@ from __future__ import annotations
 import functools
 import json
 import math
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pymunk
 
 from bunfight import plane
+from bunfight.nature import Constants
 from bunfight.physics.convex import parts
 from bunfight.plane import Outline, Silhouette
 
@@ -40,46 +40,6 @@ RAD: Final = 0.0001
 
 Points = tuple[tuple[float, float], ...]
 Cut = tuple[Points, ...]  # the convex parts of an outline
-
-
-@dataclass(frozen=True)
-class Constants:
-    """In millimetres, grams and seconds; each is explained where the game keeps it."""
-
-    units: str
-    gravity: float
-    step: float
-    solver_iterations: int
-    collision_slop: float
-    collision_bias: float
-    collision_persistence: int
-    elasticity: float
-    table_half_width: float
-    mu_food_food: float
-    mu_food_plate: float
-    mu_plate_table: float
-    mu_food_table: float
-    velocity_kept_per_second: float
-    plate_angular_damping: float
-    two_hands_angular_damping: float
-    areal_density_food: float
-    areal_density_plate: float
-    warmup_steps: int
-    settle_speed: float
-    settle_time: float
-    freeze_after: float
-    overturn_deg: float
-    keep_pose_mm: float
-    keep_pose_deg: float
-    touch_mm: float
-    connected_mm: float
-    table_clear_mm: float
-    release_gap_mm: float
-    max_drop_mm: float
-    adjust_force_N: float
-    adjust_torque_Nmm: float
-    adjust_move_s: float
-    adjust_hold_s: float
 
 
 @functools.lru_cache(maxsize=256)

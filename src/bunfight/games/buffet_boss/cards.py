@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight import data
+from bunfight.nature import Constants
 from bunfight.plane import Outline
 
 FILE: Final = Path(__file__).with_name("cards.toml")
@@ -69,46 +70,6 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Physics:
-    """The constants of the world in millimetres, grams and seconds."""
-
-    units: str
-    gravity: float
-    step: float
-    solver_iterations: int
-    collision_slop: float
-    collision_bias: float
-    collision_persistence: int
-    elasticity: float
-    table_half_width: float
-    mu_food_food: float
-    mu_food_plate: float
-    mu_plate_table: float
-    mu_food_table: float
-    velocity_kept_per_second: float
-    plate_angular_damping: float
-    two_hands_angular_damping: float
-    areal_density_food: float
-    areal_density_plate: float
-    warmup_steps: int
-    settle_speed: float
-    settle_time: float
-    freeze_after: float
-    overturn_deg: float
-    keep_pose_mm: float
-    keep_pose_deg: float
-    touch_mm: float
-    connected_mm: float
-    table_clear_mm: float
-    release_gap_mm: float
-    max_drop_mm: float
-    adjust_force_N: float
-    adjust_torque_Nmm: float
-    adjust_move_s: float
-    adjust_hold_s: float
-
-
-@dataclass(frozen=True, slots=True)
 class Box:
     """Everything in one data file."""
 
@@ -116,7 +77,7 @@ class Box:
     plates: tuple[Plate, ...]
     characters: tuple[Character, ...]
     deck: Deck
-    physics: Physics
+    physics: Constants
 
 
 def load(path: Path) -> Box:
@@ -129,7 +90,7 @@ def load(path: Path) -> Box:
     foods = tuple(_food(f, f"{where}: food {f.id!r}") for f in data.rows(table, "food", Food, where))
     plates = tuple(_plate(p, f"{where}: plate {p.id!r}") for p in data.rows(table, "plate", Plate, where))
     characters = data.rows(table, "character", Character, where)
-    box = Box(foods, plates, characters, _one(table, "deck", Deck, where), _one(table, "physics", Physics, where))
+    box = Box(foods, plates, characters, _one(table, "deck", Deck, where), _one(table, "physics", Constants, where))
     _check_foods(box, where)
     _check_characters(box, where)
     _check_deck(box, where)
