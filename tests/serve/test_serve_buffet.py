@@ -9,13 +9,8 @@ from typing import Any
 import pytest
 from serve_harness import House, Line, house
 
-from bunfight import games
 from bunfight.kernel import Rng
 from bunfight.serve import clocks
-
-pytest.importorskip("pymunk")
-if "buffet_boss" not in games.names():
-    pytest.skip("Buffet Boss is not here", allow_module_level=True)
 
 
 async def table(home: House, *places: str, **more: Any) -> Any:

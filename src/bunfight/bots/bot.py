@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -77,7 +78,7 @@ def _say(key: str, language: str, *parts: str) -> str:
     return SAID[key][language].format(*parts)
 
 
-class Bot:
+class Bot(ABC):
     """One player at one seat of one table: it may remember between decisions, so make a new one for each game."""
 
     name = "bot"
@@ -85,9 +86,9 @@ class Bot:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
+    @abstractmethod
     def choose(self, view: View, rng: Rng) -> str:
         """The text of a legal move for ``view.seat``, which is asked. The same view and rng give the same answer."""
-        raise NotImplementedError
 
     def explain(self, view: View, rng: Rng) -> Explanation:
         """What the bot would choose here, and why."""
@@ -109,8 +110,9 @@ class OpenBot(Bot):
         assert view.seat is not None, "a spectator has nothing to choose"
         return self.decide(self.game.imagine(view, rng.fork("imagine")), view.seat, rng)
 
+    @abstractmethod
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:
-        raise NotImplementedError
+        """The text of a legal move; reads nothing of ``s`` that the seat may not know."""
 
 
 def listable(step: Step[Any]) -> bool:
