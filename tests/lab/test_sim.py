@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import pickle
 from pathlib import Path
 
 import pytest
 
-from bunfight.games import load
+from bunfight.games import load, names
 from bunfight.lab import run as runs
 from bunfight.lab.commands import COMMANDS
 from bunfight.lab.plan import plan_for, rotations
@@ -28,6 +29,14 @@ def test_totals_do_not_depend_on_the_number_of_jobs(bots: list[str]) -> None:
     two = simulate("_template", 3, 450, bots, jobs=2, store=None)
     assert one.tally == two.tally and totals(one) == totals(two)
     assert one.games == 450 and sum(summary(one)["wins_by_seat"]) == pytest.approx(450, abs=0.1)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_plan_of_any_game_goes_to_other_processes(name: str) -> None:
+    plan = plan_for(load(name), None, ["random"], 2)
+    assert plan.rulebook.id == name
+    there = pickle.loads(pickle.dumps(plan))
+    assert there == plan and there.digest() == plan.digest()
 
 
 def test_another_seed_is_another_run() -> None:

@@ -44,6 +44,10 @@ class Plan:
         game = load(self.game)
         return game.with_cards(self.cards) if self.cards else game
 
+    def __getstate__(self) -> dict[str, Any]:
+        """To other processes go names, not the rulebook: they load it themselves."""
+        return {key: value for key, value in vars(self).items() if key != "rulebook"}
+
     def seed_of(self, number: int) -> str:
         return f"{self.seed}/{number // len(self.lineups) if self.paired else number}"
 
