@@ -96,7 +96,7 @@ class Bot(ABC):
 
         return explained(self.game, view, self.choose(view, rng), rng.fork("explain"))
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027  # most bots hold nothing
         """Let go of what the bot holds (processes, files)."""
 
 
