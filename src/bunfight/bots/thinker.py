@@ -70,6 +70,7 @@ class SearchBot(Bot):
         self.budget = budget
         settings: dict[str, Any] = {**TUNED.get(game.id, {}), **budget.settings}
         self.settings = Settings(**{name: SETTINGS[name](value) for name, value in settings.items()})
+        self.turns = self.settings.turns
         self.search: Search | None = None
 
     def choose(self, view: View, rng: Rng) -> str:
@@ -105,6 +106,8 @@ class SearchBot(Bot):
         if len(moves) == 1:
             return moves, 0, []
         if self.search is None or self.search.seat != view.seat or self.search.seats != view.seats:
+            if "turns" not in self.budget.settings:  # tuned for two players: as many rounds of the table with more
+                self.settings.turns = max(1, self.turns * view.seats // 2)
             self.search = Search(self.game, view.seat, view.seats, self.settings)
         limit = self.budget
         arms = self.search.think(view, moves, favourite, rng.fork("think"), limit.iterations, limit.seconds)
