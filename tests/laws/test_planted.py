@@ -95,7 +95,12 @@ BUGS = {
         "    s.eaten[seat][bun] += 1\n",
         "    s.hands[seat][bun] += 1\n",
     ),
-    "dead end": ("someone_can_answer", "steps.py", "    if after.legal(s, after.seat):\n", "    if True:\n"),
+    "dead end": (
+        "someone_can_answer",
+        "steps.py",
+        "        if not bare(hand):\n            s.agenda",
+        "        if True:\n            s.agenda",
+    ),
     "unstable order": (
         "order_is_stable",
         "steps.py",

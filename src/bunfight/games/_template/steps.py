@@ -218,6 +218,7 @@ def end_turn(s: CrumbsState, seat: Seat, draws: bool, luck: Luck, talk: Talk) ->
     if draws:
         draw(s, seat, luck, talk)
     s.agenda.pop()
-    after = Turn((seat + 1) % s.seats)
-    if after.legal(s, after.seat):
-        s.agenda.append(after)
+    for hand in s.hands:
+        if not bare(hand):
+            s.agenda.append(Turn((seat + 1) % s.seats))
+            return

@@ -29,9 +29,9 @@ def draw(s: CrumbsState, seat: int, luck: Luck, talk: Talk) -> None:
 def leave_hand(s: CrumbsState, seat: int, bun: int) -> None:
     """A bun leaves a hand for all to see; whoever had seen one of this size there has seen one less."""
     s.hands[seat][bun] -= 1
-    for watcher in range(s.seats):
-        if s.seen[seat][watcher][bun]:
-            s.seen[seat][watcher][bun] -= 1
+    for counts in s.seen[seat]:
+        if counts[bun]:
+            counts[bun] -= 1
 
 
 def pass_buns(s: CrumbsState, picks: list[int], talk: Talk) -> None:
