@@ -12,7 +12,6 @@ from bunfight.kernel.table import AnyGame
 from bunfight.testing.laws import LawBroken, cases, hold
 
 HOME = Path(template.__file__).parent
-RANDOM = "import random\nfrom typing import Final"
 
 BUGS = {
     "shallow copy of the state": (
