@@ -21,6 +21,7 @@ import math
 from typing import Any, Final
 
 import pymunk
+from pymunk._chipmunk_cffi import lib as engine  # its bare functions: asked a thousand times an act, wrappers are slow
 
 from bunfight import plane
 from bunfight.nature import Constants
@@ -72,6 +73,7 @@ class World:
         space.add(table)
         self.names: list[str] = []
         self.bodies: list[pymunk.Body] = []
+        self.handles: list[Any] = []  # the same bodies as the engine knows them
         self.outlines: list[Outline] = []
         self.owner: dict[pymunk.Body, str] = {}
         self.hit: list[str] = []
@@ -80,6 +82,7 @@ class World:
         self.overturned = False
         self.settled = False
         self.hasty = False  # stop at the first fall: for those who only want to know whether there is one
+        self.too_far = math.radians(c.overturn_deg)
         self.first: list[list[int]] = []
         self.shown: list[list[int]] = []
         self.frames: list[list[int]] = []
@@ -110,6 +113,7 @@ class World:
         self.space.add(body, *made)
         self.names.append(name)
         self.bodies.append(body)
+        self.handles.append(body._body)
         self.outlines.append(outline)
         self.owner[body] = name
         return body
@@ -123,14 +127,14 @@ class World:
     def warm_up(self) -> None:
         """FB-PHYS-5: contact forces grow while nothing moves."""
         for _ in range(self.constants.warmup_steps):
-            self.space.step(self.constants.step)
+            engine.cpSpaceStep(self.space._space, self.constants.step)
             self._still()
         self.hit.clear()
 
     def _still(self) -> None:
-        for body in self.bodies:
-            body.velocity = (0.0, 0.0)
-            body.angular_velocity = 0.0
+        for handle in self.handles:
+            engine.cpBodySetVelocity(handle, (0.0, 0.0))
+            engine.cpBodySetAngularVelocity(handle, 0.0)
 
     def push(self, name: str, dx: int, dy: int, da: int) -> None:
         """FB-ADJ-6: a kinematic hand on the piece's centroid, of limited force."""
@@ -158,22 +162,26 @@ class World:
 
     def step(self) -> bool:
         """One step and what follows at once (FB-PHYS-16 (4)); whether the plate has overturned."""
-        plate = self.bodies[0]
-        plate.torque = self.brake * plate.angular_velocity
-        self.space.step(self.constants.step)
+        plate = self.handles[0]
+        engine.cpBodySetTorque(plate, self.brake * engine.cpBodyGetAngularVelocity(plate))
+        engine.cpSpaceStep(self.space._space, self.constants.step)
         self.steps += 1
         if self.hit:
-            for name in sorted(self.hit):
-                if name not in self.fallen:
-                    self.fallen.append(name)
-                    for shape in self.bodies[self.names.index(name)].shapes:
-                        shape.filter = LYING
-                        shape.collision_type = SPILT
-            self.hit.clear()
-        if self.steps % FILM_STEPS == 0:
+            self._spill()
+        if self.steps % FILM_STEPS == 0 and not self.hasty:
             self._film()
-        self.overturned = abs(plate.angle) > math.radians(self.constants.overturn_deg)
+        self.overturned = abs(engine.cpBodyGetAngle(plate)) > self.too_far
         return self.overturned
+
+    def _spill(self) -> None:
+        """FB-PHYS-8: whatever met the table has fallen and meets nothing else from now on."""
+        for name in sorted(self.hit):
+            if name not in self.fallen:
+                self.fallen.append(name)
+                for shape in self.bodies[self.names.index(name)].shapes:
+                    shape.filter = LYING
+                    shape.collision_type = SPILT
+        self.hit.clear()
 
     def settle(self) -> None:
         """FB-PHYS-6, FB-PHYS-7: until nothing that stands has moved for 0.4 s, at most 8 s."""
@@ -204,8 +212,11 @@ class World:
         return -1
 
     def _moves(self, n: int) -> bool:
-        body = self.bodies[n]
-        speed = math.hypot(*body.velocity) + abs(body.angular_velocity) * self.outlines[n].reach
+        handle = self.handles[n]
+        speed = abs(engine.cpBodyGetAngularVelocity(handle)) * self.outlines[n].reach
+        if speed < self.constants.settle_speed:
+            v = engine.cpBodyGetVelocity(handle)
+            speed += math.hypot(v.x, v.y)
         return speed >= self.constants.settle_speed and self.names[n] not in self.fallen
 
     def _film(self) -> None:
