@@ -3,14 +3,23 @@
     python benchmarks/stacking.py acts --acts 400
     python benchmarks/stacking.py easy medium hard --plates 200
 
-A plate is 8 random foods, stacked one after the other with the three-second rule; intervals are 95 %.
+A plate is 8 random foods, stacked one after the other with the three-second rule; intervals are 95 %. Plates are
+numbered and do not depend on each other, so that the work can be divided and taken up again:
+
+    python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl --part 1/2 &
+    python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl --part 2/2 &
+    wait; python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl   # what is kept is not stacked again
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from bunfight.bots.stacker import LEVELS, StackerBot
 from bunfight.games.buffet_boss import GAME
@@ -33,48 +42,80 @@ def deal(rng: Rng) -> list[int]:
     return [left.pop(int(rng.below(len(left)))) for _ in range(FOODS)]
 
 
+@dataclass
 class Plate:
     """One plate of one stacker: what is left on it, what fell on the way, and how long it thought."""
 
-    def __init__(self, level: str, seed: str) -> None:
-        bot, rng = StackerBot(GAME, level), Rng(seed, "deal")
-        s, luck = table(rng), Luck(Rng(seed, "luck"), answer)
-        self.fell, self.thought, self.longest, self.acts = 0, 0.0, 0.0, 0
-        for food in deal(rng):
-            s.taken, s.turn, s.first = True, 0, 0
-            s.rows[0].append(food)
-            s.hands[0].append(food)
-            s.saves[0] = [0] * 42
-            s.agenda = [MustStack(0)]
-            while s.hands[0] or s.fallen[0]:
-                start = time.process_time()
-                text = bot.decide(s, 0, rng.fork(f"{food}/{self.acts}"))
-                spent = time.process_time() - start
-                if text.startswith("place"):
-                    self.acts += 1
-                    self.thought += spent
-                    self.longest = max(self.longest, spent)
-                s.agenda[-1].take(s, 0, GAME.parse(text), luck, Talk(False))
-                self.fell += len(s.fallen[0]) if text.startswith("place") else 0
-        self.kept, self.stars, self.height = len(s.plates[0].ids), stars(s.plates[0]), s.plates[0].height
+    level: str
+    number: int
+    kept: int = 0
+    stars: int = 0
+    height: int = 0
+    fell: int = 0
+    acts: int = 0
+    thought: float = 0.0  # seconds of processor time, all placements together
+    longest: float = 0.0  # seconds of processor time, the slowest placement
+    waited: float = 0.0  # seconds on the wall, the slowest placement
 
 
-def interval(values: list[float]) -> str:
+def stacked(level: str, number: int) -> Plate:
+    plate, seed = Plate(level, number), f"plate {number}"
+    bot, rng = StackerBot(GAME, level), Rng(seed, "deal")
+    s, luck = table(rng), Luck(Rng(seed, "luck"), answer)
+    for food in deal(rng):
+        s.taken, s.turn, s.first = True, 0, 0
+        s.rows[0].append(food)
+        s.hands[0].append(food)
+        s.saves[0] = [0] * 42
+        s.agenda = [MustStack(0)]
+        while s.hands[0] or s.fallen[0]:
+            start, clock = time.process_time(), time.perf_counter()
+            text = bot.decide(s, 0, rng.fork(f"{food}/{plate.acts}"))
+            spent, waited = time.process_time() - start, time.perf_counter() - clock
+            s.agenda[-1].take(s, 0, GAME.parse(text), luck, Talk(False))
+            if text.startswith("place"):
+                plate.acts += 1
+                plate.fell += len(s.fallen[0])
+                plate.thought += spent
+                plate.longest = max(plate.longest, spent)
+                plate.waited = max(plate.waited, waited)
+    plate.kept, plate.stars, plate.height = len(s.plates[0].ids), stars(s.plates[0]), s.plates[0].height
+    return plate
+
+
+def interval(values: Sequence[float]) -> str:
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((v - mean) ** 2 for v in values) / max(len(values) - 1, 1))
     return f"{mean:6.2f} ± {1.96 * spread / math.sqrt(len(values)):.2f}"
 
 
-def stack(level: str, plates: int) -> None:
-    found = [Plate(level, f"plate {n}") for n in range(plates)]
+def kept_in(file: Path | None) -> dict[tuple[str, int], Plate]:
+    if file is None or not file.exists():
+        return {}
+    plates = [Plate(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+    return {(plate.level, plate.number): plate for plate in plates}
+
+
+def stack(level: str, numbers: Sequence[int], file: Path | None) -> None:
+    known = kept_in(file)
+    found = []
+    for number in numbers:
+        plate = known.get((level, number))
+        if plate is None:
+            plate = stacked(level, number)
+            if file is not None:
+                with file.open("a", encoding="utf-8") as out:
+                    out.write(json.dumps(asdict(plate)) + "\n")
+        found.append(plate)
     acts = sum(p.acts for p in found)
     print(
-        f"{level:7s} {plates} plates: kept {interval([p.kept for p in found])} of {FOODS}, "
+        f"{level:7s}{len(found):4d} plates: kept {interval([p.kept for p in found])} of {FOODS}, "
         f"stars {interval([p.stars for p in found])}, fell {interval([p.fell for p in found])}, "
         f"height {interval([p.height for p in found])} mm, "
-        f"without a fall {sum(p.fell == 0 for p in found) / plates:.0%}; "
+        f"without a fall {sum(p.fell == 0 for p in found) / len(found):.0%}; "
         f"thought {sum(p.thought for p in found) / acts:.3f} s a placement, "
-        f"at most {max(p.longest for p in found):.2f} s",
+        f"at most {max(p.longest for p in found):.2f} s of processor time and "
+        f"{max(p.waited for p in found):.2f} s on the wall; {sum(p.thought for p in found):.0f} s in all",
         flush=True,
     )
 
@@ -106,17 +147,27 @@ def settle(acts: int) -> None:
     )
 
 
+def part(text: str) -> tuple[int, int]:
+    which, of = (int(word) for word in text.split("/"))
+    if not 1 <= which <= of:
+        raise ValueError(text)
+    return which, of
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="+", choices=["acts", *LEVELS])
     parser.add_argument("--plates", type=int, default=200)
     parser.add_argument("--acts", type=int, default=400)
+    parser.add_argument("--keep", type=Path, help="a file to which every plate is added, and which is read first")
+    parser.add_argument("--part", type=part, default=(1, 1), help="1/2: the first half of the plates")
     args = parser.parse_args()
+    which, of = args.part
     for what in args.what:
         if what == "acts":
             settle(args.acts)
         else:
-            stack(what, args.plates)
+            stack(what, range(args.plates)[which - 1 :: of], args.keep)
 
 
 if __name__ == "__main__":

@@ -1,50 +1,81 @@
 """Stackers: players of Buffet Boss who differ in how many spots they look at and how often they try one in mind.
 
 All of them let go calmly, with the same swaying hand as everybody. The careful ones ask a quick copy of the stacking
-world what would become of a placement, with several sways that the hand might make.
+world what would become of a placement: first many spots with a steady hand, then the best of them with the sways that
+the hand might make, the same sways for all; whoever does badly is not looked at again.
 """
 
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from bunfight import games
 from bunfight.bots.bot import Bot
 from bunfight.games.buffet_boss import bots as heuristics
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import LEAVE
 from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.state_plate import RAD, Plate
+from bunfight.games.buffet_boss.state_plate import RAD, Plate, balance_y
 from bunfight.games.buffet_boss.verbs import question
 from bunfight.games.buffet_boss.verbs_hand import PHASES, released, sway
+from bunfight.games.buffet_boss.verbs_spots import Estimate, Skyline, profile
 from bunfight.kernel import Rng, View
 from bunfight.kernel.table import AnyGame
+from bunfight.physics import answer
 
-FALL: Final = 18.0  # how bad a fall is, in the units of _worth
-QUICK: Final = {"step": 1 / 300, "solver_iterations": 30, "warmup_steps": 60, "freeze_after": 3.0, "settle_time": 0.25}
+# What a placement costs, in pieces lost: see benchmarks/stacking.py for what comes of it.
+FELL: Final = 0.3  # each piece that falls
+LOST: Final = 1.0  # each that cannot be saved, since of several only half can
+HIGH: Final = 0.05  # each mm that the centre of gravity is higher: the chief cause of later falls
+LEANS: Final = 0.3  # each radian that the plate leans
+TURNS: Final = 0.1  # each radian that the piece turns before it rests
+
+# The world as it is imagined: coarser than the real one, and sooner satisfied that all is at rest.
+STEADY: Final = {
+    "step": 1 / 200, "solver_iterations": 15, "warmup_steps": 20, "freeze_after": 2.0, "settle_time": 0.1,
+    "settle_speed": 5.0,
+}  # fmt: skip
+SHAKY: Final = {
+    "step": 1 / 240, "solver_iterations": 20, "warmup_steps": 30, "freeze_after": 2.5, "settle_time": 0.12,
+    "settle_speed": 5.0,
+}  # fmt: skip
+PATIENCE: Final = 1.2  # seconds of processor time after which a stacker makes up its mind
 
 
 @dataclass(frozen=True)
 class Level:
     """``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``trials``: how many of them are tried in
-    mind; ``sways``: how often each of the ``finalists`` is; ``slow``: how often fallen food is not caught in time."""
+    mind; ``sways``: how often, in one round after another, what is left of the ``finalists`` is tried with a swaying
+    hand, the better half staying each time; ``slow``: how often fallen food is not caught in time."""
 
     looks: int
     wide: int = 45
     slow: float = 0.0
     trials: int = 0
-    sways: int = 0
     finalists: int = 0
+    sways: tuple[int, ...] = ()
 
 
 LEVELS: Final = {
     "easy": Level(looks=1, wide=55, slow=0.5),
     "medium": Level(looks=40, slow=0.15),
-    "hard": Level(looks=300, trials=18, sways=6, finalists=6),
+    "hard": Level(looks=400, wide=52, trials=28, finalists=8, sways=(3, 3, 6)),
 }
+
+
+@dataclass
+class Plan:
+    """A spot and what it was found to cost so far."""
+
+    aim: heuristics.Aim
+    cost: float = 0.0
+    tried: int = 0
+
+    def mean(self) -> float:
+        return self.cost / self.tried if self.tried else 0.0
 
 
 class StackerBot(Bot):
@@ -54,7 +85,6 @@ class StackerBot(Bot):
         super().__init__(game)
         self.name = level
         self.level = LEVELS[level]
-        self.world = games.world(game)
 
     def choose(self, view: View, rng: Rng) -> str:
         assert view.seat is not None, "a spectator has nothing to choose"
@@ -70,48 +100,76 @@ class StackerBot(Bot):
             return heuristics.policy(s, seat, rng).text
         piece = min(s.hands[seat], key=lambda held: shapes.DIFFICULTY[held])
         found = heuristics.aims(s.plates[seat], piece, self.level.looks, rng, self.level.wide)
-        found.sort(key=lambda aim: -aim.score)
-        if not self.level.trials or self.world is None:
-            return found[0].move().text
-        best = self._tried(s, seat, apart(found, self.level.trials), rng)
+        if not self.level.trials:
+            return max(found, key=lambda aim: aim.score).move().text
+        best = self._tried(s, seat, apart(by_eye(s.plates[seat], found), self.level.trials), rng)
         return best.move().text
 
     def _tried(self, s: BuffetState, seat: int, found: list[heuristics.Aim], rng: Rng) -> heuristics.Aim:
-        """Every spot once with a steady hand in a coarse world; then the best few with sways as the hand makes them."""
-        worth = [(self._worth(s, seat, aim, [0] * PHASES, 0.0), n) for n, aim in enumerate(found)]
-        worth.sort(key=lambda one: (-one[0], one[1]))
-        best, most = found[worth[0][1]], -1e9
-        for first, n in worth[: self.level.finalists]:
-            total = first
-            for _ in range(self.level.sways):
-                if total <= most:
-                    break  # nothing that follows can make it better
-                total += self._worth(s, seat, found[n], [int(rng.below(3600)) for _ in range(PHASES)], 1.0)
-            if total > most:
-                best, most = found[n], total
-        return best
+        """Every spot once with a steady hand; then fewer and fewer of them with sways, the same for all of them."""
+        late = time.process_time() + PATIENCE
+        plans = [Plan(aim) for aim in found]
+        for plan in plans:
+            if plan is not plans[0] and time.process_time() > late:
+                break
+            plan.cost, plan.tried = self._cost(s, seat, plan.aim, None), 1
+        plans = sorted((plan for plan in plans if plan.tried), key=Plan.mean)[: self.level.finalists]
+        for sways in self.level.sways:
+            for _ in range(sways):
+                phases = [int(rng.below(3600)) for _ in range(PHASES)]
+                for plan in plans:
+                    if time.process_time() > late:
+                        return min(plans, key=Plan.mean).aim
+                    plan.cost += self._cost(s, seat, plan.aim, phases)
+                    plan.tried += 1
+            plans = sorted(plans, key=Plan.mean)[: (len(plans) + 1) // 2]
+        return plans[0].aim
 
-    def _worth(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int], shaky: float) -> float:
-        """What becomes of the plate if the piece is let go there: nothing falls, it stays level, low and as placed."""
-        assert self.world is not None
-        move = aim.move()
-        plate = s.plates[seat]
-        off = sway(s, seat, move.t_ms, phases)
-        off.dx, off.dy, off.da = off.dx * shaky, off.dy * shaky, off.da * shaky
+    def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None) -> float:
+        """What is lost, and how high and crooked the pile is, if the piece is let go there with this sway or none."""
+        plate, move = s.plates[seat], aim.move()
+        off = sway(s, seat, move.t_ms, phases or [0] * PHASES)
+        if phases is None:
+            off.dx = off.dy = off.da = 0.0
         at = released(plate, move, off)
-        asked = imagined(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at)
-        said = json.loads(self.world(asked if shaky else asked.replace(EXACT, COARSE, 1)))
-        fall = FALL if said["fallen"] else 0.0
-        turned: int = said["pieces"].get(shapes.IDS[aim.piece], at)[2] - at[2]
-        lean: float = abs(said["plate"][1]) * RAD
-        height = float(said["height"])
-        return -fall - 10.0 * lean - 0.03 * height - 2.0 * min(float(abs(turned)) * RAD, 1.0)
+        asked = imagined(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, phases is None)
+        said = json.loads(answer(asked))
+        fallen = len(said["fallen"])
+        if fallen:  # as high as it would have been
+            return FELL * fallen + LOST * (fallen // 2) + HIGH * high(plate, aim.piece, at[1])
+        after = Plate(plate.kind)
+        after.y, after.a = said["plate"]
+        for text, (x, y, a) in said["pieces"].items():
+            after.add(shapes.NUMBER[text], 0, x, y, a)
+        turned = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
+        return HIGH * balance_y(after) + LEANS * abs(after.a) * RAD + TURNS * min(turned, 1.0)
 
 
-def imagined(plate: Plate, hands: int, piece: int, flip: int, at: list[int]) -> str:
-    """The question what becomes of a placement, up to the first fall."""
+def by_eye(plate: Plate, found: list[heuristics.Aim]) -> list[heuristics.Aim]:
+    """The spots, the most promising first: well supported and low; the plate may lean a little for that."""
+    sky = Skyline(plate)
+
+    def promise(aim: heuristics.Aim) -> float:
+        at = Estimate(sky, profile(aim.piece, aim.flip, aim.a10), aim.piece, aim.x)
+        if at.on_table:
+            return -99.0
+        return 1.2 * min(-at.left, at.right, 8) - 0.25 * at.y - 0.35 * abs(at.balance)
+
+    return [aim for _, _, aim in sorted((-promise(aim), n, aim) for n, aim in enumerate(found))]
+
+
+def high(plate: Plate, piece: int, y: int) -> float:
+    """The height of the centre of gravity of a plate if a piece stood on it so high, in mm."""
+    pile = plate.copy()
+    pile.add(piece, 0, 0, y, 0)
+    return balance_y(pile)
+
+
+def imagined(plate: Plate, hands: int, piece: int, flip: int, at: list[int], steady: bool) -> str:
+    """The question what becomes of a placement; with a steady hand only up to the first fall."""
     act: dict[str, Any] = {"act": "place", "piece": shapes.IDS[piece], "shape": shapes.FOOD_IDS[piece // 2]}
-    return question(plate, hands, piece, act | {"flip": flip, "at": at, "hasty": True})
+    act |= {"flip": flip, "at": at, "hasty": steady}
+    return question(plate, hands, piece, act).replace(EXACT, ROUGH if steady else QUICK, 1)
 
 
 def apart(found: list[heuristics.Aim], most: int) -> list[heuristics.Aim]:
@@ -130,4 +188,5 @@ def _written(constants: dict[str, Any]) -> str:
 
 
 EXACT: Final = _written(asdict(cards.PHYSICS))
-COARSE: Final = _written(asdict(cards.PHYSICS) | QUICK)
+ROUGH: Final = _written(asdict(cards.PHYSICS) | STEADY)
+QUICK: Final = _written(asdict(cards.PHYSICS) | SHAKY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from bunfight.kernel import Move, RuleBreak
 from bunfight.kernel.table import Table
 from bunfight.serve.store import Head
 
@@ -18,7 +19,7 @@ REACTIONS: Final = {  # questions where even the moment of an answer would tell 
     "burger_boss": {"AnswerWindow"},
     "burger_war": {"AnswerAttack", "RaiseShield"},
 }
-ALLOWANCE: Final = 0.5  # FB-RESC-4: for the network
+ALLOWANCE: Final = 0.5  # FB-RESC-4, FB-HAND-8: for the network
 
 
 def limit(head: Head, bank: float) -> float | None:
@@ -56,6 +57,13 @@ def mode(table: Table, seat: int) -> tuple[str, float]:
         return "", 0.0
     player = table.game.view(table.state, seat).players[seat]
     return player.mode, float(player.clock)
+
+
+def check_moment(move: Move, held: float) -> None:
+    """FB-HAND-8: nobody lets go later than after the seconds in which they could have held the piece."""
+    moment: int = getattr(move, "t_ms", -1)
+    if moment >= 0 and moment > 1000 * (held + ALLOWANCE):
+        raise RuleBreak("FB-HAND-8", "you have not held the piece so long")
 
 
 def own_limit(table: Table, seat: int) -> float | None:

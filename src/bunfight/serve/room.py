@@ -287,6 +287,8 @@ class Room:
             raise Refusal("TABLE-BOT", "a bot plays for you; take your seat back first")
         if wish.seat in self.fresh and wish.version < self.fresh[wish.seat]:
             raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
+        if self.game.nature:
+            clocks.check_moment(self.game.parse(wish.move), time.time() - self.live.able.get(wish.seat, 0.0))
         await self.decide(wish.seat, wish.move, "person", key)
 
     async def decide(self, seat: int, text: str, by: str, key: str = "") -> None:
@@ -364,7 +366,7 @@ class Room:
                 question = needed.question
             try:
                 answers[question], film = without_film(await self.hub.minds.observe(self.head.game, question))
-            except Puzzled as error:
+            except (Puzzled, ValueError) as error:
                 raise Refusal("TABLE-NATURE", "the plate could not be simulated; try again") from error
 
     def ask(self, step: str = "", waited: dict[int, str] | None = None, movers: list[int] | None = None) -> None:
@@ -372,15 +374,16 @@ class Room:
         table = self.playing()
         now = max(time.time(), self.live.showing)
         same = step == clocks.question(table)
-        asked, fresh = {}, {}
+        asked, fresh, able = {}, {}, {}
         for seat in table.state.awaiting():
             kept = same and seat in (waited or ()) and seat not in (movers or ())
             picking_up = (waited or {}).get(seat) == "rescue" == clocks.mode(table, seat)[0]
             asked[seat] = self.live.asked.get(seat, now) if kept or picking_up else now
             fresh[seat] = self.fresh.get(seat, self.version) if kept else self.version
+            able[seat] = self.live.able.get(seat, 0.0) if kept else time.time()
         if all(version == self.version for version in fresh.values()):
             self.live.opened = now
-        self.live.asked, self.fresh = asked, fresh
+        self.live.asked, self.live.able, self.fresh = asked, able, fresh
 
     def showing(self) -> float:
         """Seconds for which the last act is still to be seen, if this table takes the time to look."""

@@ -67,6 +67,7 @@ class Live(msgspec.Struct):
 
     streams: int = 0  # sequences of luck that were used; one drawn and taken back is not drawn again
     asked: dict[int, float] = {}  # since when each seat is asked
+    able: dict[int, float] = {}  # since when each could answer, which is before the last act was shown
     banks: dict[int, float] = {}  # seconds left in each seat's bank
     sealed: dict[int, Sealed] = {}
     opened: float = 0.0  # since when the present question is open

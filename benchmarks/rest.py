@@ -1,0 +1,126 @@
+"""Is the test for rest right? Random piles, judged by speed as the rules do and by how far anything really moves.
+
+    python benchmarks/rest.py --piles 1000
+
+A pile is what a careless stacker has on a plate after one more act, 1 to 8 pieces. A pile called resting is *moving*
+if in the next two seconds any point of anything that stands moves more than 1 mm. A pile still called moving after
+eight seconds is *resting* if no point moved more than 0.1 mm in either of two windows of 0.3 s at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+
+from stacking import deal, table
+
+from bunfight.bots.stacker import StackerBot
+from bunfight.games.buffet_boss import GAME
+from bunfight.games.buffet_boss.steps import MustStack
+from bunfight.kernel import Luck, Rng, Talk
+from bunfight.physics import answer
+from bunfight.physics.world import World, as_points, build
+
+LONGER, MOVED, STILL, WINDOW = 2.0, 1.0, 0.1, 0.3  # s, mm, mm, s
+
+Poses = list[tuple[float, float, float]]
+
+
+def poses(world: World) -> Poses:
+    return [(body.position.x, body.position.y, body.angle) for body in world.bodies]
+
+
+def furthest(world: World, one: Poses, two: Poses) -> float:
+    """How far any point of anything that stands has come, at most, in mm."""
+    most = 0.0
+    for n, name in enumerate(world.names):
+        if name not in world.fallen:
+            (x0, y0, a0), (x1, y1, a1) = one[n], two[n]
+            most = max(most, math.hypot(x1 - x0, y1 - y0) + abs(a1 - a0) * world.outlines[n].reach)
+    return most
+
+
+def on(world: World, seconds: float) -> float:
+    """Let time go on; how far the furthest point is at the end, or was on the way."""
+    start, most = poses(world), 0.0
+    for n in range(round(seconds / world.constants.step)):
+        if world.step():
+            return math.inf
+        if n % 40 == 39:
+            most = max(most, furthest(world, start, poses(world)))
+    return max(most, furthest(world, start, poses(world)))
+
+
+class Verdicts:
+    """What was said of the piles and what was true."""
+
+    def __init__(self) -> None:
+        self.piles = self.resting = self.overturned = 0
+        self.moving_called_resting = self.resting_called_moving = 0
+        self.drifts: list[float] = []
+
+    def judge(self, question: str) -> None:
+        """The act once more, as ``bunfight.physics.world.act`` does it, and then some time longer."""
+        asked = json.loads(question)
+        world, _ = build(asked)
+        world.warm_up()
+        x, y, a = asked["at"]
+        world.add(asked["piece"], as_points(asked["outlines"][asked["shape"]]), asked["flip"], (x, y, a))
+        world.settle()
+        self.piles += 1
+        if world.overturned:
+            self.overturned += 1  # over at once, nothing to judge
+        elif world.settled:
+            self.resting += 1
+            self.drifts.append(on(world, LONGER))
+            self.moving_called_resting += self.drifts[-1] > MOVED
+        else:
+            self.resting_called_moving += on(world, WINDOW) <= STILL and on(world, WINDOW) <= STILL
+
+    def __str__(self) -> str:
+        drifts = sorted(self.drifts)
+        wrong = self.moving_called_resting + self.resting_called_moving
+        return (
+            f"{self.piles} piles: {self.resting} called resting, {self.overturned} overturned, "
+            f"{self.piles - self.resting - self.overturned} still called moving after 8 s; "
+            f"moving but called resting {self.moving_called_resting}, "
+            f"resting but called moving {self.resting_called_moving}: wrong {wrong / max(self.piles, 1):.2%}; "
+            f"moved in {LONGER:.0f} s more: median {drifts[len(drifts) // 2]:.3f} mm, "
+            f"99 % under {drifts[len(drifts) * 99 // 100]:.3f} mm, at most {drifts[-1]:.3f} mm"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--piles", type=int, default=1000)
+    parser.add_argument(
+        "--first", type=int, default=0, help="the first plate, to go on where another stopped"
+    )
+    args = parser.parse_args()
+    verdicts, number = Verdicts(), args.first
+    questions: list[str] = []
+
+    def observed(question: str) -> str:
+        questions.append(question)
+        return answer(question)
+
+    while verdicts.piles < args.piles:
+        bot, rng = StackerBot(GAME, "easy"), Rng(f"rest {number}")
+        number += 1
+        s, luck = table(rng), Luck(rng, observed)
+        for food in deal(rng):
+            s.rows[0].append(food)
+            s.hands[0], s.agenda = [food], [MustStack(0)]
+            s.taken, s.turn, s.first = True, 0, 0
+            s.agenda[-1].take(s, 0, GAME.parse(bot.decide(s, 0, rng.fork(f"{food}"))), luck, Talk(False))
+            s.fallen[0], s.rows[0] = [], s.plates[0].ids[:]
+            verdicts.judge(questions.pop())
+            if verdicts.piles % 100 == 0:
+                print(verdicts, flush=True)
+            if verdicts.piles == args.piles:
+                break
+
+
+if __name__ == "__main__":
+    main()
