@@ -12,7 +12,7 @@ from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat, State
 from bunfight.kernel.talk import Talk
 
-__all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View", "listed"]
+__all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View", "chosen"]
 
 Options = dict[str, bool | int | str]
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
@@ -42,13 +42,13 @@ class Option:
                 return int(text)
             raise ValueError(f"option {self.name}: a whole number from {self.low} to {self.high}, not {given!r}")
         known = YES_OR_NO if self.kind == "bool" else self.choices
-        words = listed(text) if self.many else [text]
+        words = chosen(text) if self.many else [text]
         if len({*words} & {*known}) < len(words):
             raise ValueError(f"option {self.name}: choose from {', '.join(known)}, not {given!r}")
         return YES_OR_NO[text] if self.kind == "bool" else ",".join(words)
 
 
-def listed(value: object) -> list[str]:
+def chosen(value: object) -> list[str]:
     """The words of a list option."""
     return [word.strip() for word in str(value).split(",") if word.strip()]
 

@@ -30,7 +30,7 @@ from bunfight.games.buffet_boss.verbs_score import (
     total,
 )
 from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS, BuffetView
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, listed
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
 
 CATALOGUE: Final = moves.catalogue()
 MOST_PIECES: Final = 14  # that one seat can have
@@ -85,7 +85,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         if first != "random" and int(first) >= seats:
             raise ValueError(f"option first_player: there is no seat {first} at a table of {seats} (FB-SETUP-9)")
         for name, rule in (("two_hands", "FB-HAND-6"), ("unhurried", "FB-TIME-4")):
-            for seat in listed(options[name]):
+            for seat in chosen(options[name]):
                 if int(seat) >= seats:
                     raise ValueError(f"option {name}: there is no seat {seat} at a table of {seats} ({rule})")
 
@@ -101,8 +101,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         s.hold_seconds = (0 if s.coop() else 45) if hold == "auto" else 0 if hold == "off" else int(hold)
         s.saves_allowed = int(options["rescues_per_piece"])
         s.pushes_allowed = int(options["adjusts_per_turn"])
-        s.two_hands = [int(str(seat) in listed(options["two_hands"])) for seat in range(seats)]
-        s.unhurried = [int(str(seat) in listed(options["unhurried"])) for seat in range(seats)]
+        s.two_hands = [int(str(seat) in chosen(options["two_hands"])) for seat in range(seats)]
+        s.unhurried = [int(str(seat) in chosen(options["unhurried"])) for seat in range(seats)]
         s.plates = [Plate(s.plate_kind) for _ in range(seats)]
         size = deck_size(s.version, str(options["level"]), seats)
         s.rounds = size // (seats + 1)

@@ -34,7 +34,7 @@ from bunfight.games.burger_boss.steps_kitchen import MakeRoom, carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.verbs import ENDINGS, seats_in, turn_up_next
 from bunfight.games.burger_boss.view import BossView
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, listed
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
 
 CAUSE_NAMES: Final = (
     "start",
@@ -103,9 +103,9 @@ class BurgerBoss(Game[BossState, BossView]):
         return BurgerBoss(cards.from_text(text), digest)
 
     def fits(self, options: Options, seats: int) -> None:
-        if len(listed(options["restaurants"])) < seats:
+        if len(chosen(options["restaurants"])) < seats:
             raise ValueError("option restaurants: each player needs a restaurant of their own (BB-SETUP-2)")
-        recency = listed(options["burger_recency"])
+        recency = chosen(options["burger_recency"])
         if recency and sorted(recency) != [str(seat) for seat in range(seats)]:
             raise ValueError(
                 "option burger_recency: nobody, or every seat once, from the most recent hamburger on, for example "
@@ -119,7 +119,7 @@ class BurgerBoss(Game[BossState, BossView]):
         s.rush_from = int(options["queue_rush_from"])
         s.per_space = options["grill_mode"] == "one_per_space"
         s.quick = options["special_windows"] == "quick"
-        s.signs = vec[i64]([SIGNS.index(sign) for sign in listed(options["restaurants"])[:seats]])
+        s.signs = vec[i64]([SIGNS.index(sign) for sign in chosen(options["restaurants"])[:seats]])
         if s.face_up:
             turn_up_next(s, luck, talk)
         for seat in range(seats):
@@ -127,7 +127,7 @@ class BurgerBoss(Game[BossState, BossView]):
             if talk.on:
                 known = events.MissionDealt(seat, self.menu.mission_ids[s.missions[seat]])
                 talk.only([seat], known, events.MissionDealt(seat, None))
-        self._settle_ties(s, listed(options["burger_recency"]), luck, talk)
+        self._settle_ties(s, chosen(options["burger_recency"]), luck, talk)
         s.before = s.recency[:]
         s.order = s.recency[:]
         s.agenda = [Round(BEGIN)]
