@@ -94,9 +94,7 @@ class Verdicts:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--piles", type=int, default=1000)
-    parser.add_argument(
-        "--first", type=int, default=0, help="the first plate, to go on where another stopped"
-    )
+    parser.add_argument("--first", type=int, default=0, help="the first plate, to go on where another stopped")
     args = parser.parse_args()
     verdicts, number = Verdicts(), args.first
     questions: list[str] = []

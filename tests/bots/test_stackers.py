@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
+from typing import Any
+
 import pytest
 
+from bunfight.bots import stacker
 from bunfight.bots.make import make
-from bunfight.bots.stacker import COARSE, EXACT, LEVELS, StackerBot, apart, imagined
-from bunfight.games.buffet_boss import GAME, bots
+from bunfight.bots.stacker import EXACT, LEVELS, StackerBot, apart, by_eye, high, imagined, written
+from bunfight.games.buffet_boss import GAME, bots, cards
+from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.state_plate import Plate
+from bunfight.games.buffet_boss.state_plate import Plate, grid_length, lowered, measure
 from bunfight.kernel import Luck, Rng, Talk, check
+from bunfight.physics import answer
 
 
 def stacking(seed: str) -> BuffetState:
@@ -33,11 +40,61 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(level: str) -> No
     assert bot.choose(GAME.view(first, seat), Rng("mind")).startswith("take")
 
 
-def test_a_trial_is_asked_of_a_coarser_world() -> None:
-    asked = imagined(Plate(0), 1, 0, 0, [0, 4000, 0])
-    assert EXACT in asked and COARSE in asked.replace(EXACT, COARSE, 1) and '"hasty":true' in asked
+@pytest.mark.parametrize("changed", [stacker.ROUGH, stacker.QUICK, stacker.CLOSE])
+def test_a_trial_is_asked_of_a_coarser_world(changed: dict[str, Any]) -> None:
+    asked = imagined(Plate(0), 1, 0, 0, [0, 4000, 0], written(changed))
+    assert EXACT not in asked and json.loads(asked)["world"] == asdict(cards.PHYSICS) | changed
+    assert json.loads(answer(asked))["film"]["frames"] == []  # nobody looks on
+
+
+def held(s: BuffetState, *served: str) -> int:
+    plate, food = s.plates[0], s.hands[0][0]
+    for name in served:
+        piece = shapes.NUMBER[name]
+        plate.add(piece, 0, 0, grid_length(lowered(plate.outlines(), piece, 0, 0.0, 0.0, 0.01)), 0)
+    measure(plate)
+    return food
+
+
+def test_the_best_by_eye_are_low_and_never_beside_the_plate() -> None:
+    s = stacking("eye")
+    food = held(s, "ribs.a", "steak.b")
+    found = by_eye(s.plates[0], [bots.Aim(food, x, 0, 0, 0.0) for x in (100, 0)])
+    assert [aim.x for aim in found] == [0, 100]  # the table last
+    tart = shapes.NUMBER["custard_tart.a"]
+    low = by_eye(s.plates[0], [bots.Aim(tart, 0, 0, 0, 0.0), bots.Aim(tart, 50, 150, 0, 0.0)])
+    assert [aim.x for aim in low] == [50, 0]  # beside the tower of two, along the rim, not on it
+
+
+def test_what_falls_costs_more_the_more_is_lost() -> None:
+    s = stacking("cost")
+    food = held(s, "ribs.a")
+    bot = StackerBot(GAME, "hard")
+    good = bot._cost(s, 0, bots.Aim(food, 0, 0, 0, 0.0), None, EXACT)
+    table = bot._cost(s, 0, bots.Aim(food, 100, 0, 0, 0.0), None, EXACT)
+    assert table > good + stacker.FELL / 2
+    assert high(s.plates[0], food, 9000) > high(s.plates[0], food, 5000)
+
+
+def test_a_stacker_makes_up_its_mind_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = stacking("late")
+    held(s, "ribs.a")
+    trials: list[int] = []
+    real = StackerBot._cost
+
+    def counted(*args: Any) -> float:
+        trials.append(1)
+        return real(*args)
+
+    monkeypatch.setattr(StackerBot, "_cost", counted)
+    monkeypatch.setattr(stacker, "PATIENCE", -1.0)
+    text = StackerBot(GAME, "hard").decide(s, 0, Rng("late"))
+    check(s, 0, GAME.parse(text))
+    assert len(trials) == 1  # one spot was tried, and that is the one
 
 
 def test_spots_that_are_nearly_the_same_are_tried_once() -> None:
     aims = [bots.Aim(0, x, 0, 0, -x) for x in (0, 1, 2, 10)]
     assert [aim.x for aim in apart(aims, 3)] == [0, 10]
+    turned = [bots.Aim(0, 0, a10, 0, 0.0) for a10 in range(0, 900, 100)] + [bots.Aim(0, 20, 0, 0, 0.0)]
+    assert [aim.x for aim in apart(turned, 8)] == [0, 0, 0, 0, 20]  # and never all in one place

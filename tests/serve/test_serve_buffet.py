@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from serve_harness import House, Line, house
 
+from bunfight.games.buffet_boss.vet import vetted
 from bunfight.kernel import Rng
+from bunfight.physics import answer
 from bunfight.serve import clocks
 
 
@@ -100,3 +102,60 @@ async def test_the_rescue_clock_runs_on_the_server(tmp_path: Path, monkeypatch: 
                         assert done["heard"][0]["event"]["kind"] == "FoodBinned", number
                         return
         pytest.fail("nothing fell")
+
+
+@pytest.mark.rule("FB-HAND-8")
+async def test_a_release_cannot_be_later_than_the_piece_was_held(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", hold_seconds="off")
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            room = await step(home, line, made)  # food is taken
+            assert room.table is not None
+            seat = room.table.state.awaiting()[0]
+            piece = room.game.view(room.table.state, seat).players[seat].hand[0].id
+            move, version = f"place {piece} 0 lower 0 front 30000", room.version
+            refused = await line.ask(type="play", seat=seat, move=move, version=version)
+            assert (refused["type"], refused["rule"]) == ("refused", "FB-HAND-8") and room.version == version
+            room.live.able[seat] -= 30  # half a minute later
+            done = await line.ask(type="play", seat=seat, move=move, version=version)
+            assert done["type"] == "ok", done
+            entry = room.table.record.entries[-1]
+            assert entry.move == move
+
+
+@pytest.mark.rule("FB-LOG-3")
+async def test_an_outcome_that_contradicts_geometry_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", hold_seconds="off")
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            room = await step(home, line, made)
+            assert room.table is not None
+            seat, before = room.table.state.awaiting()[0], room.number
+
+            async def observe(game: str, question: str) -> str:
+                return vetted(question, json.dumps(json.loads(answer(question)) | {"height": 999}))
+
+            with monkeypatch.context() as patch:
+                patch.setattr(home.hub.minds, "observe", observe)
+                piece = room.game.view(room.table.state, seat).players[seat].hand[0].id
+                move = f"place {piece} 0 lower 0 front calm"
+                refused = await line.ask(type="play", seat=seat, move=move, version=room.version)
+            assert (refused["type"], refused["rule"], room.number) == ("refused", "TABLE-NATURE", before)
+            assert (await line.ask(type="play", seat=seat, move=move, version=room.version))["type"] == "ok"
+
+
+@pytest.mark.rule("FB-TIME-5")
+async def test_a_bot_stands_in_for_an_absent_seat(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", hold_seconds="off", hand="steady")
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            room = await step(home, line, made)
+            assert room.table is not None
+            away = room.table.state.awaiting()[0]
+            await line.ask(type="stand_in", seat=away, whom=away)
+            await line.until(lambda m: m["type"] == "view" and m["number"] >= 2)
+            entry = room.table.record.entries[1]
+            assert entry.seat == away and entry.move.startswith("place ") and entry.move.endswith("calm")
+        assert (await home.get(f"/api/tables/{room.id}/verify"))["good"]

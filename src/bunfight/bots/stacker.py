@@ -18,7 +18,7 @@ from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import LEAVE
 from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.state_plate import RAD, Plate, balance_y
+from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate, balance_y
 from bunfight.games.buffet_boss.verbs import question
 from bunfight.games.buffet_boss.verbs_hand import PHASES, released, sway
 from bunfight.games.buffet_boss.verbs_spots import Estimate, Skyline, profile
@@ -29,40 +29,59 @@ from bunfight.physics import answer
 # What a placement costs, in pieces lost: see benchmarks/stacking.py for what comes of it.
 FELL: Final = 0.3  # each piece that falls
 LOST: Final = 1.0  # each that cannot be saved, since of several only half can
-HIGH: Final = 0.05  # each mm that the centre of gravity is higher: the chief cause of later falls
-LEANS: Final = 0.3  # each radian that the plate leans
+HIGH: Final = 0.04  # each mm that the centre of gravity is higher: the chief cause of later falls
+LEANS: Final = 6.0  # the plate leans, per square of a radian: a little does not matter
 TURNS: Final = 0.1  # each radian that the piece turns before it rests
 
 # The world as it is imagined: coarser than the real one, and sooner satisfied that all is at rest.
-STEADY: Final = {
+ROUGH: Final = {
     "step": 1 / 200, "solver_iterations": 15, "warmup_steps": 20, "freeze_after": 2.0, "settle_time": 0.1,
     "settle_speed": 5.0,
 }  # fmt: skip
-SHAKY: Final = {
+QUICK: Final = {
     "step": 1 / 240, "solver_iterations": 20, "warmup_steps": 30, "freeze_after": 2.5, "settle_time": 0.12,
     "settle_speed": 5.0,
 }  # fmt: skip
+CLOSE: Final = {"warmup_steps": 60, "freeze_after": 3.0, "settle_time": 0.15, "settle_speed": 3.0}
 PATIENCE: Final = 1.2  # seconds of processor time after which a stacker makes up its mind
+
+
+def written(constants: dict[str, Any]) -> str:
+    """The constants of the world as they stand in a question, changed so."""
+    return '"world":' + json.dumps(asdict(cards.PHYSICS) | constants, separators=(",", ":"))
+
+
+EXACT: Final = written({})
+
+
+@dataclass(frozen=True)
+class Round:
+    """The best ``spots`` are tried, each with the same ``sways`` of the hand (0: once, with a steady hand)."""
+
+    spots: int
+    sways: int
+    world: str
 
 
 @dataclass(frozen=True)
 class Level:
-    """``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``trials``: how many of them are tried in
-    mind; ``sways``: how often, in one round after another, what is left of the ``finalists`` is tried with a swaying
-    hand, the better half staying each time; ``slow``: how often fallen food is not caught in time."""
+    """``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``rounds``: in which the best of them are
+    tried in mind; ``slow``: how often fallen food is not caught in time."""
 
     looks: int
     wide: int = 45
     slow: float = 0.0
-    trials: int = 0
-    finalists: int = 0
-    sways: tuple[int, ...] = ()
+    rounds: tuple[Round, ...] = ()
 
 
 LEVELS: Final = {
     "easy": Level(looks=1, wide=55, slow=0.5),
     "medium": Level(looks=40, slow=0.15),
-    "hard": Level(looks=400, wide=52, trials=28, finalists=8, sways=(3, 3, 6)),
+    "hard": Level(
+        looks=400,
+        wide=52,
+        rounds=(Round(28, 0, written(ROUGH)), Round(8, 2, written(QUICK)), Round(4, 4, written(CLOSE))),
+    ),
 }
 
 
@@ -75,7 +94,7 @@ class Plan:
     tried: int = 0
 
     def mean(self) -> float:
-        return self.cost / self.tried if self.tried else 0.0
+        return self.cost / self.tried
 
 
 class StackerBot(Bot):
@@ -100,49 +119,45 @@ class StackerBot(Bot):
             return heuristics.policy(s, seat, rng).text
         piece = min(s.hands[seat], key=lambda held: shapes.DIFFICULTY[held])
         found = heuristics.aims(s.plates[seat], piece, self.level.looks, rng, self.level.wide)
-        if not self.level.trials:
+        if not self.level.rounds:
             return max(found, key=lambda aim: aim.score).move().text
-        best = self._tried(s, seat, apart(by_eye(s.plates[seat], found), self.level.trials), rng)
-        return best.move().text
+        return self._tried(s, seat, by_eye(s.plates[seat], found), rng).move().text
 
     def _tried(self, s: BuffetState, seat: int, found: list[heuristics.Aim], rng: Rng) -> heuristics.Aim:
-        """Every spot once with a steady hand; then fewer and fewer of them with sways, the same for all of them."""
+        """Round after round, fewer spots are looked at more closely, until one is best or time is up."""
         late = time.process_time() + PATIENCE
-        plans = [Plan(aim) for aim in found]
-        for plan in plans:
-            if plan is not plans[0] and time.process_time() > late:
-                break
-            plan.cost, plan.tried = self._cost(s, seat, plan.aim, None), 1
-        plans = sorted((plan for plan in plans if plan.tried), key=Plan.mean)[: self.level.finalists]
-        for sways in self.level.sways:
-            for _ in range(sways):
-                phases = [int(rng.below(3600)) for _ in range(PHASES)]
+        plans = [Plan(aim) for aim in apart(found, self.level.rounds[0].spots)]
+        for number, each in enumerate(self.level.rounds):
+            if number:
+                plans = sorted((plan for plan in plans if plan.tried), key=Plan.mean)[: each.spots]
+            for _ in range(max(each.sways, 1)):
+                phases = [int(rng.below(3600)) for _ in range(PHASES)] if each.sways else None
                 for plan in plans:
-                    if time.process_time() > late:
-                        return min(plans, key=Plan.mean).aim
-                    plan.cost += self._cost(s, seat, plan.aim, phases)
+                    if time.process_time() > late and plans[0].tried:
+                        break
+                    plan.cost += self._cost(s, seat, plan.aim, phases, each.world)
                     plan.tried += 1
-            plans = sorted(plans, key=Plan.mean)[: (len(plans) + 1) // 2]
-        return plans[0].aim
+        return min((plan for plan in plans if plan.tried), key=Plan.mean).aim
 
-    def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None) -> float:
+    def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None, world: str) -> float:
         """What is lost, and how high and crooked the pile is, if the piece is let go there with this sway or none."""
         plate, move = s.plates[seat], aim.move()
         off = sway(s, seat, move.t_ms, phases or [0] * PHASES)
         if phases is None:
             off.dx = off.dy = off.da = 0.0
         at = released(plate, move, off)
-        asked = imagined(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, phases is None)
+        asked = imagined(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, world)
         said = json.loads(answer(asked))
         fallen = len(said["fallen"])
-        if fallen:  # as high as it would have been
-            return FELL * fallen + LOST * (fallen // 2) + HIGH * high(plate, aim.piece, at[1])
+        if fallen:  # all is still to be done, and at worst on top of the pile
+            top = round((plate.height + shapes.side(aim.piece, 0).reach) / MM)
+            return FELL * fallen + LOST * (fallen // 2) + HIGH * high(plate, aim.piece, top)
         after = Plate(plate.kind)
         after.y, after.a = said["plate"]
         for text, (x, y, a) in said["pieces"].items():
             after.add(shapes.NUMBER[text], 0, x, y, a)
         turned = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
-        return HIGH * balance_y(after) + LEANS * abs(after.a) * RAD + TURNS * min(turned, 1.0)
+        return HIGH * balance_y(after) + LEANS * (after.a * RAD) ** 2 + TURNS * min(turned, 1.0)
 
 
 def by_eye(plate: Plate, found: list[heuristics.Aim]) -> list[heuristics.Aim]:
@@ -165,28 +180,24 @@ def high(plate: Plate, piece: int, y: int) -> float:
     return balance_y(pile)
 
 
-def imagined(plate: Plate, hands: int, piece: int, flip: int, at: list[int], steady: bool) -> str:
-    """The question what becomes of a placement; with a steady hand only up to the first fall."""
+def imagined(plate: Plate, hands: int, piece: int, flip: int, at: list[int], world: str) -> str:
+    """The question what becomes of a placement in such a world; nobody looks on, so there is no film of it."""
     act: dict[str, Any] = {"act": "place", "piece": shapes.IDS[piece], "shape": shapes.FOOD_IDS[piece // 2]}
-    act |= {"flip": flip, "at": at, "hasty": steady}
-    return question(plate, hands, piece, act).replace(EXACT, ROUGH if steady else QUICK, 1)
+    act |= {"flip": flip, "at": at, "blind": True}
+    return question(plate, hands, piece, act).replace(EXACT, world, 1)
+
+
+CROWD: Final = 4  # spots that may be as near as NEAR to each other
+NEAR: Final = 4  # mm
 
 
 def apart(found: list[heuristics.Aim], most: int) -> list[heuristics.Aim]:
-    """The best of them that are not nearly the same."""
+    """The best of them, not all in one place and none nearly the same."""
     chosen: list[heuristics.Aim] = []
     for aim in found:
-        if all(abs(aim.x - other.x) > 3 or aim.a10 != other.a10 or aim.flip != other.flip for other in chosen):
+        near = [other for other in chosen if abs(aim.x - other.x) <= NEAR]
+        if len(near) < CROWD and all(aim.a10 != other.a10 or aim.flip != other.flip for other in near):
             chosen.append(aim)
         if len(chosen) == most:
             break
     return chosen
-
-
-def _written(constants: dict[str, Any]) -> str:
-    return '"world":' + json.dumps(constants, separators=(",", ":"))
-
-
-EXACT: Final = _written(asdict(cards.PHYSICS))
-ROUGH: Final = _written(asdict(cards.PHYSICS) | STEADY)
-QUICK: Final = _written(asdict(cards.PHYSICS) | SHAKY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -31,8 +32,9 @@ def load(name: str) -> AnyGame:
 
 
 def world(game: AnyGame) -> World | None:
-    """Who answers for nature in this game: the module it names, or nobody."""
+    """Who answers for nature in this game: the module it names, vetted by the game; or nobody."""
     if not game.nature:
         return None
     answer: World = import_module(game.nature).answer
-    return answer
+    vetted: Callable[[str, str], str] = import_module(f"bunfight.games.{game.id}.vet").vetted
+    return lambda question: vetted(question, answer(question))

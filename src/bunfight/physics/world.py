@@ -7,7 +7,7 @@ It knows no food and no rule. A question is JSON with
 - ``pieces``: ``[id, shape, flip, x, y, a]`` of everything on the plate, in the order of the ids;
 - ``act``: ``place`` with ``piece``, ``shape``, ``flip`` and ``at`` = ``[x, y, a]``, let go at rest; or ``push`` with
   ``piece`` and ``by`` = ``[dx, dy, da]``, the way a hand of limited force tries to take it; or ``rest``;
-- ``hasty``: true to stop at the first fall (for planning; not for play).
+- ``blind``: true if nobody looks on, so that there is no film (for planning; not for play).
 
 Lengths are hundredths of a millimetre, angles ten-thousandths of a radian (FB-PHYS-11). The answer is the Outcome of
 FB-LOG-2 and a ``film``: absolute poses in tenths of a millimetre and of a degree, every 13th step, only what moved.
@@ -81,7 +81,7 @@ class World:
         self.steps = 0
         self.overturned = False
         self.settled = False
-        self.hasty = False  # stop at the first fall: for those who only want to know whether there is one
+        self.blind = False
         self.too_far = math.radians(c.overturn_deg)
         self.first: list[list[int]] = []
         self.shown: list[list[int]] = []
@@ -168,7 +168,7 @@ class World:
         self.steps += 1
         if self.hit:
             self._spill()
-        if self.steps % FILM_STEPS == 0 and not self.hasty:
+        if self.steps % FILM_STEPS == 0 and not self.blind:
             self._film()
         self.overturned = abs(engine.cpBodyGetAngle(plate)) > self.too_far
         return self.overturned
@@ -194,7 +194,7 @@ class World:
         enough = round(c.settle_time / c.step)
         mover = 0  # who moved last is asked first
         for _ in range(round(c.freeze_after / c.step)):
-            if self.step() or (self.hasty and self.fallen):
+            if self.step():
                 return
             mover = self._mover(mover)
             calm = calm + 1 if mover < 0 else 0
@@ -319,7 +319,7 @@ def act(question: str) -> str:
     """FB-PHYS-16: one act from question to outcome."""
     asked = json.loads(question)
     world, before = build(asked)
-    world.hasty = asked.get("hasty", False)
+    world.blind = asked.get("blind", False)
     world.warm_up()
     kind, released = asked["act"], None
     if kind == "place":

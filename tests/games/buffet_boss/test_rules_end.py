@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
+from bunfight.bots.make import make
 from bunfight.games.buffet_boss import GAME, cards
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.moves import CALM, LOWER, Place, place
 from bunfight.games.buffet_boss.notation import show, story
 from bunfight.games.buffet_boss.steps import LastLook, MustChoose
 from bunfight.games.buffet_boss.verbs_score import bonus, tallest
 from bunfight.games.buffet_boss.verbs_spots import lean_estimate, spots
-from bunfight.kernel import Rng, RuleBreak, Table, Talk, replay
+from bunfight.kernel import Rng, RuleBreak, Table, Talk, check, play, replay
 from bunfight.kernel.luck import Luck
 from bunfight.records import load
 
@@ -274,7 +276,28 @@ def test_clocks_are_told_to_the_host(kit: Any) -> None:
     assert together(kit, 1, "").hold_seconds == 0
 
 
-@pytest.mark.rule("FB-TIME-2", "FB-TIME-3", "FB-TIME-5")
+@pytest.mark.rule("FB-TIME-5")
+@pytest.mark.parametrize("level", ["easy", "medium", "heuristic"])
+def test_a_bot_plays_for_an_absent_seat_by_ordinary_moves(level: str) -> None:
+    """What it does is in the record as if a person had done it, and seat 0 cannot tell from it who played."""
+    table = Table(GAME, ["a", "b"], "absent", {"version": "lunch", "hand": "steady"}, GAME.rehearse)
+    bot = make(level, GAME)
+    made = []
+    while len(made) < 6:
+        seat = table.state.awaiting()[0]
+        view = GAME.view(table.state, seat)  # type: ignore[arg-type]
+        text = bot.choose(view, Rng("bot", str(len(made)))) if seat == 1 else GAME.default(table.state, seat).text  # type: ignore[arg-type]
+        check(table.state, seat, GAME.parse(text))
+        table.play(seat, text)
+        made.append((seat, text))
+    assert [(entry.seat, entry.move) for entry in table.record.entries] == made and {seat for seat, _ in made} == {0, 1}
+    again = Table(GAME, ["a", "b"], "absent", {"version": "lunch", "hand": "steady"}, GAME.rehearse)
+    for seat, text in made:
+        again.play(seat, text)  # by hand
+    assert again.record.text() == table.record.text()
+
+
+@pytest.mark.rule("FB-TIME-2", "FB-TIME-3")
 def test_moves_made_for_those_whose_time_is_up(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
     assert GAME.default(s, 0).text == "take egg.a"
@@ -366,7 +389,49 @@ def test_rules_need_no_engine() -> None:
     assert set(said["pieces"]) | set(said["fallen"]) == {"egg.a"} and said["backend"] == "rehearsal"
 
 
-@pytest.mark.rule("FB-ACC-1", "FB-ACC-2", "FB-ACC-4")
+@pytest.mark.rule("FB-ACC-1")
+def test_every_spot_that_steps_of_a_key_reach_can_be_played(kit: Any) -> None:
+    """From the middle by 1 or 5 mm and 1 or 15 degrees: always legal, lowered and let go calmly."""
+    s = kit.state(2, "egg.a lemon.b broccoli.b")
+    kit.serve(s, 0, "ribs.a steak.b")
+    kit.play(s, 0, "take egg.a")
+    reached = {(x * mm, a * degrees) for mm in (1, 5) for degrees in (1, 15) for x in range(-20, 21) for a in range(24)}
+    for x, a in sorted(reached):
+        for side in ("front", "back"):
+            text = f"place egg.a {x * 10} lower {a * 10} {side} calm"
+            move = GAME.parse(text)
+            assert isinstance(move, Place) and move.text == text and kit.refused(s, 0, text) == ""
+    assert len(reached) > 2000
+
+
+@pytest.mark.rule("FB-ACC-1", "FB-ACC-4")
+@pytest.mark.parametrize("hand", ["steady", "real", "wild"])
+def test_the_same_place_is_the_same_act_however_it_was_aimed(kit: Any, hand: str) -> None:
+    """A spot chosen from the list and the same spot aimed freely: same question to nature, same sway, same plate."""
+    s = kit.state(2, "egg.a lemon.b broccoli.b", hand=hand)
+    kit.serve(s, 0, "ribs.a")
+    kit.play(s, 0, "take egg.a")
+    spot = GAME.view(s, 0).spots[-1].move
+    listed = GAME.parse(spot)
+    assert isinstance(listed, Place)
+    free = place(listed.piece, listed.x10, LOWER, listed.a10, listed.flip, CALM)
+    asked: list[str] = []
+    plates = []
+    for move in (listed, free):
+        after = s.copy()
+
+        def world(question: str) -> str:
+            asked.append(question)
+            return str(kit.nature()(question))
+
+        play(after, 0, move, Luck(Rng("same hand"), world), Talk(False))
+        plates.append(GAME.view(after, 0))
+    assert asked[0] == asked[1] and plates[0] == plates[1]
+    calm = json.loads(asked[0])["at"]
+    assert (calm[0] == listed.x10 * 10) == (hand == "steady")  # the listed spot sways like any other
+
+
+@pytest.mark.rule("FB-ACC-2")
 def test_spots_are_ready_places_from_left_to_right(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
     kit.serve(s, 0, "ribs.a")

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.buffet_boss import GAME
+from bunfight.games.buffet_boss import GAME, cards
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate
+from bunfight.games.buffet_boss.verbs import question
 from bunfight.games.buffet_boss.verbs_hand import TURN, WIDE, draw_phases, pushed, released, sway, tired, wave
-from bunfight.kernel import Luck, Rng, Talk, play
+from bunfight.kernel import Luck, Rng, RuleBreak, Talk, play
+from bunfight.physics.world import build
 from bunfight.plane import clearance, stand
+from bunfight.serve import clocks
 
 
 def holding(kit: Any, piece: str = "egg.a", on: str = "ribs.a", **options: Any) -> Any:
@@ -23,6 +26,10 @@ def holding(kit: Any, piece: str = "egg.a", on: str = "ribs.a", **options: Any) 
         kit.serve(s, 0, on)
     kit.play(s, 0, f"take {piece}")
     return s
+
+
+def outline(food: str) -> tuple[tuple[float, float], ...]:
+    return next(f.outline for f in cards.FOODS if f.id == food)
 
 
 def asked(s: Any, text: str) -> dict[str, Any]:
@@ -123,14 +130,37 @@ def test_not_too_high(kit: Any) -> None:
     assert kit.refused(s, 0, f"place egg.a 0 {round(y) + 595} 0 front calm") == "FB-STACK-9"
 
 
-@pytest.mark.rule("FB-STACK-10", "FB-STACK-11", "FB-STACK-14", "FB-INV-11")
-def test_one_piece_at_rest_on_ones_own_plate(kit: Any) -> None:
+@pytest.mark.rule("FB-STACK-10")
+def test_a_piece_is_let_go_at_rest_and_falls_by_its_weight_alone(kit: Any) -> None:
+    s = holding(kit, on="")
+    at = asked(s, "place egg.a 0 600 0 front calm")["at"]
+    world, _ = build(json.loads(question(s.plates[0], 1, shapes.PLATE, {"act": "rest"})))
+    world.warm_up()
+    egg = world.add("egg.a", outline("egg"), 0, (at[0], at[1], at[2]))
+    assert (tuple(egg.velocity), egg.angular_velocity) == ((0.0, 0.0), 0.0)
+    for _ in range(10):
+        world.step()
+    c, (vx, vy) = world.constants, egg.velocity
+    assert vx == egg.angular_velocity == 0.0
+    assert vy == pytest.approx(-c.gravity * 10 * c.step, rel=0.02)  # not thrown: only gravity has acted
+
+
+@pytest.mark.rule("FB-STACK-10", "FB-HAND-7")
+def test_a_swaying_hand_changes_the_pose_and_not_the_speed(kit: Any) -> None:
+    s = holding(kit, hand="wild")
+    told = asked(s, "place egg.a 0 lower 0 front 20000")
+    assert told["at"][0] != 0 and set(told) == {
+        "world", "plate", "outlines", "kind", "tilt", "hands", "pieces", "act", "piece", "shape", "flip", "at"
+    }  # fmt: skip
+
+
+@pytest.mark.rule("FB-STACK-11", "FB-STACK-14", "FB-INV-11")
+def test_one_piece_on_ones_own_plate(kit: Any) -> None:
     s = holding(kit)
     kit.serve(s, 1, "steak.a")
     before = s.plates[1].copy()
     told = asked(s, "place egg.a 0 lower 0 front calm")
     assert [piece[0] for piece in told["pieces"]] == ["ribs.a"]  # nothing of the other plate is in the question
-    assert "velocity" not in told
     kit.place(s, 0, "egg.a")
     assert (s.plates[1].xs, s.plates[1].ys, s.plates[1].a) == (before.xs, before.ys, before.a)
     kit.play(s, 1, "take lemon.b")
@@ -239,6 +269,22 @@ def test_the_engine_checks_only_the_range_of_a_moment(kit: Any) -> None:
     s = holding(kit)
     assert kit.refused(s, 0, "place egg.a 0 lower 0 front 120000") == ""
     assert kit.refused(s, 0, "place egg.a 0 lower 0 front 120001") == "FB-STACK-2"
+
+
+@pytest.mark.rule("FB-HAND-8")
+@pytest.mark.parametrize(
+    ("moment", "held", "good"),
+    [("0", 0.0, True), ("500", 0.0, True), ("501", 0.0, False), ("8499", 8.0, True), ("8501", 8.0, False),
+     ("120000", 119.6, True), ("120000", 119.4, False), ("calm", 0.0, True)],
+)  # fmt: skip
+def test_the_host_refuses_a_moment_that_has_not_come_yet(moment: str, held: float, good: bool) -> None:
+    for text in (f"place egg.a 0 lower 0 front {moment}", f"adjust egg.a 10 0 0 {moment}"):
+        if good:
+            clocks.check_moment(GAME.parse(text), held)
+        else:
+            with pytest.raises(RuleBreak, match="FB-HAND-8"):
+                clocks.check_moment(GAME.parse(text), held)
+    clocks.check_moment(GAME.parse("take egg.a"), 0.0)
 
 
 @pytest.mark.rule("FB-HAND-9")

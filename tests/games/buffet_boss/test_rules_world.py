@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from bunfight.games import world as world_for
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import FOODS, PHYSICS, PLATES
 from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate, grid_angle, grid_length, height_of, touching_pairs
 from bunfight.games.buffet_boss.verbs import question, vet
 from bunfight.games.buffet_boss.verbs_rehearsal import plate_of
+from bunfight.games.buffet_boss.vet import vetted
 from bunfight.physics import answer
 from bunfight.physics.convex import parts
 from bunfight.physics.world import Constants, World, build
@@ -267,6 +269,53 @@ def test_p12_every_outcome_of_the_real_world_passes(plate: int) -> None:
         after.touch, after.height = touching_pairs(after), said["height"]
         vet(after)
         here = after
+
+
+def lying(said: str, **lies: Any) -> str:
+    return json.dumps(json.loads(said) | lies)
+
+
+@pytest.mark.rule("FB-LOG-3")
+def test_a_new_outcome_is_vetted_before_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    plate = Plate(0)
+    act = {"act": "place", "piece": "ribs.a", "shape": "ribs", "flip": 0, "at": [0, 3000, 0]}
+    asked = question(plate, 1, shapes.NUMBER["ribs.a"], act)
+    said = answer(asked)
+    x, y, a = json.loads(said)["pieces"]["ribs.a"]
+    believed = world_for(GAME)
+    assert believed is not None and believed(asked) == said == vetted(asked, said)
+    for lies in (
+        {"touch": []},  # it does touch the plate
+        {"height": json.loads(said)["height"] + 1},
+        {"pieces": {}},  # lost
+        {"fallen": ["ribs.a"]},  # doubled
+        {"pieces": {"ribs.a": [x, y, a], "egg.a": [0, 9000, 0]}},  # out of nothing
+        {"pieces": {"ribs.a": [x, y + 5000, a]}, "touch": [], "height": 84},  # it floats
+        {"pieces": {"ribs.a": [20000, 1075, 0]}, "touch": []},  # it stands on the table
+        {"pieces": {"ribs.a": [x]}},
+        {"pieces": []},
+        {"plate": 7},
+    ):
+        with pytest.raises(ValueError, match="FB-LOG-3"):
+            vetted(asked, lying(said, **lies))
+    with pytest.raises(ValueError, match="FB-LOG-3"):
+        vetted(asked, "nonsense")
+    monkeypatch.setattr("bunfight.physics.answer", lambda text: lying(answer(text), height=999))
+    believed = world_for(GAME)
+    assert believed is not None
+    with pytest.raises(ValueError, match="FB-LOG-3"):
+        believed(asked)  # every live table asks through this door
+
+
+@pytest.mark.rule("FB-LOG-3")
+def test_a_push_is_vetted_too(kit: Any) -> None:
+    s = kit.state(2)
+    kit.serve(s, 0, "ribs.a")
+    asked = question(s.plates[0], 1, shapes.PLATE, {"act": "push", "piece": "ribs.a", "by": [300, 0, 0]})
+    said = answer(asked)
+    assert vetted(asked, said) == said and json.loads(said)["fallen"] == []
+    with pytest.raises(ValueError, match="FB-LOG-3"):
+        vetted(asked, lying(said, height=1))
 
 
 @pytest.mark.rule("FB-LOG-5")

@@ -2,7 +2,7 @@
 
 Rulebook index: FB-VER and FB-SETUP in ``setup``; FB-ROUND in steps.begin_round to end_round; FB-PICK in
 steps.MustPick; FB-STACK and FB-HAND in verbs_hand and verbs.place_piece; FB-PHYS and FB-FALL in bunfight.physics and
-state_plate; FB-LOG in verbs and nature; FB-RESC in steps.MaySave; FB-ADJ in verbs.adjust_piece; FB-END in
+state_plate; FB-LOG in verbs and vet; FB-RESC in steps.MaySave; FB-ADJ in verbs.adjust_piece; FB-END in
 steps.LastLook; FB-SCORE, FB-TIE and FB-CHAR in verbs_score and ``outcome``; FB-COOP in steps.MustVote and
 steps.go_on; FB-TIME in ``default``, ``clock``; FB-ACC in verbs_spots and notation.
 """
@@ -60,7 +60,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
     seats = range(1, 6)
     minutes = "15-25"
     rules_version = 1
-    nature = "bunfight.games.buffet_boss.nature"
+    nature = "bunfight.physics"
     options = (
         Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
         Option("level", "snack", choices=LEVELS, rule="FB-SETUP-4"),

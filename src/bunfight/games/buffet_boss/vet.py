@@ -1,23 +1,20 @@
-"""Nature as a table believes it: what the stacking world says of an act is vetted before it counts (FB-LOG-3).
+"""What the stacking world says of an act is vetted before a table believes it (FB-LOG-3).
 
-Only a new answer is vetted, here, at its source. One that stands in a record is taken as it is (FB-LOG-1).
+Only a new answer is vetted, where it comes from. One that stands in a record is taken as it is (FB-LOG-1).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 
-from bunfight import physics
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.verbs import answered, settle, vet
 from bunfight.games.buffet_boss.verbs_rehearsal import plate_of
 from bunfight.kernel.step import RuleBreak
 
 
-def answer(question: str, world: Callable[[str], str] = physics.answer) -> str:
-    """What becomes of an act; a ValueError if the world contradicts geometry or itself."""
-    said = world(question)
+def vetted(question: str, said: str) -> str:
+    """The answer to a question as it was given; a ValueError if it contradicts geometry or itself."""
     asked = json.loads(question)
     plate = plate_of(asked)
     placed = shapes.NUMBER[asked["piece"]] if asked["act"] == "place" else shapes.PLATE
