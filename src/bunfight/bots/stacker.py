@@ -156,8 +156,9 @@ class StackerBot(Bot):
         after.y, after.a = said["plate"]
         for text, (x, y, a) in said["pieces"].items():
             after.add(shapes.NUMBER[text], 0, x, y, a)
-        turned = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
-        return HIGH * balance_y(after) + LEANS * (after.a * RAD) ** 2 + TURNS * min(turned, 1.0)
+        turned: float = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
+        lean = after.a * RAD
+        return HIGH * balance_y(after) + LEANS * lean * lean + TURNS * min(turned, 1.0)
 
 
 def by_eye(plate: Plate, found: list[heuristics.Aim]) -> list[heuristics.Aim]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bunfight.games.buffet_boss import cards
+from bunfight.games.buffet_boss import GAME, cards
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.verbs_score import bonus, stars, total
+from bunfight.kernel import Luck, Rng, Talk, advance
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
 
@@ -106,3 +110,71 @@ def test_clockwise_outlines_are_turned_round_and_dead_characters_are_noted(tmp_p
     assert "no food has 4 stars" in cards.check(path)
     food = next(f for f in cards.FOODS if f.id == "egg")
     assert cards._polygon(tuple(reversed(food.outline)), "egg") == food.outline
+
+
+# --- a list of one's own, played ----------------------------------------------------------------------------------
+
+
+def changed(*swaps: tuple[str, str]) -> str:
+    text = TEXT
+    for old, new in swaps:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def test_other_stars_and_characters_are_played(kit: Any) -> None:
+    egg = re.search(r'id ?= ?"egg".*?stars ?= ?4', TEXT, re.DOTALL)
+    a1 = re.search(r'id ?= ?"A1".*?points ?= ?4', TEXT, re.DOTALL)
+    assert egg and a1
+    text = changed(
+        (egg[0], egg[0][:-1] + "5"), (a1[0], a1[0][:-1] + "9"), ("tallest_bonus = 5", "tallest_bonus = 7")
+    )  # fmt: skip
+    own = GAME.with_cards(text)
+    assert own.cards_digest != GAME.cards_digest and own.with_cards(TEXT).cards_digest == GAME.cards_digest
+    totals = []
+    for game in (GAME, own):
+        options = game.settle({"version": "dinner"}, 2)
+        s = game.setup(options, 2, Luck(Rng("own"), game.rehearse), Talk(False))
+        kit.draw(s, 0, "egg.b steak.b", "plate-steak.b egg.b-steak.b", 60)
+        s.chosen[0] = kit.character("A1")
+        seen = game.view(s, 0)
+        again = game.imagine(seen, Rng("mind"))
+        totals.append((stars(s.plates[0]), bonus(s.plates[0], s.chosen[0]), total(s, 0), seen.players[0].stars))
+        assert (stars(again.plates[0]), total(again, 0)) == (totals[-1][0], total(s, 0))
+        assert stars(s.copy().plates[0]) == totals[-1][0]
+    assert totals == [(6, 4, 15, 6), (7, 9, 23, 7)]
+
+
+def test_other_decks_are_dealt() -> None:
+    text = changed(("lunch_rounds = 5", "lunch_rounds = 4"))
+    table = re.search(r"lunch_remove\s*=\s*\{[^}]*\}", text)
+    assert table
+    own = GAME.with_cards(text.replace(table[0], 'lunch_remove = { "2" = 30, "3" = 26, "4" = 22, "5" = 18 }'))
+    s = own.setup(own.settle({"version": "lunch"}, 3), 3, Luck(Rng("own"), own.rehearse), Talk(False))
+    assert s.rounds == 4 and len(s.deck) + len(s.line) == 16 and len(s.box) == 26
+
+
+def test_a_whole_game_is_simulated_with_a_list_of_ones_own() -> None:
+    own = GAME.with_cards(changed(("tallest_bonus = 5", "tallest_bonus = 6")))
+    s = own.setup(own.settle({"version": "dinner"}, 2), 2, Luck(Rng("sim"), own.rehearse), Talk(False))
+    rng, luck = Rng("moves"), Luck(Rng("luck"), own.rehearse)
+    while s.agenda:
+        seat = s.awaiting()[0]
+        advance(s, seat, own.policy(s, seat, rng), luck, Talk(False))
+    end = own.outcome(s)
+    assert end is not None and {line.points for line in end.lines if line.label == "tallest"} <= {0, 6}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('id = "egg"', 'id = "potato"', "no such piece of wood"),
+        ("[14.0, 0.0]", "[14.5, 0.0]", "another outline"),
+        ("gravity = 9810.0", "gravity = 1620.0", "must be that of the printed list"),
+        ("tallest_bonus = 5", "tallest_bonus = ", "not a TOML file"),
+    ],
+)
+def test_wood_and_world_stay_as_they_are(old: str, new: str, why: str) -> None:
+    with pytest.raises(ValueError, match=f"your card list: .*{why}"):
+        GAME.with_cards(changed((old, new)))

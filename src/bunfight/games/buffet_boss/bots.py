@@ -20,7 +20,7 @@ from bunfight.games.buffet_boss.moves import (
 from bunfight.games.buffet_boss.state import DINNER, BuffetState
 from bunfight.games.buffet_boss.state_plate import RAD, Plate, balance_x, balance_y
 from bunfight.games.buffet_boss.steps import LastLook, MustChoose, MustPick, MustVote, savable, takes
-from bunfight.games.buffet_boss.verbs_score import KIND, POINTS, better_character, bonus, stars, tallest
+from bunfight.games.buffet_boss.verbs_score import better_character, bonus, stars, tallest
 from bunfight.games.buffet_boss.verbs_spots import Estimate, Skyline, profile
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
@@ -75,8 +75,8 @@ def liking(s: BuffetState, seat: int, piece: int) -> float:
     after = max([bonus(plate, character) for character in s.characters[seat]])
     hoped = 0.0
     for character in s.characters[seat]:
-        if KIND[character] in ("touch_plate", "touching_pair_group", "touching_pair_colour", "one_neighbour"):
-            hoped = max(hoped, 0.25 * POINTS[character])
+        if s.menu.kind[character] in ("touch_plate", "touching_pair_group", "touching_pair_colour", "one_neighbour"):
+            hoped = max(hoped, 0.25 * s.menu.points[character])
     return after - before + hoped
 
 
@@ -87,7 +87,7 @@ def risk(s: BuffetState, seat: int, piece: int) -> float:
 
 
 def appetite(s: BuffetState, seat: int, piece: int) -> float:
-    return shapes.STARS[piece] + liking(s, seat, piece) - risk(s, seat, piece)
+    return s.menu.stars[piece] + liking(s, seat, piece) - risk(s, seat, piece)
 
 
 def choose_food(s: BuffetState, seat: int) -> Move:
@@ -162,14 +162,14 @@ def terms(s: BuffetState, seat: int) -> list[tuple[str, float]]:
     character = 0.0
     if s.version == DINNER and s.characters[seat]:
         character = float(max([bonus(plate, one) for one in s.characters[seat]]))
-    tall = 5.0 if seat in tallest(s) and not s.coop() else 0.0
+    tall = float(s.menu.tallest) if seat in tallest(s) and not s.coop() else 0.0
     held = 0.0
     for piece in s.hands[seat]:
-        held += 0.8 * shapes.STARS[piece]
+        held += 0.8 * s.menu.stars[piece]
     lying = 0.0
     if not s.coop():
         for piece in s.fallen[seat]:
-            lying += 0.3 * shapes.STARS[piece]
+            lying += 0.3 * s.menu.stars[piece]
     top_heavy = max(balance_y(plate) / shapes.RADIUS[plate.kind] - 0.5, 0.0)
     return [
         ("term_stars", float(stars(plate))),
@@ -216,7 +216,7 @@ def final_shares(s: BuffetState) -> list[float]:
     best: list[float] = []
     tall = tallest(s)
     for seat in range(s.seats):
-        points = stars(s.plates[seat]) + (5 if seat in tall else 0)
+        points = stars(s.plates[seat]) + (s.menu.tallest if seat in tall else 0)
         if s.version == DINNER:
             points += bonus(s.plates[seat], s.chosen[seat])
         best.append(points * 1000.0 + s.plates[seat].height)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -82,8 +83,10 @@ class Box:
 
 def load(path: Path) -> Box:
     """Read a data file strictly; a ValueError names the file, the row and what is wrong with it."""
-    table = data.read(path)
-    where = path.name
+    return parse(data.read(path), path.name)
+
+
+def parse(table: dict[str, Any], where: str) -> Box:
     for key in table:
         if key not in ("food", "plate", "character", "deck", "physics"):
             raise ValueError(f"{where}: unknown table '{key}'")
@@ -228,12 +231,32 @@ def digest() -> str:
     return data.digest(FILE)
 
 
-BOX: Final = load(FILE)
+BOX: Final[Box] = load(FILE)
 PHYSICS: Final = BOX.physics
 DECK: Final = BOX.deck
 FOODS: Final = tuple(sorted(BOX.foods, key=lambda f: f.id))  # in the order of their ids, as the world needs them
 CHARACTERS: Final = BOX.characters
+PRINTED_ORDER: Final = tuple(c.id for c in CHARACTERS)
 PLATES: Final = BOX.plates
+
+
+def own(text: str) -> Box:
+    """A player's own list for the wood that there is: what food and characters pay, and the decks, may differ."""
+    try:
+        box = parse(tomllib.loads(text), "your card list")
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"your card list: not a TOML file: {error}") from error
+    wood = {f.id: f.outline for f in FOODS}
+    for food in box.foods:
+        if food.id not in wood:
+            raise ValueError(f"your card list: food {food.id!r}: there is no such piece of wood")
+        if food.outline != wood[food.id]:
+            raise ValueError(f"your card list: food {food.id!r}: the piece is cut to another outline")
+    if box.plates != PLATES:
+        raise ValueError("your card list: the plates are cut to other outlines")
+    if box.physics != PHYSICS:
+        raise ValueError("your card list: [physics] must be that of the printed list")
+    return box
 
 
 def drawing() -> dict[str, Any]:

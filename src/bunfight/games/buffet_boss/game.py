@@ -9,6 +9,7 @@ steps.go_on; FB-TIME in ``default``, ``clock``; FB-ACC in verbs_spots and notati
 
 from __future__ import annotations
 
+import hashlib
 from typing import Final
 
 from bunfight.games.buffet_boss import bots, cards, moves, notation, scramble, view
@@ -16,13 +17,13 @@ from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.events import CharactersDealt, FirstPlayerChosen
 from bunfight.games.buffet_boss.moves import CALM, CHARACTER_IDS, CHOOSE, LEAVE, LOWER, READY, VOTE
 from bunfight.games.buffet_boss.state import ALL_YOU_CAN_EAT, DINNER, LUNCH, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
 from bunfight.games.buffet_boss.state_plate import Plate, grounded, height_of, loose, touching_pairs
 from bunfight.games.buffet_boss.steps import MustPick, MustVote, begin_round
 from bunfight.games.buffet_boss.verbs import draw_card
 from bunfight.games.buffet_boss.verbs_hand import draw_phases
 from bunfight.games.buffet_boss.verbs_rehearsal import answer
 from bunfight.games.buffet_boss.verbs_score import (
-    TALLEST_BONUS,
     better_character,
     character_bonus,
     stars,
@@ -45,12 +46,12 @@ def version_of(options: Options, seats: int) -> int:
     return VERSIONS.index(named)
 
 
-def deck_size(version: int, level: str, seats: int) -> int:
+def deck_size(deck: cards.Deck, version: int, level: str, seats: int) -> int:
     """Section 2: the deck tables."""
-    table = {LUNCH: cards.DECK.lunch_remove, DINNER: cards.DECK.dinner_remove}.get(version)
+    table = {LUNCH: deck.lunch_remove, DINNER: deck.dinner_remove}.get(version)
     if table is not None:
         return shapes.PIECES - table[str(seats)]
-    sizes = {"snack": cards.DECK.coop_snack, "meal": cards.DECK.coop_meal, "buffet": cards.DECK.coop_buffet}
+    sizes = {"snack": deck.coop_snack, "meal": deck.coop_meal, "buffet": deck.coop_buffet}
     return sizes[level][str(seats)]
 
 
@@ -76,7 +77,15 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("two_hands", "", SEATS, rule="FB-HAND-6", many=True),
         Option("unhurried", "", SEATS, rule="FB-TIME-4", many=True),
     )
-    cards_digest = cards.digest()
+
+    def __init__(self, box: cards.Box = cards.BOX, digest: str = "") -> None:
+        self.box = box
+        self.menu = Menu(box) if digest else PRINTED
+        self.cards_digest = digest or cards.digest()
+
+    def with_cards(self, text: str) -> BuffetBoss:
+        """The same wood with other stars, groups, colours, characters and decks."""
+        return BuffetBoss(cards.own(text), hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest())
 
     def fits(self, options: Options, seats: int) -> None:
         if seats == 1 and version_of(options, seats) != ALL_YOU_CAN_EAT:
@@ -90,7 +99,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
                     raise ValueError(f"option {name}: there is no seat {seat} at a table of {seats} ({rule})")
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BuffetState:
-        s = BuffetState(seats)
+        s = BuffetState(seats, self.menu)
         s.version = version_of(options, seats)
         s.level = LEVELS.index(str(options["level"]))
         s.sway = HANDS.index(str(options["hand"]))
@@ -103,8 +112,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         s.pushes_allowed = int(options["adjusts_per_turn"])
         s.two_hands = [int(str(seat) in chosen(options["two_hands"])) for seat in range(seats)]
         s.unhurried = [int(str(seat) in chosen(options["unhurried"])) for seat in range(seats)]
-        s.plates = [Plate(s.plate_kind) for _ in range(seats)]
-        size = deck_size(s.version, str(options["level"]), seats)
+        s.plates = [Plate(s.plate_kind, self.menu) for _ in range(seats)]
+        size = deck_size(self.box.deck, s.version, str(options["level"]), seats)
         s.rounds = size // (seats + 1)
         s.deck = list(range(shapes.PIECES))
         if s.version == DINNER:  # FB-SETUP-3: only marked cards go back
@@ -162,14 +171,14 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
             lines.append(ScoreLine(seat, "stars", stars(s.plates[seat])))
             if s.version == DINNER:
                 lines.append(ScoreLine(seat, "character", character_bonus(s, seat)))
-            lines.append(ScoreLine(seat, "tallest", TALLEST_BONUS if seat in tall else 0))
+            lines.append(ScoreLine(seat, "tallest", self.menu.tallest if seat in tall else 0))
         return Outcome(reason, rule, winners, ranks, totals, tuple(lines))
 
     def view(self, s: BuffetState, seat: Seat | None) -> BuffetView:
         return view.view(s, seat)
 
     def imagine(self, view_: BuffetView, rng: Rng) -> BuffetState:
-        return view.imagine(view_, rng)
+        return view.imagine(view_, rng, self.menu)
 
     def scramble(self, s: BuffetState, seat: Seat | None, rng: Rng) -> BuffetState:
         return scramble.scramble(s, seat, rng)
@@ -220,7 +229,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         return seats * (8 * (turn + 1) + 1)
 
     def show(self, view_: BuffetView) -> str:
-        return notation.show(view_)
+        return notation.show(view_, self.box.foods)
 
     def policy(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

@@ -85,8 +85,8 @@ def seat_line(v: BuffetView, seat: int, player: SeatView) -> str:
     return words
 
 
-def show(v: BuffetView) -> str:
-    food = {f.id: f for f in cards.FOODS}
+def show(v: BuffetView, foods: tuple[cards.Food, ...] = cards.FOODS) -> str:
+    food = {f.id: f for f in foods}
     named = [
         f"{letter(card)} {card} {'*' * food[card.split('.')[0]].stars} {food[card.split('.')[0]].group}"
         for card in v.line

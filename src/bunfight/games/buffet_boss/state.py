@@ -1,9 +1,9 @@
 """Everything true at a table of Buffet Boss."""
 
-from typing import Final
+from typing import ClassVar, Final
 
-from bunfight.games.buffet_boss.cards import DECK
 from bunfight.games.buffet_boss.moves import CHARACTER_IDS, Adjust, ChooseCharacter, Place
+from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
 from bunfight.games.buffet_boss.state_plate import Plate
 from bunfight.games.buffet_boss.state_shapes import PIECES
 from bunfight.kernel.step import Move, RuleBreak, State
@@ -12,8 +12,6 @@ LUNCH: Final = 0
 DINNER: Final = 1
 ALL_YOU_CAN_EAT: Final = 2
 NOBODY: Final = -1
-
-BEGINNERS: Final[list[int]] = [CHARACTER_IDS.index(n) for n in DECK.beginner + DECK.beginner_extra_for_5]
 
 SHUT: Final = 0  # no rescue window has closed in this turn, or one is open
 USED_UP: Final = 1  # the last one closed because the quota was used
@@ -24,9 +22,12 @@ WORN_OUT: Final = 3  # nothing that fell could be saved once more (FB-RESC-10)
 class BuffetState(State):
     """Cards and pieces share a number (state_shapes.IDS). Deck and boxes have no order that anyone knows."""
 
-    def __init__(self, seats: int) -> None:
+    SHARED: ClassVar[tuple[str, ...]] = ("menu",)
+
+    def __init__(self, seats: int, menu: Menu = PRINTED) -> None:
         super().__init__()
         self.seats = seats
+        self.menu = menu
         # options
         self.version = DINNER
         self.level = 0  # snack, meal, buffet
@@ -58,7 +59,7 @@ class BuffetState(State):
         # by seat
         self.rows: list[list[int]] = [[] for _ in range(seats)]
         self.gone: list[list[int]] = [[] for _ in range(seats)]  # cards a seat lost to the bin
-        self.plates: list[Plate] = [Plate(0) for _ in range(seats)]
+        self.plates: list[Plate] = [Plate(0, menu) for _ in range(seats)]
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.rescued: list[list[int]] = [[] for _ in range(seats)]  # those in the hand that were picked up
         self.fallen: list[list[int]] = [[] for _ in range(seats)]  # the open fall event
@@ -75,7 +76,7 @@ class BuffetState(State):
         self.chosen: list[int] = [NOBODY] * seats
 
     def copy(self) -> "BuffetState":
-        new = BuffetState(0)
+        new = BuffetState(0, self.menu)
         new.seats = self.seats
         new.version = self.version
         new.level = self.level
@@ -125,7 +126,7 @@ class BuffetState(State):
 
     def character_pool(self) -> list[int]:
         """FB-SETUP-11, FB-SETUP-12: the characters that were shuffled."""
-        return BEGINNERS[: 10 if self.seats == 5 else 8] if self.beginner else list(range(len(CHARACTER_IDS)))
+        return self.menu.beginners[: 10 if self.seats == 5 else 8] if self.beginner else list(range(len(CHARACTER_IDS)))
 
     def coop(self) -> bool:
         return self.version == ALL_YOU_CAN_EAT

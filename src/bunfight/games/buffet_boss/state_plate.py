@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bunfight import plane
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
 from bunfight.plane import PI, Silhouette, clearance, gap, measured, stand
 
 MM: Final = 0.01  # stored lengths are hundredths of a millimetre
@@ -33,9 +34,12 @@ def grid_angle(a: float) -> int:
 class Plate:
     """One seat's plate: its tilt and the pieces on it, by id. Lengths in 0.01 mm, angles in 0.0001 rad."""
 
-    def __init__(self, kind: int) -> None:
-        """FB-SETUP-6: empty and level."""
+    SHARED: ClassVar[tuple[str, ...]] = ("menu",)
+
+    def __init__(self, kind: int, menu: Menu = PRINTED) -> None:
+        """FB-SETUP-6: empty and level, with a Menu card."""
         self.kind = kind
+        self.menu = menu
         self.y = shapes.LEVEL[kind]
         self.a = 0
         self.ids: list[int] = []
@@ -47,7 +51,7 @@ class Plate:
         self.height = 0  # mm
 
     def copy(self) -> Plate:
-        new = Plate(self.kind)
+        new = Plate(self.kind, self.menu)
         new.y = self.y
         new.a = self.a
         new.ids = self.ids[:]

@@ -14,9 +14,6 @@ PLATE: Final = -1  # stands for the plate where pieces are named by number
 FOOD_IDS: Final[list[str]] = [f.id for f in cards.FOODS]
 IDS: Final[list[str]] = [f"{food}.{copy}" for food in FOOD_IDS for copy in ("a", "b")]
 NUMBER: Final[dict[str, int]] = {text: n for n, text in enumerate(IDS)}
-STARS: Final[list[int]] = [f.stars for f in cards.FOODS for _ in range(2)]
-GROUP: Final[list[int]] = [cards.GROUPS.index(f.group) for f in cards.FOODS for _ in range(2)]
-COLOUR: Final[list[int]] = [cards.COLOURS.index(f.colour) for f in cards.FOODS for _ in range(2)]
 DIFFICULTY: Final[list[float]] = [f.difficulty for f in cards.FOODS for _ in range(2)]
 
 FRONT: Final[list[Outline]] = [cards.outline_of(f.outline) for f in cards.FOODS]

@@ -1,47 +1,37 @@
 """Stars, characters and height: what a plate is worth."""
 
-from typing import Final
-
-from bunfight.games.buffet_boss.cards import CHARACTERS, COLOURS, DECK, GROUPS
+from bunfight.games.buffet_boss.cards import GROUPS
 from bunfight.games.buffet_boss.state import DINNER, NOBODY, BuffetState
 from bunfight.games.buffet_boss.state_plate import Plate, pair_first, pair_second
-from bunfight.games.buffet_boss.state_shapes import COLOUR, GROUP, PLATE, STARS
-
-TALLEST_BONUS: Final[int] = DECK.tallest_bonus
-
-KIND: Final[list[str]] = [c.kind for c in CHARACTERS]
-POINTS: Final[list[int]] = [c.points for c in CHARACTERS]
-LIKED_GROUPS: Final[list[list[int]]] = [[GROUPS.index(g) for g in c.groups] for c in CHARACTERS]
-LIKED_COLOURS: Final[list[list[int]]] = [[COLOURS.index(g) for g in c.colours] for c in CHARACTERS]
-LIKED_STARS: Final[list[int]] = [c.stars for c in CHARACTERS]
-EVERY: Final[list[int]] = [c.every for c in CHARACTERS]
+from bunfight.games.buffet_boss.state_shapes import PLATE
 
 
 def stars(plate: Plate) -> int:
     """FB-SCORE-1: only food that is still on the plate counts."""
     total = 0
     for piece in plate.ids:
-        total += STARS[piece]
+        total += plate.menu.stars[piece]
     return total
 
 
 def counted(plate: Plate, character: int) -> int:
     """How many foods, pairs or kinds a character pays for (FB-CHAR-1 to -18)."""
-    kind = KIND[character]
+    menu = plate.menu
+    kind = menu.kind[character]
     if kind == "per_group":
-        return len([p for p in plate.ids if GROUP[p] in LIKED_GROUPS[character]])
+        return len([p for p in plate.ids if menu.group[p] in menu.liked_groups[character]])
     if kind == "per_colour":
-        return len([p for p in plate.ids if COLOUR[p] in LIKED_COLOURS[character]])
+        return len([p for p in plate.ids if menu.colour[p] in menu.liked_colours[character]])
     if kind == "per_stars":
-        return len([p for p in plate.ids if STARS[p] == LIKED_STARS[character]]) // EVERY[character]
+        return len([p for p in plate.ids if menu.stars[p] == menu.liked_stars[character]]) // menu.every[character]
     if kind == "touch_plate":
         return len([code for code in plate.touch if pair_first(code) == PLATE])
     if kind == "distinct_groups":
-        return len({GROUP[p] for p in plate.ids})
+        return len({menu.group[p] for p in plate.ids})
     if kind == "distinct_colours":
-        return len({COLOUR[p] for p in plate.ids})
+        return len({menu.colour[p] for p in plate.ids})
     if kind == "modal_group":
-        groups = [GROUP[p] for p in plate.ids]
+        groups = [menu.group[p] for p in plate.ids]
         most = 0
         for group in range(len(GROUPS)):
             most = max(most, groups.count(group))
@@ -53,7 +43,7 @@ def counted(plate: Plate, character: int) -> int:
 
 def liked_pairs(plate: Plate, character: int) -> list[int]:
     """Touching pairs of the same group or colour; the plate is never part of a pair."""
-    same = GROUP if KIND[character] == "touching_pair_group" else COLOUR
+    same = plate.menu.group if plate.menu.kind[character] == "touching_pair_group" else plate.menu.colour
     found: list[int] = []
     for code in plate.touch:
         one = pair_first(code)
@@ -73,7 +63,7 @@ def shy(plate: Plate) -> list[int]:
 
 
 def bonus(plate: Plate, character: int) -> int:
-    return counted(plate, character) * POINTS[character]
+    return counted(plate, character) * plate.menu.points[character]
 
 
 def tallest(s: BuffetState) -> list[int]:
@@ -91,7 +81,7 @@ def character_bonus(s: BuffetState, seat: int) -> int:
 
 def total(s: BuffetState, seat: int) -> int:
     """FB-SCORE-6."""
-    tall = TALLEST_BONUS if seat in tallest(s) else 0
+    tall = s.menu.tallest if seat in tallest(s) else 0
     return stars(s.plates[seat]) + character_bonus(s, seat) + tall
 
 

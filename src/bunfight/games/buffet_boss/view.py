@@ -8,11 +8,12 @@ from typing import Any, Final
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CHARACTER_IDS
 from bunfight.games.buffet_boss.state import DINNER, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state_menu import Menu
 from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, pair, pair_first, pair_second
 from bunfight.games.buffet_boss.steps import LastLook, MaySave, MustChoose, MustPick, MustStack, MustVote, may_adjust
 from bunfight.games.buffet_boss.verbs import lean10
 from bunfight.games.buffet_boss.verbs_hand import PHASES
-from bunfight.games.buffet_boss.verbs_score import KIND, bonus, liked_pairs, shy, stars, tallest, total
+from bunfight.games.buffet_boss.verbs_score import bonus, liked_pairs, shy, stars, tallest, total
 from bunfight.games.buffet_boss.verbs_spots import spots
 from bunfight.kernel import Rng, Seat, Step, View
 
@@ -201,6 +202,7 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
     over = not s.agenda
     chosen = s.chosen[seat]
     shown = chosen != NOBODY and (over or seat == viewer)
+    so_far = stars(s.plates[seat]) + (s.menu.tallest if seat in tall else 0)
     return SeatView(
         mode=mode(s, seat),
         cards=tuple(shapes.IDS[card] for card in s.rows[seat]),
@@ -213,7 +215,7 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
         plate=plate_view(s.plates[seat]),
         stars=stars(s.plates[seat]),
         tallest=seat in tall and not s.coop(),
-        total=0 if s.coop() else total(s, seat) if over else stars(s.plates[seat]) + (5 if seat in tall else 0),
+        total=0 if s.coop() else total(s, seat) if over else so_far,
         pushes_left=max(s.pushes_allowed - s.pushes[seat], 0),
         may_adjust=may_adjust(s, seat) and mode(s, seat) in ("pick", "stack", "last_look"),
         acts=s.acts[seat],
@@ -232,7 +234,7 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
 
 
 def character_view(plate: Plate, character: int) -> CharacterView:
-    kind = KIND[character]
+    kind = plate.menu.kind[character]
     counts: list[str] = []
     if kind == "touch_plate":
         counts = [name(pair_second(code)) for code in plate.touch if pair_first(code) == shapes.PLATE]
@@ -313,9 +315,9 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
 # --- imagining ------------------------------------------------------------------------------------------------------
 
 
-def imagine(v: BuffetView, rng: Rng) -> BuffetState:
+def imagine(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     """Deal everything that the viewer has not seen at random."""
-    s = BuffetState(v.seats)
+    s = BuffetState(v.seats, menu)
     s.version = VERSIONS.index(v.version)
     s.level = LEVELS.index(v.level)
     s.beginner = v.beginner
@@ -350,7 +352,7 @@ def numbers(texts: tuple[str, ...]) -> list[int]:
 
 
 def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rng: Rng) -> None:
-    plate = Plate(s.plate_kind)
+    plate = Plate(s.plate_kind, s.menu)
     plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.height
     for piece in player.plate.pieces:
         plate.add(shapes.NUMBER[piece.id], piece.flip, piece.x, piece.y, piece.a)
