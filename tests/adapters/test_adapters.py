@@ -51,6 +51,84 @@ def test_openspiel(game: str) -> None:
     pyspiel.random_sim_test(load_openspiel(game, players=2), num_sims=1, serialize=False, verbose=False)
 
 
+def test_pettingzoo_stacks() -> None:
+    """Placing and pushing go through the grid of the catalogue; every act asks the stacking world."""
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+    from bunfight.adapters import pettingzoo
+
+    api_test(pettingzoo.env("buffet_boss", players=2, version="lunch"), num_cycles=30)
+    seed_test(lambda: pettingzoo.env("buffet_boss", players=3, version="lunch"), num_cycles=12)
+    parallel_api_test(pettingzoo.parallel_env("buffet_boss", players=2, version="lunch"), num_cycles=20)
+
+
+def test_gymnasium_stacks() -> None:
+    pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    from bunfight.adapters.gymnasium import make
+
+    env = make("buffet_boss", players=1, level="snack")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env, skip_render_check=True)
+    seen, _ = env.reset(seed=1)
+    over = False
+    while not over:  # the middle of the grid: 0 mm, upright
+        legal = [int(n) for n in np.flatnonzero(seen["action_mask"])]
+        calm = [n for n in legal if " 0 lower 0 front calm" in env.unwrapped.arena.texts[n]]
+        seen, reward, over, _, info = env.step(np.int64((calm or legal)[0]))
+        assert not info.get("illegal")
+    assert float(reward) in (-1.0, 1.0)  # all food is on the plate, or some has fallen
+
+
+def test_openspiel_stacks() -> None:
+    """Every act has eighteen chance nodes, each with 3600 outcomes: the phases of the swaying hand."""
+    pyspiel = pytest.importorskip("pyspiel")
+    from bunfight.adapters.openspiel import load as load_openspiel
+    from bunfight.kernel import Rng
+
+    game = load_openspiel("buffet_boss", players=1, level="snack")
+    state, rng, acts = game.new_initial_state(), Rng("openspiel"), 0
+    while not state.is_terminal() and acts < 2:
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert len(outcomes) <= game.max_chance_outcomes()
+            assert sum(chance for _, chance in outcomes) == pytest.approx(1)
+            state.apply_action(outcomes[int(rng.below(len(outcomes)))][0])
+            continue
+        legal = state.legal_actions()
+        assert legal == sorted(set(legal)) and max(legal) < game.num_distinct_actions()
+        twin = state.clone()
+        chosen = legal[int(rng.below(len(legal)))]
+        text = state.action_to_string(state.current_player(), chosen)
+        twin.apply_action(chosen)
+        state.apply_action(chosen)
+        acts += text.startswith(("place", "adjust"))
+        assert str(twin) == str(state)
+    assert acts
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_the_grid_of_a_large_catalogue_is_what_may_be_played() -> None:
+    from bunfight.adapters.arena import Arena
+
+    arena = Arena("buffet_boss", 2, {"version": "lunch", "first_player": "0"})
+    arena.reset(1)
+    arena.play(0, arena.legal(0)[0])
+    legal = set(arena.legal(0))
+    assert len(legal) == 33 * 24 * 2
+    for number in range(0, len(arena.texts), 97):
+        assert (number in legal) == arena._fits(0, arena.texts[number]), arena.texts[number]
+    arena.play(0, arena.numbers[f"place {arena.game.view(arena.state, 0).players[0].hand[0].id} 0 lower 0 front calm"])
+    for _ in range(2):
+        seat = arena.state.awaiting()[0]
+        arena.play(seat, arena.legal(seat)[-1] if seat else arena.legal(seat)[0])
+    adjusts = [n for n in arena.legal(arena.state.awaiting()[0]) if arena.texts[n].startswith("adjust")]
+    assert all(arena._fits(arena.state.awaiting()[0], arena.texts[n]) for n in adjusts)
+
+
 def test_whole_games_through_every_adapter() -> None:
     pytest.importorskip("pettingzoo")
     from bunfight.adapters import gymnasium, pettingzoo

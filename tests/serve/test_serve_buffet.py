@@ -10,8 +10,9 @@ import pytest
 from serve_harness import House, Line, house
 
 from bunfight.games.buffet_boss.vet import vetted
-from bunfight.kernel import Rng
+from bunfight.kernel import Rng, replay
 from bunfight.physics import answer
+from bunfight.records import load
 from bunfight.serve import clocks
 
 
@@ -158,4 +159,5 @@ async def test_a_bot_stands_in_for_an_absent_seat(tmp_path: Path) -> None:
             await line.until(lambda m: m["type"] == "view" and m["number"] >= 2)
             entry = room.table.record.entries[1]
             assert entry.seat == away and entry.move.startswith("place ") and entry.move.endswith("calm")
-        assert (await home.get(f"/api/tables/{room.id}/verify"))["good"]
+            again, _ = replay(room.game, load(room.table.record.text()))
+            assert room.game.view(again, 0) == room.game.view(room.table.state, 0)

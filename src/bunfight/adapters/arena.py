@@ -102,8 +102,13 @@ class Arena:
         step = self.state.agenda[-1]
         found = {self.numbers[move.text] for move in step.legal(self.state, seat) if move.text in self.numbers}
         if not listable(step):
-            found |= {number for number, text in enumerate(self.texts) if self._fits(seat, text)}
+            found |= {self.numbers[text] for text in self._grid(seat)}
         return sorted(found)
+
+    def _grid(self, seat: Seat) -> list[str]:
+        """Legal moves of the catalogue; a game with a large one may know them without trying each."""
+        known: list[str] | None = getattr(self.game, "fitting", lambda *_: None)(self.state, seat)
+        return [text for text in self.texts if self._fits(seat, text)] if known is None else known
 
     def mask(self, seat: Seat, extra: int = 0) -> Mask:
         mask = np.zeros(len(self.texts) + extra, np.int8)

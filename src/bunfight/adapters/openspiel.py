@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from bunfight.kernel import Luck, Rng, Seat, State, Talk, advance
 from bunfight.kernel.table import AnyGame
 from bunfight.notation import format_position
 
-MOST_OUTCOMES = 1024  # of one draw
+MOST_OUTCOMES = 3600  # of one draw: a phase of the swaying hand
 DRAWS = 40  # chance nodes that one decision may need, for the bound on the length of a game
 
 
@@ -152,7 +153,7 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
     def _carry_on(self) -> None:
         """Take the open decision (or the deal) as far as the luck drawn allows."""
         arena = self.rules.arena
-        luck, talk = AskedLuck(self.drawn, world(arena.game)), Talk(False)
+        luck, talk = AskedLuck(self.drawn, self.rules.nature), Talk(False)
         try:
             if self.move:
                 assert self.held.state is not None
@@ -171,6 +172,8 @@ class Rules:
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
+        nature = world(arena.game)
+        self.nature = nature and lru_cache(64)(nature)  # the same is asked again at every draw that follows
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self

@@ -31,12 +31,35 @@ from bunfight.games.buffet_boss.verbs_score import (
     total,
 )
 from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS, BuffetView
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
+from bunfight.kernel import (
+    Game,
+    Luck,
+    Move,
+    Option,
+    Options,
+    Outcome,
+    Rng,
+    RuleBreak,
+    ScoreLine,
+    Seat,
+    Talk,
+    check,
+    chosen,
+)
 
 CATALOGUE: Final = moves.catalogue()
+GRIDS: Final = [moves.lowered(piece) for piece in range(shapes.PIECES)]
 MOST_PIECES: Final = 14  # that one seat can have
 STEEPEST: Final = 13090  # 75 degrees
 SEATS: Final = ("0", "1", "2", "3", "4")
+
+
+def legal(s: BuffetState, seat: Seat, move: Move) -> bool:
+    try:
+        check(s, seat, move)
+    except RuleBreak:
+        return False
+    return True
 
 
 def version_of(options: Options, seats: int) -> int:
@@ -220,6 +243,19 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
 
     def catalogue(self, seats: int) -> list[str]:
         return CATALOGUE
+
+    def fitting(self, s: BuffetState, seat: Seat) -> list[str]:
+        """The moves of the catalogue's two grids that a seat may make now: placings from the hand, and pushes."""
+        pushes = [
+            moves.adjust(piece, push[0], push[1], push[2], CALM)
+            for piece in s.plates[seat].ids
+            for push in moves.PUSHES
+        ]
+        found = [push.text for push in pushes if legal(s, seat, push)]
+        for piece in s.hands[seat]:
+            if legal(s, seat, moves.parse(GRIDS[piece][0])):  # then all of them are (FB-STACK-5)
+                found += GRIDS[piece]
+        return found
 
     def bound(self, options: Options, seats: int) -> int:
         """FB-INV-12."""
