@@ -196,16 +196,15 @@ class World:
         for _ in range(round(c.freeze_after / c.step)):
             if self.step():
                 return
-            mover = self._mover(mover)
+            if mover < 0 or not self._moves(mover):
+                mover = self._mover(mover)
             calm = calm + 1 if mover < 0 else 0
             if calm >= enough:
                 self.settled = True
                 return
 
     def _mover(self, asked: int) -> int:
-        """A standing body whose fastest point moves at 0.5 mm/s or more; -1 if there is none."""
-        if asked >= 0 and self._moves(asked):
-            return asked
+        """A standing body, not the one asked, whose fastest point moves at 0.5 mm/s or more; -1 if there is none."""
         for n in range(len(self.bodies)):
             if n != asked and self._moves(n):
                 return n
@@ -222,9 +221,10 @@ class World:
     def _film(self) -> None:
         """Whatever moved since the last picture, in tenths of a millimetre and of a degree."""
         poses = []
-        for body in self.bodies:
-            x, y = body.position
-            poses.append([round(x * 10), round(y * 10), round(math.degrees(body.angle) * 10)])
+        for handle in self.handles:
+            at = engine.cpBodyGetPosition(handle)
+            a = engine.cpBodyGetAngle(handle)
+            poses.append([round(at.x * 10), round(at.y * 10), round(math.degrees(a) * 10)])
         if not self.first:
             self.first, self.shown = poses, [pose[:] for pose in poses]
             return
