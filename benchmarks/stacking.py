@@ -2,6 +2,7 @@
 
     python benchmarks/stacking.py acts --acts 400
     python benchmarks/stacking.py easy medium hard --plates 200
+    python benchmarks/stacking.py pushes --plates 40
 
 A plate is 8 random foods, stacked one after the other with the three-second rule; intervals are 95 %. Plates are
 numbered and do not depend on each other, so that the work can be divided and taken up again:
@@ -21,10 +22,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bunfight.bots.stacker import LEVELS, StackerBot
+from bunfight.bots.stacker import LEVELS, StackerBot, stars_in
 from bunfight.games.buffet_boss import GAME
+from bunfight.games.buffet_boss.moves import CHARACTER_IDS, READY
 from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.steps import MustStack
+from bunfight.games.buffet_boss.steps import LastLook, MustStack
 from bunfight.games.buffet_boss.verbs_score import stars
 from bunfight.kernel import Luck, Rng, Talk
 from bunfight.physics import answer
@@ -147,6 +149,30 @@ def settle(acts: int) -> None:
     )
 
 
+def push(plates: int) -> None:
+    """What the hard stacker gains by pushing in the last look, on plates of a medium one, with a contact character."""
+    gains, made = [], 0
+    hard, medium = StackerBot(GAME, "hard"), StackerBot(GAME, "medium")
+    for number in range(plates):
+        rng = Rng(f"push {number}")
+        options = GAME.settle({"version": "dinner", "first_player": "0"}, 2)
+        luck = Luck(rng.fork("luck"), answer)
+        s = GAME.setup(options, 2, luck, Talk(False))
+        for food in deal(rng):
+            s.rows[0], s.hands[0], s.fallen[0] = [*s.plates[0].ids, food], [food], []
+            s.taken, s.turn, s.first, s.agenda = True, 0, 0, [MustStack(0)]
+            s.agenda[-1].take(s, 0, GAME.parse(medium.decide(s, 0, rng.fork(str(food)))), luck, Talk(False))
+        s.rows[0], s.hands[0], s.fallen[0] = s.plates[0].ids[:], [], []
+        s.characters[0] = [CHARACTER_IDS.index(("A1", "A2", "A3", "B12")[number % 4])]
+        s.turn, s.last_look, s.agenda = -1, True, [LastLook([0, 1])]
+        before = stars_in(s.plates[0], s.characters[0])
+        while 0 in s.awaiting() and (text := hard.decide(s, 0, rng.fork(f"look {made}"))) != READY.text:
+            made += text.startswith("adjust")
+            s.agenda[-1].take(s, 0, GAME.parse(text), luck, Talk(False))
+        gains.append(stars_in(s.plates[0], s.characters[0]) - before)
+    print(f"{plates} plates: {made} pushes, stars gained {interval(gains)}, lost on {sum(g < 0 for g in gains)} plates")
+
+
 def part(text: str) -> tuple[int, int]:
     which, of = (int(word) for word in text.split("/"))
     if not 1 <= which <= of:
@@ -156,7 +182,7 @@ def part(text: str) -> tuple[int, int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="+", choices=["acts", *LEVELS])
+    parser.add_argument("what", nargs="+", choices=["acts", "pushes", *LEVELS])
     parser.add_argument("--plates", type=int, default=200)
     parser.add_argument("--acts", type=int, default=400)
     parser.add_argument("--keep", type=Path, help="a file to which every plate is added, and which is read first")
@@ -166,6 +192,8 @@ def main() -> None:
     for what in args.what:
         if what == "acts":
             settle(args.acts)
+        elif what == "pushes":
+            push(args.plates)
         else:
             stack(what, range(args.plates)[which - 1 :: of], args.keep)
 

@@ -13,8 +13,10 @@ from bunfight.bots.make import make
 from bunfight.bots.stacker import EXACT, LEVELS, StackerBot, apart, by_eye, high, imagined, written
 from bunfight.games.buffet_boss import GAME, bots, cards
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.moves import CHARACTER_IDS, Adjust
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import Plate, grid_length, lowered, measure
+from bunfight.games.buffet_boss.steps import LastLook
 from bunfight.kernel import Luck, Rng, Talk, check
 from bunfight.physics import answer
 
@@ -98,3 +100,50 @@ def test_spots_that_are_nearly_the_same_are_tried_once() -> None:
     assert [aim.x for aim in apart(aims, 3)] == [0, 10]
     turned = [bots.Aim(0, 0, a10, 0, 0.0) for a10 in range(0, 900, 100)] + [bots.Aim(0, 20, 0, 0, 0.0)]
     assert [aim.x for aim in apart(turned, 8)] == [0, 0, 0, 0, 20]  # and never all in one place
+
+
+def looking(character: str, version: str = "dinner") -> BuffetState:
+    """Seat 0 looks at its plate for the last time."""
+    s = GAME.setup(GAME.settle({"version": version}, 2), 2, Luck(Rng("look"), GAME.rehearse), Talk(False))
+    s.hands[0] = [shapes.NUMBER["egg.a"]]
+    held(s, "ribs.a", "steak.a")
+    s.hands[0], s.rows[0] = [], s.plates[0].ids[:]
+    s.characters[0] = [CHARACTER_IDS.index(character)] if version == "dinner" else []
+    s.turn, s.last_look, s.agenda = -1, True, [LastLook([0, 1])]
+    return s
+
+
+def test_in_the_last_look_a_push_is_made_if_a_character_gains_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, bot = looking("A1"), StackerBot(GAME, "hard")
+    now = stacker.stars_in(s.plates[0], s.characters[0])
+    wanted = stacker.pushes(s, 0, Rng("any"))[0].text
+
+    def foreseen(self: StackerBot, s: BuffetState, seat: int, push: Any, phases: Any, world: str) -> float:
+        return now + (4.0 if push.text == wanted else 0.0)
+
+    monkeypatch.setattr(StackerBot, "_gain", foreseen)
+    assert bot.decide(s, 0, Rng("look")) == wanted
+    check(s, 0, GAME.parse(wanted))
+    for level in ("easy", "medium"):
+        assert StackerBot(GAME, level).decide(s, 0, Rng("look")) == "ready"
+    s.pushes[0] = stacker.MOST_PUSHES
+    assert bot.decide(s, 0, Rng("look")) == "ready"
+    monkeypatch.setattr(StackerBot, "_gain", lambda *_: now - 2.0)
+    assert bot.decide(looking("A1"), 0, Rng("look")) == "ready"
+    assert not stacker.worth_a_push(looking("B1"), 0) and not stacker.worth_a_push(looking("A1", "lunch"), 0)
+
+
+def test_what_a_push_gains_is_asked_of_the_world() -> None:
+    s, bot = looking("A1"), StackerBot(GAME, "hard")
+    push = GAME.parse("adjust steak.a 10 0 0 calm")
+    assert isinstance(push, Adjust)
+    kept = bot._gain(s, 0, push, None, EXACT)
+    assert kept == stacker.stars_in(s.plates[0], s.characters[0])  # a millimetre, and they touch as before
+    assert kept == 2 + 2 + 4 and s.plates[0].ids == s.rows[0]  # only imagined
+
+
+def test_where_all_play_together_a_fall_is_the_end() -> None:
+    s = GAME.setup(GAME.settle({"version": "all_you_can_eat"}, 2), 2, Luck(Rng("co"), GAME.rehearse), Talk(False))
+    food = s.line[0]
+    cost = StackerBot(GAME, "hard")._cost(s, 0, bots.Aim(food, 100, 0, 0, 0.0), None, EXACT)
+    assert cost > stacker.DEFEAT

@@ -16,11 +16,13 @@ from bunfight.bots.bot import Bot
 from bunfight.games.buffet_boss import bots as heuristics
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import LEAVE
+from bunfight.games.buffet_boss.moves import CALM, LEAVE, PUSHES, Adjust, adjust
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate, balance_y
-from bunfight.games.buffet_boss.verbs import question
-from bunfight.games.buffet_boss.verbs_hand import PHASES, released, sway
+from bunfight.games.buffet_boss.steps import LastLook
+from bunfight.games.buffet_boss.verbs import question, settle
+from bunfight.games.buffet_boss.verbs_hand import PHASES, Sway, pushed, released, sway, why_not_adjust
+from bunfight.games.buffet_boss.verbs_score import bonus, stars
 from bunfight.games.buffet_boss.verbs_spots import Estimate, Skyline, profile
 from bunfight.kernel import Rng, View
 from bunfight.kernel.table import AnyGame
@@ -29,6 +31,7 @@ from bunfight.physics import answer
 # What a placement costs, in pieces lost: see benchmarks/stacking.py for what comes of it.
 FELL: Final = 0.3  # each piece that falls
 LOST: Final = 1.0  # each that cannot be saved, since of several only half can
+DEFEAT: Final = 5.0  # any fall, where all play together
 HIGH: Final = 0.04  # each mm that the centre of gravity is higher: the chief cause of later falls
 LEANS: Final = 6.0  # the plate leans, per square of a radian: a little does not matter
 TURNS: Final = 0.1  # each radian that the piece turns before it rests
@@ -52,6 +55,9 @@ def written(constants: dict[str, Any]) -> str:
 
 
 EXACT: Final = written({})
+ROUGH_WORLD: Final = written(ROUGH)
+QUICK_WORLD: Final = written(QUICK)
+CLOSE_WORLD: Final = written(CLOSE)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ LEVELS: Final = {
     "hard": Level(
         looks=400,
         wide=52,
-        rounds=(Round(28, 0, written(ROUGH)), Round(8, 2, written(QUICK)), Round(4, 4, written(CLOSE))),
+        rounds=(Round(28, 0, ROUGH_WORLD), Round(8, 2, QUICK_WORLD), Round(4, 4, CLOSE_WORLD)),
     ),
 }
 
@@ -112,11 +118,12 @@ class StackerBot(Bot):
         return self.decide(s, view.seat, rng)
 
     def decide(self, s: BuffetState, seat: int, rng: Rng) -> str:
-        """Reads only the seat's own plate and hand, which are public."""
+        """Reads the seat's own plate and hand, which are public, and in the last look its own characters."""
         if s.fallen[seat] and rng.chance() < self.level.slow:
             return LEAVE.text
         if not s.hands[seat] or s.fallen[seat] or seat not in s.awaiting():
-            return heuristics.policy(s, seat, rng).text
+            push = self._push(s, seat, rng) if self.level.rounds and worth_a_push(s, seat) else None
+            return (push or heuristics.policy(s, seat, rng)).text
         piece = min(s.hands[seat], key=lambda held: shapes.DIFFICULTY[held])
         found = heuristics.aims(s.plates[seat], piece, self.level.looks, rng, self.level.wide)
         if not self.level.rounds:
@@ -139,6 +146,33 @@ class StackerBot(Bot):
                     plan.tried += 1
         return min((plan for plan in plans if plan.tried), key=Plan.mean).aim
 
+    def _push(self, s: BuffetState, seat: int, rng: Rng) -> Adjust | None:
+        """In the last look: the push after which a character pays more, as far as can be foreseen; None if none is."""
+        late, now = time.process_time() + PATIENCE / 2, stars_in(s.plates[seat], s.characters[seat])
+        hopes: list[tuple[float, int, Adjust]] = []
+        for push in pushes(s, seat, rng):
+            gain = self._gain(s, seat, push, None, ROUGH_WORLD) - now
+            if gain >= WORTHWHILE:
+                hopes.append((-gain, len(hopes), push))
+            if time.process_time() > late:
+                break
+        best, most = None, WORTHWHILE
+        for _, _, push in sorted(hopes)[:3]:
+            sways = [[int(rng.below(3600)) for _ in range(PHASES)] for _ in range(3)]
+            gain = sum(self._gain(s, seat, push, phases, CLOSE_WORLD) - now for phases in sways) / len(sways)
+            if gain >= most:
+                best, most = push, gain
+        return best
+
+    def _gain(self, s: BuffetState, seat: int, push: Adjust, phases: list[int] | None, world: str) -> float:
+        """The stars of the plate after a push; of what falls, half may be lost."""
+        off = sway(s, seat, push.t_ms, phases) if phases else Sway(0.0, 0.0, 0.0)
+        act = {"act": "push", "piece": shapes.IDS[push.piece], "by": pushed(push, off), "blind": True}
+        plate = s.plates[seat].copy()
+        asked = question(plate, 1 + s.two_hands[seat], shapes.PLATE, act).replace(EXACT, world, 1)
+        fallen = settle(plate, shapes.PLATE, 0, json.loads(answer(asked)))
+        return stars_in(plate, s.characters[seat]) + 0.5 * sum(plate.menu.stars[piece] for piece in fallen)
+
     def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None, world: str) -> float:
         """What is lost, and how high and crooked the pile is, if the piece is let go there with this sway or none."""
         plate, move = s.plates[seat], aim.move()
@@ -151,7 +185,8 @@ class StackerBot(Bot):
         fallen = len(said["fallen"])
         if fallen:  # all is still to be done, and at worst on top of the pile
             top = round((plate.height + shapes.side(aim.piece, 0).reach) / MM)
-            return FELL * fallen + LOST * (fallen // 2) + HIGH * high(plate, aim.piece, top)
+            worst = DEFEAT if s.coop() else FELL * fallen + LOST * (fallen // 2)
+            return worst + HIGH * high(plate, aim.piece, top)
         after = Plate(plate.kind)
         after.y, after.a = said["plate"]
         for text, (x, y, a) in said["pieces"].items():
@@ -159,6 +194,32 @@ class StackerBot(Bot):
         turned: float = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
         lean = after.a * RAD
         return HIGH * balance_y(after) + LEANS * lean * lean + TURNS * min(turned, 1.0)
+
+
+CONTACT: Final = ("touch_plate", "touching_pair_group", "touching_pair_colour", "one_neighbour")
+WORTHWHILE: Final = 1.5  # stars
+MOST_PUSHES: Final = 3  # in one last look
+
+
+def worth_a_push(s: BuffetState, seat: int) -> bool:
+    """Whether the seat looks at its plate for the last time and has a character that pays for contacts."""
+    if not (isinstance(s.agenda[-1], LastLook) and seat in s.awaiting() and not s.fallen[seat] and s.plates[seat].ids):
+        return False
+    few = s.pushes[seat] < min(s.pushes_allowed, MOST_PUSHES)
+    return few and any(s.menu.kind[character] in CONTACT for character in s.characters[seat])
+
+
+def pushes(s: BuffetState, seat: int, rng: Rng) -> list[Adjust]:
+    """Small legal pushes of the pieces on the plate, in any order."""
+    small = [push for push in PUSHES if abs(push[0]) <= 30 and abs(push[2]) <= 50]
+    found = [adjust(piece, push[0], push[1], push[2], CALM) for piece in s.plates[seat].ids for push in small]
+    found = [push for push in found if why_not_adjust(s, seat, push) is None]
+    return [found.pop(int(rng.below(len(found)))) for _ in range(len(found))]
+
+
+def stars_in(plate: Plate, characters: list[int]) -> float:
+    """What a plate pays with the better of the characters."""
+    return float(stars(plate) + max([bonus(plate, character) for character in characters], default=0))
 
 
 def by_eye(plate: Plate, found: list[heuristics.Aim]) -> list[heuristics.Aim]:
