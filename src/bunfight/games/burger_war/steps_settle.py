@@ -12,7 +12,7 @@ from bunfight.games.burger_war.events import (
     HandShown,
     RoundBegan,
 )
-from bunfight.games.burger_war.moves import MOST_SEATS, Discard
+from bunfight.games.burger_war.moves import Discard
 from bunfight.games.burger_war.state import (
     CLOSING_TIME,
     SERVED,
@@ -25,11 +25,9 @@ from bunfight.games.burger_war.verbs import (
     lose,
 )
 from bunfight.kernel import Luck, Move, RuleBreak, Step, Talk
+from bunfight.kernel.step import ONLY
 
 NOT_NOW: Final = "that move is not possible now"
-
-
-ONLY: Final = [[seat] for seat in range(MOST_SEATS)]  # never changed, so that asking costs nothing
 
 
 class OneAsked(Step[WarState]):

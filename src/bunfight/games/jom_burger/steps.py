@@ -64,7 +64,7 @@ from bunfight.games.jom_burger.verbs import (
     take_out,
 )
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
 NOT_IN_POOL = "that die is not in the pool"
@@ -111,7 +111,7 @@ class MustTakeDie(Step[JomState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         stall = s.stalls[seat]
@@ -227,7 +227,7 @@ class MaySwapDie(Step[JomState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
@@ -282,7 +282,7 @@ class MayRerollOnce(Step[JomState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
