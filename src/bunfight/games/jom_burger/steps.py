@@ -30,12 +30,12 @@ from bunfight.games.jom_burger.state import (
     DELIVERY,
     FRIES_SODA,
     KIND_IDS,
+    NO_DICE,
     ONES,
     ROUNDS,
     ROW,
     SIDE_IDS,
     SLOT_IDS,
-    SLOTS,
     UNCHOSEN,
     Card,
     JomState,
@@ -424,7 +424,7 @@ def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Lu
     stalls: list[Stall] = []
     for seat in range(seats):
         card = left.pop(luck.below(len(left))) if rules.special else cards[0]
-        stalls.append(Stall(card, [0] * SLOTS, []))
+        stalls.append(Stall(card, NO_DICE[:], []))
         if rules.special and talk.on:
             talk.all(events.BurgerDealt(seat, card.id))
     s = JomState(rules, stalls, bag)
