@@ -51,7 +51,7 @@ def extensions() -> list[Any]:
     found = mypycify(hot_modules(wanted), opt_level="3", debug_level="0", strict_dunder_typing=False)
     if compiler.compiler_type == "unix":
         for extension in found:
-            extension.extra_compile_args += CLOSED
+            extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED]
     return found
 
 
