@@ -28,8 +28,7 @@ class RuleBreak(Exception):
 
     def __init__(self, rule: str, why: str) -> None:
         super().__init__(f"{why} [{rule}]")
-        self.rule = rule
-        self.why = why
+        self.rule, self.why = rule, why
 
 
 S = TypeVar("S", bound="State")

@@ -94,7 +94,7 @@ class JomBurger(Game[JomState, JomView]):
         self.bags = {(seats, False): list(box.supply(seats, False).dice) for seats in self.seats}
         self.bags[2, True] = list(box.supply(2, True).dice)
         self.texts = catalogue(list(self.cards.values()))
-        self.chosen = itemgetter(*[option.name for option in self.options])
+        self.answers = itemgetter(*[option.name for option in self.options])
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
@@ -112,7 +112,7 @@ class JomBurger(Game[JomState, JomView]):
 
     def rules(self, options: Options) -> Rules:
         """The options as the engine reads them."""
-        key = self.chosen(options)
+        key = self.answers(options)
         rules = self.read.get(key)
         if rules is None:
             rules = self.read[key] = self._rules(options)
