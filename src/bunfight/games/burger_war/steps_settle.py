@@ -21,6 +21,7 @@ from bunfight.games.burger_war.state import (
 from bunfight.games.burger_war.verbs import (
     all_served,
     allowance,
+    anyone_above_cap,
     hand_cap,
     lose,
 )
@@ -94,10 +95,9 @@ def settle(s: WarState, talk: Talk) -> None:
             talk.all(EveryoneServed())
         close(s, SERVED, talk)
         return
-    for seat in range(s.house.seats):
-        if len(s.hands[seat]) > hand_cap(s, seat):
-            s.agenda.append(MustDiscard(above_cap(s)))
-            return
+    if anyone_above_cap(s):
+        s.agenda.append(MustDiscard(above_cap(s)))
+        return
     use_action(s, talk)
 
 
