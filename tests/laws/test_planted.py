@@ -51,12 +51,12 @@ BUGS = {
         "            self.answers[seat] = move.bun\n",
         "            self.answers[seat] = move.bun\n            talk.all(BunOffered(seat, IDS[move.bun]))\n",
     ),
-    "vanishing bun": ("nothing_is_lost", "verbs.py", "    s.crumbs[bun] += 1\n", ""),
+    "vanishing bun": ("nothing_is_lost", "verbs.py", "    put(s.crumbs, bun)\n", ""),
     "hidden randomness": (
         "a_record_replays",
         "verbs.py",
-        "bun = luck.pick(s.basket)",
-        "bun = __import__('random').choice([b for b in range(KINDS) if s.basket[b]])",
+        "bun: i64 = luck.pick(s.basket)",
+        "bun: i64 = __import__('random').choice([b for b in range(KINDS) if s.basket[b]])",
     ),
     "peeking list of choices": (
         "what_is_hidden_cannot_be_seen",
@@ -91,8 +91,8 @@ BUGS = {
     "endless loop": (
         "someone_can_answer",
         "verbs.py",
-        "    s.eaten[seat][bun] += 1\n",
-        "    s.hands[seat][bun] += 1\n",
+        "    put(s.eaten[seat], bun)\n",
+        "    put(s.hands[seat], bun)\n",
     ),
     "dead end": (
         "someone_can_answer",

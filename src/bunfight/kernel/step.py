@@ -1,6 +1,6 @@
 """Step, Move, State: one open question, one answer, and everything that is true at the table."""
 
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -8,6 +8,7 @@ from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.talk import Talk
 
 Seat = int
+ONLY: Final = [[seat] for seat in range(16)]  # lists of one seat, never changed, so that asking costs nothing
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,8 +28,7 @@ class RuleBreak(Exception):
 
     def __init__(self, rule: str, why: str) -> None:
         super().__init__(f"{why} [{rule}]")
-        self.rule = rule
-        self.why = why
+        self.rule, self.why = rule, why
 
 
 S = TypeVar("S", bound="State")
@@ -39,7 +39,7 @@ class Step(Generic[S]):
     """One open question: who must answer, what they may say, what follows. Plain data on a stack."""
 
     def awaits(self) -> list[Seat]:
-        """Who still owes an answer. Several seats: they answer in secret, in any order."""
+        """Who still owes an answer (not to be changed). Several seats: they answer in secret, in any order."""
         raise AssertionError(f"{type(self).__name__} does not say whom it awaits")
 
     def legal(self, s: S, seat: Seat) -> list[Move]:
@@ -89,7 +89,7 @@ class State:
         return RuleBreak("HOUSE-TURN", "it is not your turn to decide")
 
     def awaiting(self) -> list[Seat]:
-        return self.agenda[-1].awaits() if self.agenda else []
+        return self.agenda[-1].awaits()[:] if self.agenda else []
 
 
 def check(state: State, seat: Seat, move: Move) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, Seat, State, Step
+from bunfight.kernel.step import ONLY, Move, Seat, State, Step
 from bunfight.kernel.talk import Talk
 
 CHOICES: Final[list[Move]] = [Move("left"), Move("right")]
@@ -29,7 +29,7 @@ class Wait(Step[IdleState]):
         self.left = left
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: IdleState, seat: Seat) -> list[Move]:
         return CHOICES[:]

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from bunfight.games._template.cards import IDS, KINDS
 from bunfight.kernel.step import Move
 
@@ -13,7 +15,7 @@ class Pass(Move):
 
     def __init__(self, bun: int) -> None:
         super().__init__(f"pass {IDS[bun]}")
-        self.bun: Final = bun
+        self.bun: i64 = bun
 
 
 class Eat(Move):
@@ -21,7 +23,7 @@ class Eat(Move):
 
     def __init__(self, bun: int) -> None:
         super().__init__(f"eat {IDS[bun]}")
-        self.bun: Final = bun
+        self.bun: i64 = bun
 
 
 class Beg(Move):
@@ -37,7 +39,7 @@ class Give(Move):
 
     def __init__(self, bun: int) -> None:
         super().__init__(f"give {IDS[bun]}")
-        self.bun: Final = bun
+        self.bun: i64 = bun
 
 
 class Snatch(Move):
@@ -45,7 +47,7 @@ class Snatch(Move):
 
     def __init__(self, bun: int) -> None:
         super().__init__(f"snatch {IDS[bun]}")
-        self.bun: Final = bun
+        self.bun: i64 = bun
 
 
 class Let(Move):

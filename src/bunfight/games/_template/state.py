@@ -1,7 +1,11 @@
 """Everything true at a table of Crumbs."""
 
+from typing import Final
+
 from bunfight.games._template.cards import KINDS
 from bunfight.kernel.step import Move, RuleBreak, State
+
+NOTHING: Final = [0] * KINDS
 
 
 class CrumbsState(State):
@@ -11,12 +15,12 @@ class CrumbsState(State):
         super().__init__()
         self.seats = seats
         self.snatching = True
-        self.basket: list[int] = [0] * KINDS
-        self.crumbs: list[int] = [0] * KINDS
-        self.hands: list[list[int]] = [[0] * KINDS for _ in range(seats)]
-        self.eaten: list[list[int]] = [[0] * KINDS for _ in range(seats)]
+        self.basket: list[int] = NOTHING[:]
+        self.crumbs: list[int] = NOTHING[:]
+        self.hands: list[list[int]] = [NOTHING[:] for _ in range(seats)]
+        self.eaten: list[list[int]] = [NOTHING[:] for _ in range(seats)]
         # buns of a hand that another seat has seen: seen[holder][watcher]
-        self.seen: list[list[list[int]]] = [[[0] * KINDS for _ in range(seats)] for _ in range(seats)]
+        self.seen: list[list[list[int]]] = [[NOTHING[:] for _ in range(seats)] for _ in range(seats)]
 
     def copy(self) -> "CrumbsState":
         new = CrumbsState(0)

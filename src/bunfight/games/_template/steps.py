@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from bunfight.games._template.cards import COPIES, IDS, KINDS, LARGE
 from bunfight.games._template.events import Begged, BunOffered
 from bunfight.games._template.moves import BEG, EAT, GIVE, LET, PASS, SNATCH, Beg, Eat, Give, Let, Pass, Snatch
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.verbs import bare, draw, eat, give, leave_hand, pass_buns, snatch
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
 UNDECIDED: Final = -1
@@ -21,6 +23,7 @@ def held(s: CrumbsState, seat: Seat, moves: list[Move]) -> list[Move]:
     return [moves[bun] for bun in range(KINDS) if hand[bun]]
 
 
+@mypyc_attr(free_list_len=1)
 class PassLeft(Step[CrumbsState]):
     """CR-PASS-1: all choose in secret; nothing moves until the last has chosen."""
 
@@ -49,6 +52,7 @@ class PassLeft(Step[CrumbsState]):
         return PassLeft(self.picks[:])
 
 
+@mypyc_attr(free_list_len=1)
 class Turn(Step[CrumbsState]):
     """CR-TURN-1, CR-TURN-2: eat, or beg and then eat."""
 
@@ -56,7 +60,7 @@ class Turn(Step[CrumbsState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         moves = held(s, seat, EAT)
@@ -90,6 +94,7 @@ class Turn(Step[CrumbsState]):
         return Turn(self.seat)
 
 
+@mypyc_attr(free_list_len=1)
 class MustGive(Step[CrumbsState]):
     """CR-TURN-2: who is begged from chooses the bun."""
 
@@ -98,7 +103,7 @@ class MustGive(Step[CrumbsState]):
         self.taker = taker
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, GIVE)
@@ -117,6 +122,7 @@ class MustGive(Step[CrumbsState]):
         return MustGive(self.seat, self.taker)
 
 
+@mypyc_attr(free_list_len=1)
 class MustEat(Step[CrumbsState]):
     """CR-TURN-2: having begged, eat; no drawing."""
 
@@ -124,7 +130,7 @@ class MustEat(Step[CrumbsState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, EAT)
@@ -143,6 +149,7 @@ class MustEat(Step[CrumbsState]):
         return MustEat(self.seat)
 
 
+@mypyc_attr(free_list_len=1)
 class MaySnatch(Step[CrumbsState]):
     """CR-SNATCH-1: everyone else with buns answers in secret; asked is who holds buns, which all can see."""
 
@@ -217,8 +224,8 @@ def end_turn(s: CrumbsState, seat: Seat, draws: bool, luck: Luck, talk: Talk) ->
     """CR-TURN-1, CR-END-1: draw if one may; the next seat's turn begins unless it can do nothing."""
     if draws:
         draw(s, seat, luck, talk)
-    s.agenda.pop()
     for hand in s.hands:
         if not bare(hand):
-            s.agenda.append(Turn((seat + 1) % s.seats))
+            s.agenda[-1] = Turn((seat + 1) % s.seats)
             return
+    s.agenda.pop()

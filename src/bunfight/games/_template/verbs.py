@@ -1,5 +1,7 @@
 """What the steps of Crumbs do in common."""
 
+from mypy_extensions import i64
+
 from bunfight.games._template.cards import IDS, KINDS, LARGE
 from bunfight.games._template.events import BunDealt, BunEaten, BunGiven, BunPassed, BunSnatched
 from bunfight.games._template.state import CrumbsState
@@ -15,59 +17,70 @@ def bare(counts: list[int]) -> bool:
     return True
 
 
+def put(pile: list[int], bun: i64) -> None:
+    """One bun of this size more."""
+    pile[bun] = pile[bun] + 1
+
+
+def take(pile: list[int], bun: i64) -> None:
+    """One bun of this size less."""
+    pile[bun] = pile[bun] - 1
+
+
 def draw(s: CrumbsState, seat: int, luck: Luck, talk: Talk) -> None:
     """CR-SETUP-2, CR-TURN-1: any bun of the basket, each as likely as the others."""
     if bare(s.basket):
         return
-    bun = luck.pick(s.basket)
-    s.basket[bun] -= 1
-    s.hands[seat][bun] += 1
+    bun: i64 = luck.pick(s.basket)
+    take(s.basket, bun)
+    put(s.hands[seat], bun)
     if talk.on:
         talk.only([seat], BunDealt(seat, IDS[bun]), BunDealt(seat, None))
 
 
-def leave_hand(s: CrumbsState, seat: int, bun: int) -> None:
+def leave_hand(s: CrumbsState, seat: int, bun: i64) -> None:
     """A bun leaves a hand for all to see; whoever had seen one of this size there has seen one less."""
-    s.hands[seat][bun] -= 1
+    take(s.hands[seat], bun)
     for counts in s.seen[seat]:
         if counts[bun]:
-            counts[bun] -= 1
+            take(counts, bun)
 
 
 def pass_buns(s: CrumbsState, picks: list[int], talk: Talk) -> None:
     """CR-PASS-2: all buns change hands at once; giver and taker know which."""
     for giver in range(s.seats):
-        taker, bun = (giver + 1) % s.seats, picks[giver]
-        s.hands[giver][bun] -= 1
-        s.hands[taker][bun] += 1
-        s.seen[taker][giver][bun] += 1
+        taker = (giver + 1) % s.seats
+        bun: i64 = picks[giver]
+        take(s.hands[giver], bun)
+        put(s.hands[taker], bun)
+        put(s.seen[taker][giver], bun)
         if talk.on:
             talk.only([giver, taker], BunPassed(giver, taker, IDS[bun]), BunPassed(giver, taker, None), giver)
 
 
-def give(s: CrumbsState, giver: int, taker: int, bun: int, talk: Talk) -> None:
+def give(s: CrumbsState, giver: int, taker: int, bun: i64, talk: Talk) -> None:
     """CR-TURN-2: a bun goes from hand to hand for all to see."""
     leave_hand(s, giver, bun)
-    s.hands[taker][bun] += 1
+    put(s.hands[taker], bun)
     for watcher in range(s.seats):
         if watcher != taker:
-            s.seen[taker][watcher][bun] += 1
+            put(s.seen[taker][watcher], bun)
     if talk.on:
         talk.show(giver, BunGiven(giver, taker, IDS[bun]))
 
 
-def eat(s: CrumbsState, seat: int, bun: int, talk: Talk) -> None:
+def eat(s: CrumbsState, seat: int, bun: i64, talk: Talk) -> None:
     """CR-TURN-1: the bun, which has left the hand, lies on the plate; nobody was sure of that before."""
-    s.eaten[seat][bun] += 1
+    put(s.eaten[seat], bun)
     if talk.on:
         talk.show(NOBODY_KNEW if bun >= LARGE else seat, BunEaten(seat, IDS[bun]))
 
 
-def snatch(s: CrumbsState, seat: int, paid: int, bun: int, talk: Talk) -> None:
+def snatch(s: CrumbsState, seat: int, paid: i64, bun: i64, talk: Talk) -> None:
     """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs."""
     leave_hand(s, seat, paid)
-    s.crumbs[paid] += 1
-    s.crumbs[bun] += 1
+    put(s.crumbs, paid)
+    put(s.crumbs, bun)
     if talk.on:
         talk.show(seat, BunSnatched(seat, IDS[paid]))
 

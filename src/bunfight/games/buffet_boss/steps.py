@@ -49,7 +49,7 @@ from bunfight.games.buffet_boss.verbs_hand import why_not_adjust, why_not_place
 from bunfight.games.buffet_boss.verbs_score import bonus, tallest
 from bunfight.games.buffet_boss.verbs_spots import spots
 from bunfight.kernel.luck import Luck, Rng
-from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
 # --- what each mode of a seat allows; in the last look several seats are in different modes at once -----------------
@@ -237,7 +237,7 @@ class MustPick(Step[BuffetState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return takes(s, seat)
@@ -284,7 +284,7 @@ class MustStack(Step[BuffetState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return stackable(s, seat)
@@ -329,7 +329,7 @@ class MaySave(Step[BuffetState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return savable(s, seat)

@@ -62,7 +62,7 @@ from bunfight.games.burger_boss.verbs import (
     set_turn_card,
 )
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat
 from bunfight.kernel.talk import Talk
 
 BEGIN: Final = 0
@@ -144,7 +144,7 @@ class RevealWorkers(BossStep):
         return RevealWorkers(self.at, self.seat, self.jumped[:])
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
         if self.at < s.seats:
@@ -341,7 +341,7 @@ class SellFood(BossStep):
         return SellFood(self.at, self.seat, self.tips, self.sold, self.done)
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
         while True:

@@ -30,7 +30,7 @@ from bunfight.games.burger_boss.moves import (
 from bunfight.games.burger_boss.state import KINDS, SHOPPING, BossState, BossStep, held, item_at, room, unit
 from bunfight.games.burger_boss.verbs import KIND_NAMES, earn, may_start, return_to_pile, store
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat
 from bunfight.kernel.talk import Talk
 
 
@@ -91,7 +91,7 @@ class MakeRoom(BossStep):
         return MakeRoom(self.seat, self.kind, self.left)
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
         mine = s.store[self.seat]
@@ -148,7 +148,7 @@ class BuyIngredients(BossStep):
         return BuyIngredients(self.seat, self.gifts, self.bought)
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def price(self) -> i64:
         return 0 if self.bought < self.gifts else 2
@@ -213,7 +213,7 @@ class CookFood(BossStep):
         return CookFood(self.seat, self.added)
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
         if s.store[self.seat] == 0:

@@ -55,7 +55,7 @@ from bunfight.games.burger_boss.steps_kitchen import (
 )
 from bunfight.games.burger_boss.verbs import KIND_NAMES, SPECIAL_NAMES, count_due, earn, kind_due
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat
 from bunfight.kernel.talk import Talk
 
 
@@ -238,7 +238,7 @@ class DirectWorkers(BossStep):
         return DirectWorkers(self.at, self.seat, self.done)
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
         while True:

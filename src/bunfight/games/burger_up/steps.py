@@ -43,7 +43,7 @@ from bunfight.games.burger_up.verbs import (
     size,
 )
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Step
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Step
 from bunfight.kernel.talk import Talk
 
 
@@ -54,7 +54,7 @@ class TakeTurn(Step[BurgerUpState]):
         self.seat = seat
 
     def awaits(self) -> list[int]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
         moves: list[Move] = []
@@ -193,7 +193,7 @@ class ChooseReward(Step[BurgerUpState]):
         self.slot = slot
 
     def awaits(self) -> list[int]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
         return [COINS, UPGRADE]
@@ -218,7 +218,7 @@ class CleanUp(Step[BurgerUpState]):
         self.seat = seat
 
     def awaits(self) -> list[int]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
         hand = s.kitchens[self.seat].hand

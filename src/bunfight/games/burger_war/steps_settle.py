@@ -12,7 +12,7 @@ from bunfight.games.burger_war.events import (
     HandShown,
     RoundBegan,
 )
-from bunfight.games.burger_war.moves import MOST_SEATS, Discard
+from bunfight.games.burger_war.moves import Discard
 from bunfight.games.burger_war.state import (
     CLOSING_TIME,
     SERVED,
@@ -21,15 +21,14 @@ from bunfight.games.burger_war.state import (
 from bunfight.games.burger_war.verbs import (
     all_served,
     allowance,
+    anyone_above_cap,
     hand_cap,
     lose,
 )
 from bunfight.kernel import Luck, Move, RuleBreak, Step, Talk
+from bunfight.kernel.step import ONLY
 
 NOT_NOW: Final = "that move is not possible now"
-
-
-ONLY: Final = [[seat] for seat in range(MOST_SEATS)]  # never changed, so that asking costs nothing
 
 
 class OneAsked(Step[WarState]):
@@ -96,10 +95,9 @@ def settle(s: WarState, talk: Talk) -> None:
             talk.all(EveryoneServed())
         close(s, SERVED, talk)
         return
-    for seat in range(s.house.seats):
-        if len(s.hands[seat]) > hand_cap(s, seat):
-            s.agenda.append(MustDiscard(above_cap(s)))
-            return
+    if anyone_above_cap(s):
+        s.agenda.append(MustDiscard(above_cap(s)))
+        return
     use_action(s, talk)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from bunfight.games.burger_war.events import (
@@ -29,6 +31,9 @@ from bunfight.games.burger_war.moves import (
 )
 from bunfight.games.burger_war.state import Burger, WarState
 from bunfight.kernel import Luck, Talk
+
+CAP: Final = 5
+CURSED_CAP: Final = 2
 
 
 def size(m: i64) -> i64:
@@ -90,15 +95,27 @@ def served(s: WarState, seat: int) -> bool:
 
 def all_served(s: WarState) -> bool:
     """IW-END-1."""
-    for seat in range(s.house.seats):
-        if not served(s, seat):
+    for plate in s.plates:
+        for burger in plate:
+            if burger.finished():
+                break
+        else:
             return False
     return True
 
 
 def hand_cap(s: WarState, seat: int) -> int:
     """IW-HAND-1, IW-HAND-2."""
-    return 2 if s.where[C_BUN] == seat else 5
+    return CURSED_CAP if s.where[C_BUN] == seat else CAP
+
+
+def anyone_above_cap(s: WarState) -> bool:
+    """IW-HAND-3."""
+    for hand in s.hands:
+        if len(hand) > CAP:
+            return True
+    cursed = s.where[C_BUN]
+    return cursed >= 0 and len(s.hands[cursed]) > CURSED_CAP
 
 
 def allowance(s: WarState, seat: int) -> int:

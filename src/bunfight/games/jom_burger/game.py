@@ -9,6 +9,7 @@ steps.py (JB-SETUP, JB-TURN, JB-DRAFT, JB-ACT, JB-RR, JB-SALAD, JB-END); which o
 from __future__ import annotations
 
 import hashlib
+from operator import itemgetter
 
 from bunfight.games.jom_burger import bots, cards, notation
 from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
@@ -93,6 +94,7 @@ class JomBurger(Game[JomState, JomView]):
         self.bags = {(seats, False): list(box.supply(seats, False).dice) for seats in self.seats}
         self.bags[2, True] = list(box.supply(2, True).dice)
         self.texts = catalogue(list(self.cards.values()))
+        self.answers = itemgetter(*[option.name for option in self.options])
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
@@ -110,7 +112,7 @@ class JomBurger(Game[JomState, JomView]):
 
     def rules(self, options: Options) -> Rules:
         """The options as the engine reads them."""
-        key = tuple([options[option.name] for option in self.options])
+        key = self.answers(options)
         rules = self.read.get(key)
         if rules is None:
             rules = self.read[key] = self._rules(options)

@@ -37,6 +37,7 @@ SIDES: Final = 0b11 << 14
 
 ROUNDS: Final = 6
 DELIVERY: Final = 3
+NO_DICE: Final = [0] * SLOTS
 
 ONES: Final = 0
 LIMIT: Final = 1

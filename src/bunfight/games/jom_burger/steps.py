@@ -30,12 +30,12 @@ from bunfight.games.jom_burger.state import (
     DELIVERY,
     FRIES_SODA,
     KIND_IDS,
+    NO_DICE,
     ONES,
     ROUNDS,
     ROW,
     SIDE_IDS,
     SLOT_IDS,
-    SLOTS,
     UNCHOSEN,
     Card,
     JomState,
@@ -64,7 +64,7 @@ from bunfight.games.jom_burger.verbs import (
     take_out,
 )
 from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, RuleBreak, Seat, Step
+from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
 NOT_IN_POOL = "that die is not in the pool"
@@ -111,7 +111,7 @@ class MustTakeDie(Step[JomState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         stall = s.stalls[seat]
@@ -227,7 +227,7 @@ class MaySwapDie(Step[JomState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
@@ -282,7 +282,7 @@ class MayRerollOnce(Step[JomState]):
         self.seat = seat
 
     def awaits(self) -> list[Seat]:
-        return [self.seat]
+        return ONLY[self.seat]
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
@@ -424,7 +424,7 @@ def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Lu
     stalls: list[Stall] = []
     for seat in range(seats):
         card = left.pop(luck.below(len(left))) if rules.special else cards[0]
-        stalls.append(Stall(card, [0] * SLOTS, []))
+        stalls.append(Stall(card, NO_DICE[:], []))
         if rules.special and talk.on:
             talk.all(events.BurgerDealt(seat, card.id))
     s = JomState(rules, stalls, bag)

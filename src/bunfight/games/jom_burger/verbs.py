@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.games.jom_burger import events
@@ -44,7 +45,7 @@ LABELS: Final = ["bread", "meat", "vegetable", "egg", "cheese", "fries_soda", "b
 
 def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
     """Dice out of the bag one after another, then rolled in that order (JB-ROLL-1, JB-ES-3); the kinds, rising."""
-    drawn: list[int] = []
+    dice = vec[i64]([0] * count)
     n: i64 = 0
     while n < count:
         ticket: i64 = luck.below(s.in_bag)
@@ -56,30 +57,35 @@ def draw_and_roll(s: JomState, count: i64, luck: Luck) -> list[int]:
             here = s.bag[ingredient]
         s.bag[ingredient] = here - 1
         s.in_bag -= 1
-        drawn.append(ingredient * 6)
+        dice[n] = ingredient * 6
         n += 1
     n = 0
     while n < count:
-        drawn[n] += luck.below(6)
+        rolled: i64 = dice[n] + luck.below(6)
+        place: i64 = n
+        while place > 0 and dice[place - 1] > rolled:
+            dice[place] = dice[place - 1]
+            place -= 1
+        dice[place] = rolled
         n += 1
-    drawn.sort()
-    return drawn
+    return [int(die) for die in dice]
 
 
 def take_out(dice: list[int], kind: i64) -> None:
-    """One die of this kind leaves; it must be there."""
-    n: i64 = 0
-    while True:
+    """One die of this kind leaves, it must be there; those behind it move up."""
+    moving: i64 = dice.pop()
+    n: i64 = len(dice)
+    while moving != kind:
+        n -= 1
         here: i64 = dice[n]
-        if here == kind:
-            dice.pop(n)
-            return
-        n += 1
+        dice[n] = moving
+        moving = here
 
 
 def return_to_bag(s: JomState, kind: i64) -> None:
     """JB-ES-10: in the bag a die has no pips."""
-    s.bag[kind // 6] += 1
+    ingredient: i64 = kind // 6
+    s.bag[ingredient] = s.bag[ingredient] + 1
     s.in_bag += 1
 
 
@@ -102,7 +108,8 @@ def start_round(s: JomState, luck: Luck, talk: Talk) -> None:
 
 def store_leftover(s: JomState, talk: Talk) -> None:
     """JB-FRIDGE-2: the last die of the pool marks the round as played."""
-    kind = s.pool.pop()
+    kind = s.pool[0]
+    s.pool.clear()
     s.fridge.append(kind)
     s.fridge_by.append(NOBODY)
     if talk.on:
