@@ -158,8 +158,8 @@ def table(room: Room) -> None:
 
 def views(room: Room, since: int, reset: bool = False) -> None:
     """To each connection what its seats may see; one message for each seat, however many look through its eyes."""
-    texts: dict[int | None, str] = {}
-    running = wire.encode(clock(room)) if room.ticking() else ""
+    texts: dict[int | None, bytes] = {}
+    running = wire.encode(clock(room)) if room.ticking() else b""
     for pipe in room.pipes:
         for seat in pipe.who.eyes():
             if seat not in texts:

@@ -584,5 +584,5 @@ CLIENT: Final = msgspec.json.Decoder(ClientMessage)
 ENCODER: Final = msgspec.json.Encoder()
 
 
-def encode(message: FromServer) -> str:
-    return ENCODER.encode(message).decode()
+def encode(message: FromServer) -> bytes:
+    return ENCODER.encode(message)
