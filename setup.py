@@ -10,7 +10,7 @@ from typing import Any
 
 from setuptools import setup
 
-ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "bots*.py")
+ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py")
 KERNEL = ("luck", "talk", "step")
 
 

@@ -11,7 +11,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it came without its C part
+    from websockets.utils import apply_mask
 
 LINE: Final = "bunfight.line"  # where an ASGI scope has it
 TEXT: Final = 0x81  # the last frame of a text, and the first
@@ -27,11 +31,12 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][LINE] = self  # type: ignore[index,typeddict-unknown-key]
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[LINE] = self
 
     def data_received(self, data: bytes) -> None:
         if not self._talking:
-            self._early = self._early or self.handshake_initiated and not self.handshake_complete
+            self._early = self._early or (self.handshake_initiated and not self.handshake_complete)
             if self._early or not self.handshake_complete:
                 super().data_received(data)
                 return

@@ -11,8 +11,8 @@ import msgspec
 
 from bunfight.serve import wire
 from bunfight.serve.hub import Hub
-from bunfight.serve.lines import Line
 from bunfight.serve.limits import Bucket, Buckets, Crowd
+from bunfight.serve.lines import Line
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.pipes import Pipe
 from bunfight.serve.store import StoreBroken

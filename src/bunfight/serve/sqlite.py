@@ -18,6 +18,7 @@ from bunfight.serve.metrics import METRICS
 from bunfight.serve.store import Change, Conflict, Head, Kept, Line, Live, StoreBroken
 
 GROUP: Final = 1000
+LINGER: Final = 0.008  # seconds from one commit to the next when many come: few large groups cost less than many small
 MIGRATIONS: Final = (
     # 1
     """
@@ -151,10 +152,14 @@ class SqliteStore:
             self._reading = None
 
     def _write(self) -> None:
+        begun = 0.0
         with closing(connect(self.path)) as db:
             open_ = True
             while open_:
                 jobs, job = [], self._jobs.get()
+                if (early := begun + LINGER - time.monotonic()) > 0:
+                    time.sleep(early)
+                begun = time.monotonic()
                 while job is not None:
                     jobs.append(job)
                     if len(jobs) == GROUP or self._jobs.empty():
