@@ -19,8 +19,6 @@ def plain(event: Event) -> dict[str, Any]:
 
 def listed(value: Any) -> Any:
     """Dataclasses as dicts and tuples as lists: what it looks like after a journey through JSON."""
-    if value is None or isinstance(value, (str, int)):
-        return value
     if isinstance(value, (list, tuple)):
         return [listed(one) for one in value]
     if isinstance(value, dict):

@@ -65,7 +65,7 @@ class JomView(Sight, frozen=True, kw_only=True):
     burgers: str
     supply: str
     single_die: str
-    young_seats: int
+    young_seats: str  # with commas
     order_bonus: str
     left_first: str
     extra_supply: str
