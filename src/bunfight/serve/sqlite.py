@@ -221,7 +221,7 @@ def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | Non
 
 def _plain(change: Change) -> bool:
     """Whether a change only adds decisions to a table that is there."""
-    return change.expect >= 0 and change.cut is None and not change.films
+    return change.expect >= 0 and change.cut is None and not change.films and change.branch is None
 
 
 def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
@@ -266,6 +266,9 @@ def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
     if change.cut is not None:
         db.execute("DELETE FROM decisions WHERE tid = ? AND number > ?", (change.id, change.cut))
         db.execute("DELETE FROM films WHERE tid = ? AND number > ?", (change.id, change.cut))
+    if change.branch is not None:
+        copied = "INSERT INTO films SELECT ?, number, film FROM films WHERE tid = ? AND number <= ?"
+        db.execute(copied, (change.id, change.branch.table, change.branch.at))
     for number, film in change.films.items():
         db.execute("INSERT OR REPLACE INTO films VALUES (?,?,?)", (change.id, number, film))
     first_number = change.number - len(change.entries) + 1
