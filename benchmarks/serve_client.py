@@ -118,17 +118,23 @@ class Door:
         text = json.dumps(body).encode()
         head = [f"POST {path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json"]
         head += [f"Content-Length: {len(text)}", *([f"Authorization: Bearer {token}"] if token else []), "", ""]
-        while self.free and self.free[-1][0].at_eof():
-            self.free.pop()  # it was not wanted for so long that the server has closed it
-        ends = self.free.pop() if self.free else await asyncio.open_connection("127.0.0.1", self.port)
+        whole = "\r\n".join(head).encode() + text
+        while self.free:
+            ends = self.free.pop()
+            try:
+                return await self._asked(whole, ends)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                continue  # it was not wanted for so long that the server has closed it
+        return await self._asked(whole, await asyncio.open_connection("127.0.0.1", self.port))
+
+    async def _asked(self, whole: bytes, ends: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> Any:
         reader, writer = ends
-        writer.write("\r\n".join(head).encode() + text)
+        writer.write(whole)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         size = int(answer.partition("content-length:")[2].partition("\r\n")[0])
         told = json.loads(await reader.readexactly(size))
         self.free.append(ends)
-        if not answer.startswith("http/1.1 2"):
-            raise ConnectionError(f"{path}: {answer.splitlines()[0]}: {told}")
+        assert answer.startswith("http/1.1 2"), (answer.splitlines()[0], told)
         return told
 
 
@@ -164,7 +170,7 @@ class Work:
     def now(self) -> tuple[float, float, float]:
         times = {pid: (parent, used) for pid, parent, used in map(stat, processes()) if pid}
         helpers = sum(used for parent, used in times.values() if parent == self.server)
-        return times[self.server][1], helpers, time.process_time()
+        return times[self.server][1], helpers + ended_children(self.server), time.process_time()
 
     def spent(self) -> tuple[float, float, float]:
         server, helpers, clients = (now - then for now, then in zip(self.now(), self.begun, strict=True))
@@ -182,6 +188,12 @@ def stat(pid: int) -> tuple[int, int, float]:
     except OSError:
         return 0, 0, 0.0
     return pid, int(fields[1]), (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def ended_children(pid: int) -> float:
+    """Processor seconds of a process's children that have ended."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[13]) + int(fields[14])) / TICKS
 
 
 def percentile(values: list[float], share: float) -> float:
