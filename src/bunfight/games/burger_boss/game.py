@@ -212,6 +212,11 @@ class BurgerBoss(Game[BossState, BossView]):
     def terms(self, s: BossState, seat: Seat) -> list[tuple[str, float]]:
         return bots.terms(s, seat)
 
+    def meant(self, s: BossState, move: Move) -> str:
+        """The customer that a move points at by the place in the queue, for the lab."""
+        there = s.queue[move.slot] if isinstance(move, Sell) else -1
+        return s.menu.customer_ids[there] if there >= 0 else ""
+
     def default(self, s: BossState, seat: Seat) -> Move:
         step = s.agenda[-1]
         if isinstance(step, RevealWorkers):
