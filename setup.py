@@ -10,7 +10,7 @@ from typing import Any
 
 from setuptools import setup
 
-ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "bots*.py")
+ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py")
 KERNEL = ("luck", "talk", "step")
 # Nobody calls into our libraries by name: so functions may be inlined and called directly.
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]

@@ -1,9 +1,7 @@
 """The load of serve_load.py on boardgame.io's server, for comparison: loopback only, its storage in memory.
 
-    mkdir /tmp/bgio && cd /tmp/bgio && npm init -y && npm install boardgame.io@0.50.2
-    python benchmarks/serve_boardgameio.py --modules /tmp/bgio/node_modules --clients 50 500 2000 --rate 1500
-
-A move counts as acknowledged when its player receives the state after it.
+It runs beside ours with ``serve_load.py --boardgameio NODE_MODULES``. A move counts as acknowledged when its player
+receives the state after it.
 """
 
 from __future__ import annotations
@@ -14,13 +12,12 @@ import json
 import os
 import socket
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from serve_client import Pace, Socket, connect
-from serve_load import cpu, memory, percentile
+import msgspec
+from serve_client import Pace, Socket, Work, connect, memory, report
 
 SOCKET = "/socket.io/?EIO=4&transport=websocket"
 
@@ -52,7 +49,7 @@ class Player:
         elif payload.startswith(b"40/plates"):
             self.emit("sync", self.match, self.seat, None, self.seats)
         elif payload.startswith(b"42/plates,"):
-            kind, _, told, *_ = json.loads(payload[10:])
+            kind, _, told, *_ = msgspec.json.decode(payload[10:])
             if kind in ("sync", "update"):
                 self.state = told["state"] if kind == "sync" else told
                 if self.sent and kind == "update" and self.state and self.state["ctx"]["currentPlayer"] != self.seat:
@@ -85,15 +82,15 @@ class Load:
         if self.counting:
             self.latencies.append(seconds)
 
-    async def run(self, seconds: float, pid: int) -> tuple[float, float]:
+    async def run(self, seconds: float, pid: int) -> tuple[float, tuple[float, float, float]]:
         self.going = True
         for player in self.players:
             player.consider()
         await asyncio.sleep(min(3.0, seconds / 3))
-        self.counting, begun, worked = True, time.perf_counter(), cpu(pid)
+        self.counting, begun, work = True, time.perf_counter(), Work(pid)
         await asyncio.sleep(seconds)
         self.counting = self.going = False
-        return time.perf_counter() - begun, cpu(pid) - worked
+        return time.perf_counter() - begun, work.spent()
 
 
 async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
@@ -101,7 +98,7 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     script = Path(__file__).with_suffix(".cjs")
-    env = os.environ | {"NODE_PATH": args.modules, "NODE_ENV": "production"}
+    env = os.environ | {"NODE_PATH": args.boardgameio, "NODE_ENV": "production"}
     process = subprocess.Popen(
         ["node", str(script), str(port)], env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
@@ -114,35 +111,9 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
         for start in range(0, clients, 100):
             await asyncio.gather(*[player.come() for player in load.players[start : start + 100]])
         await asyncio.sleep(2.0)
-        idle = (memory(process.pid) - before) / clients / 1024
-        seconds, used = await load.run(args.seconds, process.pid)
+        idle = (memory(process.pid) - before) / clients
+        seconds, spent = await load.run(args.seconds, process.pid)
     finally:
         process.kill()
         process.wait()
-    moves = len(load.latencies)
-    return {
-        "server": "boardgame.io",
-        "clients": clients,
-        "moves_per_second": round(moves / seconds),
-        "p50_ms": round(percentile(load.latencies, 0.5) * 1000, 1),
-        "p99_ms": round(percentile(load.latencies, 0.99) * 1000, 1),
-        "kib_per_idle_connection": round(idle, 1),
-        "server_cpu_us_per_move": round(1e6 * used / max(1, moves)),
-    }
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Load on boardgame.io's server.")
-    parser.add_argument("--modules", required=True, help="the node_modules folder with boardgame.io in it")
-    parser.add_argument("--clients", type=int, nargs="+", default=[50, 500, 2000])
-    parser.add_argument("--seconds", type=float, default=15.0)
-    parser.add_argument("--rate", type=float, default=1500.0)
-    parser.add_argument("--people", type=int, default=2)
-    args = parser.parse_args()
-    for clients in args.clients:
-        print(json.dumps(asyncio.run(measure(clients, args))), flush=True)
-
-
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parent))
-    main()
+    return {"server": "boardgame.io", "clients": clients, **report(load.latencies, seconds, spent, idle)}

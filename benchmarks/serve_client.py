@@ -1,15 +1,20 @@
-"""A light WebSocket client for load: frames by hand, so that two thousand of them fit beside the server."""
+"""What the load commands share: a light client (frames by hand, so that two thousand fit beside the server), a pace for
+its moves, and the processor time and memory of everybody who takes part."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
+
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Seen(msgspec.Struct):
@@ -39,10 +44,9 @@ class Socket(asyncio.Protocol):
 
     def __init__(self, path: str, heard: Callable[[bytes], None]) -> None:
         self.path, self.heard = path, heard
-        self.buffer = bytearray()
+        self.part = b""  # of a frame that has not wholly come
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.upgraded = False
-        self.lost = False
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
@@ -52,37 +56,39 @@ class Socket(asyncio.Protocol):
         transport.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.lost = True
         if not self.open.done():
             self.open.set_exception(error or ConnectionError("closed"))
 
     def data_received(self, data: bytes) -> None:
-        buffer = self.buffer
-        buffer += data
-        if not self.upgraded:
-            end = buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            if not buffer.startswith(b"HTTP/1.1 101"):
-                self.open.set_exception(ConnectionError(bytes(buffer[:80])))
-                return
-            del buffer[: end + 4]
-            self.upgraded = True
-            self.open.set_result(None)
-        while len(buffer) >= 2:
-            size, at = buffer[1], 2
+        if self.part:
+            data = self.part + data
+        begin = 0 if self.upgraded else self.answered(data)
+        while len(data) - begin >= 2:
+            size, at = data[begin + 1], begin + 2
             if size == 126:
-                size, at = int.from_bytes(buffer[2:4], "big"), 4
+                size, at = int.from_bytes(data[at : at + 2], "big"), at + 2
             elif size == 127:
-                size, at = int.from_bytes(buffer[2:10], "big"), 10
-            if len(buffer) < at + size:
-                return
-            kind, payload = buffer[0] & 15, bytes(buffer[at : at + size])
-            del buffer[: at + size]
+                size, at = int.from_bytes(data[at : at + 8], "big"), at + 8
+            if len(data) < at + size:
+                break
+            kind, payload, begin = data[begin] & 15, data[at : at + size], at + size
             if kind == 1:
                 self.heard(payload)
             elif kind == 9:
                 self.frame(10, payload)
+        self.part = data[begin:]
+
+    def answered(self, data: bytes) -> int:
+        """Where the frames begin, once the server has agreed to speak in frames; else the end of what came."""
+        end = data.find(b"\r\n\r\n")
+        if end < 0:
+            return 0
+        if not data.startswith(b"HTTP/1.1 101"):
+            self.open.set_exception(ConnectionError(data[:80].decode()))
+            return len(data)
+        self.upgraded = True
+        self.open.set_result(None)
+        return end + 4
 
     def send(self, text: bytes) -> None:
         self.frame(1, text)
@@ -101,6 +107,37 @@ async def connect(port: int, heard: Callable[[bytes], None], path: str = "/ws") 
     return socket
 
 
+class Door:
+    """HTTP over connections that stay open; one that is busy is not waited for."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def post(self, path: str, body: Any, token: str = "") -> Any:
+        text = json.dumps(body).encode()
+        head = [f"POST {path} HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json"]
+        head += [f"Content-Length: {len(text)}", *([f"Authorization: Bearer {token}"] if token else []), "", ""]
+        whole = "\r\n".join(head).encode() + text
+        while self.free:
+            ends = self.free.pop()
+            try:
+                return await self._asked(whole, ends)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                continue  # it was not wanted for so long that the server has closed it
+        return await self._asked(whole, await asyncio.open_connection("127.0.0.1", self.port))
+
+    async def _asked(self, whole: bytes, ends: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> Any:
+        reader, writer = ends
+        writer.write(whole)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        size = int(answer.partition("content-length:")[2].partition("\r\n")[0])
+        told = json.loads(await reader.readexactly(size))
+        self.free.append(ends)
+        assert answer.startswith("http/1.1 2"), (answer.splitlines()[0], told)
+        return told
+
+
 class Pace:
     """When a table may move next, so that all tables together make ``rate`` moves a second (0: as fast as it goes)."""
 
@@ -116,3 +153,62 @@ class Pace:
         slot = max(slot, now - self.every)
         self.next[table] = slot + self.every
         return max(0.0, slot - now)
+
+
+def memory(pid: int) -> int:
+    """Resident bytes of one process."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Work:
+    """Processor seconds since the beginning, of the server, of its helper processes, and of the clients."""
+
+    def __init__(self, server: int) -> None:
+        self.server = server
+        self.begun = self.now()
+
+    def now(self) -> tuple[float, float, float]:
+        times = {pid: (parent, used) for pid, parent, used in map(stat, processes()) if pid}
+        helpers = sum(used for parent, used in times.values() if parent == self.server)
+        return times[self.server][1], helpers + ended_children(self.server), time.process_time()
+
+    def spent(self) -> tuple[float, float, float]:
+        server, helpers, clients = (now - then for now, then in zip(self.now(), self.begun, strict=True))
+        return server, helpers, clients
+
+
+def processes() -> list[int]:
+    return [int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit()]
+
+
+def stat(pid: int) -> tuple[int, int, float]:
+    """A process, its parent, and the processor seconds it has used; zeros if it is gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0, 0, 0.0
+    return pid, int(fields[1]), (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def ended_children(pid: int) -> float:
+    """Processor seconds of a process's children that have ended."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[13]) + int(fields[14])) / TICKS
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
+
+
+def report(latencies: list[float], seconds: float, spent: tuple[float, float, float], idle: float) -> dict[str, Any]:
+    """What both load commands print of one run."""
+    server, helpers, clients = (round(1e6 * used / max(1, len(latencies))) for used in spent)
+    return {
+        "moves_per_second": round(len(latencies) / seconds),
+        "p50_ms": round(percentile(latencies, 0.5) * 1000, 1),
+        "p99_ms": round(percentile(latencies, 0.99) * 1000, 1),
+        "kib_per_idle_connection": round(idle / 1024, 1),
+        "server_cpu_us_per_move": server,
+        "bots_cpu_us_per_move": helpers,
+        "clients_cpu_us_per_move": clients,
+    }

@@ -1,9 +1,15 @@
-"""Load on the table server, loopback only: acknowledged moves a second, latency, memory of an idle connection.
+"""Load on the table server, loopback only: acknowledged moves a second, latency, processor time, memory.
 
     python benchmarks/serve_load.py --clients 50 500 2000 --seconds 15 --rate 1500
 
 One process is the server with full sync, this one is all clients. Two people sit at each table, at every fifth one
-with a bot. Latency is from sending a move to its acknowledgement, which means that it is on disk.
+with a bot. Latency is from sending a move to its acknowledgement, which means that it is on disk. Processor time is
+given for each acknowledged move: of the server with its threads, of its bot processes, and of the clients.
+
+boardgame.io's server under the same load in the same run, each number of clients first ours, then theirs:
+
+    mkdir /tmp/bgio && cd /tmp/bgio && npm init -y && npm install boardgame.io@0.50.2
+    python benchmarks/serve_load.py --boardgameio /tmp/bgio/node_modules
 """
 
 from __future__ import annotations
@@ -21,7 +27,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from serve_client import DECODER, Pace, Socket, Told, connect
+import uvloop
+from serve_client import DECODER, Door, Pace, Socket, Told, Work, connect, memory, report
 
 LIMITS = {
     "CONNECTIONS": 20000,
@@ -32,25 +39,6 @@ LIMITS = {
     "REQUESTS_PER_SECOND": 1e6,
     "HIDDEN_GAMES": "true",
 }
-
-
-def post(port: int, path: str, body: Any, token: str = "") -> Any:
-    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request) as reply:
-        return json.load(reply)
-
-
-def memory(pid: int) -> int:
-    """Resident bytes of one process."""
-    with Path(f"/proc/{pid}/statm").open() as told:
-        return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def cpu(pid: int) -> float:
-    with Path(f"/proc/{pid}/stat").open() as told:
-        fields = told.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -136,67 +124,65 @@ class Player:
 
 class Load:
     def __init__(self, port: int, game: str, clients: int, rate: float, bots: int, people: int) -> None:
-        self.port, self.game, self.bots = port, game, bots
-        self.people = people
+        self.port, self.game, self.bots, self.people, self.clients = port, game, bots, people, clients
+        self.door = Door(port)
         self.pace = Pace(max(1, clients // people), rate)
         self.players: list[Player] = []
-        self.hosts: dict[str, str] = {}
+        self.tables: dict[str, tuple[str, list[Player]]] = {}  # the host's key, and who sits there
+        self.opening: set[asyncio.Task[None]] = set()  # where the next game begins just now
         self.latencies: list[float] = []
         self.refused = 0
         self.going = False
         self.counting = False
-        while len(self.players) < clients:
-            self.table()
 
-    def table(self) -> None:
-        places: list[dict[str, str]] = [{"kind": "me"}] * self.people
-        if self.bots and len(self.hosts) % self.bots == 0:
-            places = [*places[: 4 - 1], {"kind": "bot", "bot": "easy"}]
-        wish = {"game": self.game, "places": places, "start": True, "pace": "instant"}
-        made = post(self.port, "/api/tables", wish)
-        table = made["table"]["id"]
-        self.hosts[table] = made["host"]
-        self.players += [Player(self, table, key["token"], key["seat"]) for key in made["seats"]]
+    async def gather(self) -> None:
+        while len(self.players) < self.clients:
+            places: list[dict[str, str]] = [{"kind": "me"}] * self.people
+            if self.bots and len(self.tables) % self.bots == 0:
+                places = [*places[: 4 - 1], {"kind": "bot", "bot": "easy"}]
+            wish = {"game": self.game, "places": places, "start": True, "pace": "instant"}
+            made = await self.door.post("/api/tables", wish)
+            table = made["table"]["id"]
+            players = [Player(self, table, key["token"], key["seat"]) for key in made["seats"]]
+            self.tables[table] = (made["host"], players)
+            self.players += players
 
     def acknowledged(self, seconds: float) -> None:
         if self.counting:
             self.latencies.append(seconds)
 
     def ended(self, table: str) -> None:
-        host = self.hosts.pop(table, None)
-        if host is not None and self.going:
-            asyncio.get_running_loop().create_task(self.again(table, host))
+        if table in self.tables and self.going:
+            task = asyncio.get_running_loop().create_task(self.again(table, *self.tables.pop(table)))
+            self.opening.add(task)
+            task.add_done_callback(self.opening.discard)
 
-    async def again(self, table: str, host: str) -> None:
-        there = (await asyncio.to_thread(post, self.port, f"/api/tables/{table}/again", {}, host))["table"]["id"]
-        self.hosts[there] = host
-        for player in self.players:
-            if player.table == table:
-                player.table, player.moved, player.last = there, -1, None
-                player.hello()
+    async def again(self, table: str, host: str, players: list[Player]) -> None:
+        there = (await self.door.post(f"/api/tables/{table}/again", {}, host))["table"]["id"]
+        self.tables[there] = (host, players)
+        for player in players:
+            player.table, player.moved, player.last = there, -1, None
+            player.hello()
 
     async def connect(self) -> None:
         for start in range(0, len(self.players), 100):
             await asyncio.gather(*[player.come() for player in self.players[start : start + 100]])
         await asyncio.sleep(1.0)
 
-    async def run(self, seconds: float, pid: int) -> tuple[float, float]:
-        """Play for a while; the seconds that were counted, and those in which the server was at work."""
+    async def run(self, seconds: float, pid: int) -> tuple[float, tuple[float, float, float]]:
+        """Play for a while; the seconds that were counted, and the processor time spent in them."""
         self.going = True
         for player in self.players:
-            player.hello()  # a fresh view starts everybody
+            player.consider()
         await asyncio.sleep(min(3.0, seconds / 3))
-        self.counting, begun, worked = True, time.perf_counter(), cpu(pid)
+        self.counting, begun, work = True, time.perf_counter(), Work(pid)
         await asyncio.sleep(seconds)
         self.counting = False
-        counted, worked = time.perf_counter() - begun, cpu(pid) - worked
+        counted, spent = time.perf_counter() - begun, work.spent()
         self.going = False
+        await asyncio.gather(*self.opening)
         await asyncio.sleep(0.5)
-        return counted, worked
-
-
-def percentile(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
+        return counted, spent
 
 
 async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
@@ -204,24 +190,16 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
         server = Server(folder)
         try:
             load = Load(server.port, args.game, clients, args.rate, args.bots, args.people)
+            await load.gather()
             before = memory(server.pid)
             await load.connect()
             await asyncio.sleep(1.0)
-            idle = (memory(server.pid) - before) / len(load.players) / 1024
-            seconds, used = await load.run(args.seconds, server.pid)
+            idle = (memory(server.pid) - before) / len(load.players)
+            seconds, spent = await load.run(args.seconds, server.pid)
         finally:
             server.stop()
-        moves = len(load.latencies)
-        return {
-            "server": f"bunfight, {args.game}",
-            "clients": len(load.players),
-            "moves_per_second": round(moves / seconds),
-            "p50_ms": round(percentile(load.latencies, 0.5) * 1000, 1),
-            "p99_ms": round(percentile(load.latencies, 0.99) * 1000, 1),
-            "refused": load.refused,
-            "kib_per_idle_connection": round(idle, 1),
-            "server_cpu_us_per_move": round(1e6 * used / max(1, moves)),
-        }
+    who = {"server": f"bunfight, {args.game}", "clients": len(load.players)}
+    return {**who, **report(load.latencies, seconds, spent, idle), "refused": load.refused}
 
 
 def main() -> None:
@@ -232,9 +210,16 @@ def main() -> None:
     parser.add_argument("--game", default="burger_war")
     parser.add_argument("--people", type=int, default=2, help="people at each table")
     parser.add_argument("--bots", type=int, default=5, help="every n-th table has a bot; 0: none")
+    parser.add_argument("--boardgameio", metavar="NODE_MODULES", help="also load boardgame.io's server, found there")
     args = parser.parse_args()
+    servers = [measure]
+    if args.boardgameio:
+        import serve_boardgameio
+
+        servers.append(serve_boardgameio.measure)
     for clients in args.clients:
-        print(json.dumps(asyncio.run(measure(clients, args))), flush=True)
+        for one in servers:
+            print(json.dumps(uvloop.run(one(clients, args))), flush=True)
 
 
 if __name__ == "__main__":

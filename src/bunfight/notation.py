@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import fields
 
-V = TypeVar("V")
+V = TypeVar("V", bound=msgspec.Struct)
 
 
 def format_position(view: Any) -> str:
@@ -31,7 +31,7 @@ def parse_position(text: str, kind: type[V]) -> V:
             found[key] = msgspec.json.decode(value)
         except msgspec.DecodeError as error:
             raise ValueError(f"line {number}: {key!r}: {error}") from error
-    if strange := found.keys() - {f.name for f in fields(kind)}:  # type: ignore[arg-type]  # views are dataclasses
+    if strange := found.keys() - {f.name for f in fields(kind)}:
         raise ValueError(f"unknown key {min(strange)!r}")
     try:
         return msgspec.convert(found, kind)

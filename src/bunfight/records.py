@@ -60,6 +60,17 @@ def load(text: str) -> Record:
     return record
 
 
+def heard(entry: Entry, seat: int | None) -> list[dict[str, Any]]:
+    """The events that a seat, or a spectator (None), heard of one decision on record."""
+    events = []
+    for said in entry.said:
+        to = said.get("to")
+        event = said.get("event") if to is None or (seat is not None and seat in to) else said.get("others")
+        if event is not None:
+            events.append(event)
+    return events
+
+
 @dataclass
 class _Promise:
     luck: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import textwrap
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,24 @@ def test_a_python_file(tmp_path: Path) -> None:
     whole_game(guard)
     guard.close()
     assert guard.name == "my_bot.py:MyBot" and not guard.failures
+
+
+def test_a_python_file_gets_the_game_with_the_cards_it_is_played_with(tmp_path: Path) -> None:
+    printed = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8")
+    own_list = printed.replace("short = 3", "short = 4", 1)
+    body = """
+        class MyBot:
+            def __init__(self, game):
+                self.digest = game.cards_digest
+            def choose(self, view, rng):
+                return self.digest
+    """
+    for cards in (own_list, ""):
+        game = load("burger_war", cards)
+        bot = make(own(tmp_path, body), game)
+        view = game.view(Table(game, ["a", "b"], "own").state, 0)
+        assert bot.choose(view, Rng("own")) == game.cards_digest
+        bot.close()
 
 
 @pytest.mark.parametrize("trouble", TROUBLE)

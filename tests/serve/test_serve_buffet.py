@@ -60,6 +60,12 @@ async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp
         replayed = await home.get(f"/api/tables/{room.id}/replay/{film['number']}?seat=0")
         assert replayed["film"] == film["film"] and replayed["view"]["players"]
         assert (await home.get(f"/api/tables/{room.id}/verify"))["good"]
+        later = await home.get(f"/api/tables/{room.id}/replay")
+        wish = {"at": later["total"] - 1, "seats": [0, 1]}  # no bot, so nothing is played anew meanwhile
+        on = (await home.post(f"/api/tables/{room.id}/play-on", wish, status=201))["table"]["id"]
+        assert json.loads(await home.hub.store.film(on, film["number"])) == film["film"], "as seen before the branch"
+        earlier = await home.post(f"/api/tables/{room.id}/play-on", {**wish, "at": film["number"] - 1}, status=201)
+        assert not await home.hub.store.film(earlier["table"]["id"], film["number"]), "not of what is played anew"
 
 
 async def test_ghosts_are_shown_to_others_at_a_modest_rate(tmp_path: Path) -> None:

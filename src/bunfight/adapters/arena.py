@@ -7,11 +7,11 @@ fact of the view is hashed to a place, numbers count as they are and words by ho
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import cache
 from typing import Any, Final
 from zlib import crc32
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,9 +35,9 @@ def place(fact: str) -> int:
 def observe(view: View) -> Vector:
     """A view as a vector of ``SIZE`` numbers from -LIMIT to LIMIT."""
     vector = np.zeros(SIZE, np.float32)
-    for one in fields(view):
-        if one.name not in SKIPPED:
-            _put(vector, one.name, getattr(view, one.name))
+    for name, value in msgspec.to_builtins(view).items():
+        if name not in SKIPPED:
+            _put(vector, name, value)
     signs = np.sign(vector)
     result: Vector = np.clip(signs * np.log1p(np.abs(vector)), -LIMIT, LIMIT).astype(np.float32)
     return result
@@ -56,9 +56,6 @@ def _put(vector: Vector, path: str, value: Any) -> None:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             _put(vector, f"{path}.{key}", item)
-    else:
-        for one in fields(value):
-            _put(vector, f"{path}.{one.name}", getattr(value, one.name))
 
 
 def utilities(outcome: Outcome) -> list[float]:

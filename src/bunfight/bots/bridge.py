@@ -25,6 +25,7 @@ from typing import Any
 import msgspec
 
 from bunfight.bots.bot import Bot, BotFailure
+from bunfight.games import own_cards
 from bunfight.kernel import Rng, View
 from bunfight.kernel.table import AnyGame
 
@@ -147,6 +148,9 @@ class FileBot(BridgeBot):
     def __init__(self, game: AnyGame, path: str, kind: str, limit: float) -> None:
         super().__init__(game, [sys.executable, "-m", "bunfight.bots.host", path, kind], limit)
         self.name = f"{Path(path).name}:{kind}"
+
+    def _greeting(self) -> dict[str, Any]:
+        return {**super()._greeting(), "cards": own_cards(self.game)}
 
     def _picture(self, view: View) -> dict[str, Any]:
         return {"pickled": base64.b64encode(pickle.dumps(view)).decode()}

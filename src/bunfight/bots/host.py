@@ -43,7 +43,7 @@ def serve(path: str, name: str, lines: TextIO, out: TextIO) -> None:
         try:
             if bot is None:
                 kind = find_class(path, name)
-                game = load(question["game"])
+                game = load(question["game"], question["cards"])
                 bot = kind(game) if inspect.signature(kind).parameters else kind()
                 answer({"name": f"{Path(path).name}:{name}"})
             else:

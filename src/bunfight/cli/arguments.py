@@ -9,6 +9,7 @@ from typing import Any
 from bunfight import games
 from bunfight.kernel import Record
 from bunfight.kernel.table import AnyGame
+from bunfight.pairs import pairs_of
 from bunfight.records import load
 
 
@@ -31,8 +32,7 @@ def add_table(parser: ArgumentParser) -> None:
 
 
 def game_of(name: str, cards: Path | None = None) -> AnyGame:
-    game = games.load(name)
-    return game if cards is None else game.with_cards(cards.read_text(encoding="utf-8"))
+    return games.load(name, "" if cards is None else cards.read_text(encoding="utf-8"))
 
 
 def players_of(game: AnyGame, players: int | None) -> int:
@@ -41,15 +41,7 @@ def players_of(game: AnyGame, players: int | None) -> int:
 
 def options_of(game: AnyGame, pairs: list[str], seats: int) -> dict[str, Any]:
     """``--option NAME=VALUE`` as the complete options of a game."""
-    given: dict[str, Any] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise ValueError(f"--option {pair!r}: write NAME=VALUE")
-        if name in given:
-            raise ValueError(f"--option {name}: given twice")
-        given[name] = value
-    return game.settle(given, seats)
+    return game.settle(pairs_of(pairs), seats)
 
 
 def record_of(path: Path) -> Record:

@@ -7,23 +7,16 @@ from pathlib import Path
 from bunfight.cli.arguments import game_of, parser_of, record_of
 from bunfight.kernel import Record, RecordError, replay
 from bunfight.kernel.table import AnyGame
+from bunfight.records import heard
 from bunfight.verify import verify
 from bunfight.words import LANGUAGES, Words
-
-
-def heard(said: dict[str, object], seat: int | None) -> dict[str, object] | None:
-    """What a seat hears of an event on record; None is a spectator."""
-    to = said.get("to")
-    event = said["event"] if to is None or (isinstance(to, list) and seat in to) else said.get("others")
-    return event if isinstance(event, dict) else None
 
 
 def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
     """The story of a record as one seat heard it, from the stored events."""
     lines = []
     for number, entry in enumerate([record.deal, *record.entries[:at]]):
-        told = [event for one in entry.said if (event := heard(one, seat)) is not None]
-        lines += [f"{number:4}  {words.event(event, record.seats)}" for event in told]
+        lines += [f"{number:4}  {words.event(event, record.seats)}" for event in heard(entry, seat)]
     return lines
 
 

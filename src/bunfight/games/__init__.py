@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from bunfight.kernel.table import AnyGame, World
 
+_LISTS: WeakKeyDictionary[AnyGame, str] = WeakKeyDictionary()
 LISTED: Final = ("burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss")
 
 
@@ -20,15 +22,23 @@ def names() -> tuple[str, ...]:
     return tuple(name for name in LISTED if (Path(__file__).parent / name / "game.py").exists())
 
 
-@cache
-def load(name: str) -> AnyGame:
-    """The game of this id; a ValueError names the games that there are."""
+@lru_cache(maxsize=64)
+def load(name: str, cards: str = "") -> AnyGame:
+    """The game of this id, with a card list of one's own (TOML text) or as printed; a ValueError says what is wrong."""
     if name not in (*names(), "_template"):
         close = get_close_matches(name, names(), 1)
         hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names())}"
         raise ValueError(f"unknown game {name!r}; {hint}")
     game: AnyGame = import_module(f"bunfight.games.{name}").GAME
+    if cards:
+        game = game.with_cards(cards)
+        _LISTS[game] = cards
     return game
+
+
+def own_cards(game: AnyGame) -> str:
+    """The card list that ``load`` was given for this game; "" for the printed cards."""
+    return _LISTS.get(game, "")
 
 
 def world(game: AnyGame) -> World | None:

@@ -74,9 +74,10 @@ class Outcome:
     lines: tuple[ScoreLine, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """All that one seat, or a spectator (None), may know. Built up from nothing, never cut down from the state."""
+
+    __slots__ = ()
 
     seat: Seat | None
     seats: int

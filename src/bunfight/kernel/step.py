@@ -38,6 +38,8 @@ S = TypeVar("S", bound="State")
 class Step(Generic[S]):
     """One open question: who must answer, what they may say, what follows. Plain data on a stack."""
 
+    sealed: ClassVar[bool] = False  # even the moment of an answer would tell something: all are opened together
+
     def awaits(self) -> list[Seat]:
         """Who still owes an answer (not to be changed). Several seats: they answer in secret, in any order."""
         raise AssertionError(f"{type(self).__name__} does not say whom it awaits")

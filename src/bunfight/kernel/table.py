@@ -61,9 +61,8 @@ class Table:
         table.state, table.said = replay(game, record)
         table.options, table.record = dict(record.options), record
         if record.chapters[-1].commit == commit(seed):
-            begun = record.chapters[-1].start
             told = [record.deal.stream] if len(record.chapters) == 1 else [-1]
-            table.streams = 1 + max(told + [entry.stream for entry in record.entries[begun:]])
+            table.streams = 1 + max(told + [entry.stream for entry in record.entries[record.chapters[-1].start :]])
             record.chapters[-1].seed = seed
         else:
             table.streams = 0

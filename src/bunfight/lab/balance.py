@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bunfight.games import load
 from bunfight.lab.plan import Plan, Row
 from bunfight.lab.stats import mean_interval
 
@@ -39,8 +40,7 @@ class Change:
 
 def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan, Plan]:
     """The standard plan and its changed twin, on the same seeds."""
-    game = plan.rulebook
-    twin = (game.with_cards(cards) if cards else game).settle({**plan.options, **options}, plan.seats)
+    twin = (load(plan.game, cards) if cards else plan.rulebook).settle({**plan.options, **options}, plan.seats)
     if twin == plan.options and not cards:
         raise ValueError("nothing is changed; say --try option=value or --cards FILE")
     return plan, replace(plan, options=twin, cards=cards)

@@ -23,6 +23,7 @@ from bunfight.lab import run as runs
 from bunfight.lab.plan import plan_for
 from bunfight.lab.sim import simulate, summary
 from bunfight.lab.stats import wilson
+from bunfight.pairs import pairs_of
 from bunfight.words import Words
 
 STOPPED = 130  # exit code of a run that Ctrl-C stopped
@@ -58,17 +59,6 @@ def _bots(parser: argparse.ArgumentParser, default: str) -> None:
         help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, my_bot.py:MyBot, exec:COMMAND "
         f"(default {default})",
     )
-
-
-def options_of(pairs: list[str]) -> dict[str, str]:
-    """``["deck=full"]`` as a dict; a ValueError names what is no pair."""
-    found: dict[str, str] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals or not key:
-            raise ValueError(f"an option looks like name=value, not {pair!r}")
-        found[key.strip()] = value.strip()
-    return found
 
 
 def bots_of(text: str) -> list[str]:
@@ -116,7 +106,7 @@ def sim(args: argparse.Namespace) -> int:
             args.players,
             args.games,
             bots_of(args.bots),
-            options_of(args.option),
+            pairs_of(args.option),
             args.seed,
             args.jobs,
             args.out,
@@ -179,7 +169,7 @@ def ladder(args: argparse.Namespace) -> int:
             raise ValueError(f"{args.stored.name} is a ladder of {found['plan']['game']}, not of {game.id}")
     else:
         bots = bots_of(args.bots)
-        plan = ladders.ladder_plan(game, args.players, bots, args.games, options_of(args.option), args.seed)
+        plan = ladders.ladder_plan(game, args.players, bots, args.games, pairs_of(args.option), args.seed)
         with progress_bar(f"{game.title} ladder") as progress:
             result = runs.run(plan, args.jobs, progress, args.cluster, fresh=args.fresh)
         code = stopped(result)
@@ -229,7 +219,7 @@ def report(args: argparse.Namespace) -> int:
             args.players,
             args.games,
             bots_of(args.bots),
-            options_of(args.option),
+            pairs_of(args.option),
             args.seed,
             args.jobs,
             cards=cards_of(args.cards),
@@ -264,12 +254,12 @@ def balance(args: argparse.Namespace) -> int:
         args.players,
         bots_of(args.bots),
         args.games,
-        options_of(args.option),
+        pairs_of(args.option),
         args.seed,
         study=True,
         rows=True,
     )
-    before, after = paired_plans(plan, options_of(args.tried), cards_of(args.cards))
+    before, after = paired_plans(plan, pairs_of(args.tried, "--try"), cards_of(args.cards))
     rows = []
     for what, one in (("standard", before), ("changed", after)):
         with progress_bar(f"{game.title}, {what}") as progress:

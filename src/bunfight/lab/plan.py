@@ -41,8 +41,7 @@ class Plan:
 
     @cached_property
     def rulebook(self) -> AnyGame:
-        game = load(self.game)
-        return game.with_cards(self.cards) if self.cards else game
+        return load(self.game, self.cards)
 
     def __getstate__(self) -> dict[str, Any]:
         """To other processes go names, not the rulebook: they load it themselves."""
@@ -102,7 +101,7 @@ def plan_for(
     seats = players or max(game.seats[0], min(len(bots), game.seats[-1]))
     if len(bots) > seats:
         raise ValueError(f"{len(bots)} bots for {seats} seats; say --players {len(bots)}")
-    settled = (game.with_cards(cards) if cards else game).settle(options or {}, seats)
+    settled = (load(game.id, cards) if cards else game).settle(options or {}, seats)
     for spec in bots:
         check_spec(spec, game)
     return Plan(game.id, seats, settled, rotations(bots, seats, fixed), games, seed, paired, study, rows, cards)

@@ -98,6 +98,7 @@ class Api:
             Door("GET", "/api/tables", self.tables, "Public tables (?state=, ?game=)", None, list[wire.TableInfo]),
             Door("POST", "/api/tables", self.make, "Make a table", wire.NewTable, wire.Made),
             Door("GET", t, self.table, "A table", None, wire.TableInfo),
+            Door("GET", t + "/cards", self.cards, "The table's own card list (TOML)", None, str),
             Door("POST", t + "/join", self.join, "Take a free seat", wire.Join, wire.Joined),
             Door("POST", t + "/leave", self.leave, "Leave a seat", wire.Leave, wire.TableInfo, "seat"),
             Door("POST", t + "/furnish", self.furnish, "Seat or unseat a bot", wire.Furnish, wire.TableInfo, "host"),
@@ -172,6 +173,12 @@ class Api:
 
     async def table(self, request: Request) -> Response:
         return answer(tell.info(await self.room(request)), request)
+
+    async def cards(self, request: Request) -> Response:
+        room = await self.room(request)
+        if not room.head.own_cards:
+            raise Problem(404, "printed_cards", "this table is played with the printed cards")
+        return Response(room.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
 
     async def join(self, request: Request) -> Response:
         room, wish = await self.room(request), await body(request, wire.Join)

@@ -14,11 +14,6 @@ PER_DECISION: Final = {"none": 0.0, "relaxed": 60.0, "fast": 15.0, "days": DAY}
 BANK: Final = {"none": 0.0, "relaxed": 300.0, "fast": 60.0, "days": 0.0}
 PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
 WINDOW: Final = {"instant": 0.0, "brisk": 2.0, "calm": 4.0}
-REACTIONS: Final = {  # questions where even the moment of an answer would tell something
-    "_template": {"MaySnatch"},
-    "burger_boss": {"AnswerWindow"},
-    "burger_war": {"AnswerAttack", "RaiseShield"},
-}
 ALLOWANCE: Final = 0.5  # FB-RESC-4, FB-HAND-8: for the network
 
 
@@ -42,7 +37,8 @@ def question(table: Table) -> str:
 
 
 def is_window(table: Table) -> bool:
-    return question(table) in REACTIONS.get(table.game.id, ())
+    """Whether the game says of its open question that even the moment of an answer would tell something."""
+    return bool(table.state.agenda) and type(table.state.agenda[-1]).sealed
 
 
 def thinking_time(pace: str) -> float:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bunfight.serve.limits import Buckets
+from bunfight.serve.lines import LINE
 from bunfight.serve.live import Live
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.settings import Settings
@@ -60,7 +61,7 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
                 return
-            await self.live.socket(client, receive, send)
+            await self.live.socket(client, receive, send, scope.get("extensions", {}).get(LINE))
             return
 
         async def guarded(message: Any) -> None:

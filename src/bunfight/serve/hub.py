@@ -13,6 +13,7 @@ from bunfight import __version__, games
 from bunfight.kernel.record import Record
 from bunfight.kernel.table import Table, commit
 from bunfight.serve import house, seating, seats, tell, wire
+from bunfight.serve.decks import settled
 from bunfight.serve.logs import note
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.minds import Minds, settled_bot
@@ -101,10 +102,11 @@ class Hub:
 
     async def make(self, wish: wire.NewTable) -> wire.Made:
         """A new table as it was wished; a ValueError says what is wrong with the wish."""
-        game = games.load(wish.game)
+        games.load(wish.game)
         if wish.game not in self.offered():
             raise ValueError(f"{wish.game!r} is not played here; there are: {', '.join(self.offered())}")
-        options = game.settle(wish.options, len(wish.places))
+        longest = self.settings.cards
+        options = await asyncio.to_thread(settled, wish, longest) if wish.cards else settled(wish, longest)
         if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
             raise ValueError("a practice table has a seed that is no secret, so nobody else can join it")
         keys, kept = _seated(wish.places)
@@ -121,6 +123,7 @@ class Hub:
             pace=wish.pace,
             host=seats.digest(host),
             practice=bool(wish.practice),
+            own_cards=wish.cards,
         )
         if wish.practice:
             head.chapters = [KeptChapter(0, commit(wish.practice), wish.practice)]
@@ -165,7 +168,7 @@ class Hub:
         host, seed = seats.new_token(), seats.new_seed()
         branch = wire.Branch(room.id, wish.at)
         head = Head(room.head.game, record.options, kept, undo="free", pace=room.head.pace, branch=branch)
-        head.host = seats.digest(host)
+        head.host, head.own_cards = seats.digest(host), room.head.own_cards
         table = await asyncio.to_thread(Table.resume, room.game, record.cut(wish.at), seed)
         there = await self._new(head, table)
         return wire.Made(tell.info(there), host, keys)
@@ -192,6 +195,7 @@ class Hub:
                 public=head.public,
                 game=head.game,
                 entries=entries,
+                branch=head.branch,
             )
             try:
                 await self.store.commit(change)

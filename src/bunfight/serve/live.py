@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from bunfight.serve import wire
 from bunfight.serve.hub import Hub
 from bunfight.serve.limits import Bucket, Buckets, Crowd
+from bunfight.serve.lines import Line
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.pipes import Pipe
 from bunfight.serve.store import StoreBroken
@@ -31,8 +33,8 @@ class Live:
     def bucket(self) -> Bucket:
         return Bucket(self.hub.settings.messages_per_second, self.hub.settings.burst)
 
-    async def socket(self, client: str, receive: Receive, send: Send) -> None:
-        """One WebSocket from accept to close."""
+    async def socket(self, client: str, receive: Receive, send: Send, line: Line | None = None) -> None:
+        """One WebSocket from accept to close; with a ``line`` below it most messages go the short way."""
         await receive()
         if self.hub.closing or not self.crowd.enter(client):
             await send({"type": "websocket.close", "code": 1013, "reason": "too many connections"})
@@ -40,8 +42,8 @@ class Live:
         await send({"type": "websocket.accept"})
         hung_up = False
 
-        async def carry(text: str) -> None:
-            await send({"type": "websocket.send", "text": text})
+        async def carry(text: bytes) -> None:
+            await send({"type": "websocket.send", "text": text.decode()})
 
         def hang_up() -> None:
             nonlocal hung_up
@@ -55,25 +57,22 @@ class Live:
             except (OSError, RuntimeError):
                 return  # gone already
 
-        pipe = Pipe(client, carry, hang_up, self.bucket())
+        pipe = Pipe(client, carry, hang_up, self.bucket(), None if line is None else line.write)
         self.hub.pipes.add(pipe)
-        strikes = 0
         try:
             while True:
+                if line is not None:
+                    line.taker = partial(self.take, pipe)
                 event = await receive()
+                if line is not None:
+                    line.taker = None
                 if event["type"] != "websocket.receive":
                     break
-                if pipe.closed:
-                    continue  # what was said before goodbye is still going out
                 text = event.get("text")
                 if text is None:
                     text = event.get("bytes") or b""
-                if await self.heard(pipe, text):
-                    strikes += 1
-                    if strikes > STRIKES:
-                        pipe.close("too_many", "too many messages", 10_000)
-                elif strikes and pipe.rate.full():
-                    strikes = 0
+                if not pipe.closed:  # what was said before goodbye is still going out
+                    await self.heard(pipe, text)
         finally:
             hung_up = hung_up or event["type"] == "websocket.disconnect"
             pipe.closed = True
@@ -86,32 +85,61 @@ class Live:
             pipe.room.exit(pipe)
         self.crowd.leave(pipe.client)
 
-    async def heard(self, pipe: Pipe, text: str | bytes) -> bool:
-        """Deal with one message; True if it was one too many or made no sense."""
+    async def heard(self, pipe: Pipe, text: str | bytes) -> None:
+        """Deal with one message."""
         try:
             message = wire.CLIENT.decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
             METRICS.troubles.add("nonsense")
             pipe.rate.take()
             pipe.send(wire.Trouble(id=_id_of(text), error="nonsense", why=str(error)[:200]))
-            return True
-        METRICS.messages.add(type(message).__name__.lower())
-        if isinstance(message, wire.Ghost):
-            self.ghost(pipe, message)
-            return False
-        if not pipe.rate.take():
-            METRICS.troubles.add("too_many")
-            pipe.send(wire.Trouble(id=message.id, error="too_many", why="too many messages; wait a moment"))
-            return True
-        if isinstance(message, wire.Hello):
+            self.strike(pipe)
+            return
+        if not isinstance(message, wire.Hello):
+            self.deal(pipe, message)
+        elif self.within_rate(pipe, message):
             await self.hello(pipe, message)
+
+    def take(self, pipe: Pipe, text: bytes) -> bool:
+        """The short way: deal with a message at once, if it makes sense and there is nothing to wait for."""
+        try:
+            message = wire.CLIENT.decode(text)
+        except (msgspec.DecodeError, UnicodeError):
+            return False
+        if isinstance(message, wire.Hello):
+            return False
+        if not pipe.closed:
+            self.deal(pipe, message)
+        return True
+
+    def deal(self, pipe: Pipe, message: wire.Wish | wire.Ping | wire.Ghost) -> None:
+        if isinstance(message, wire.Ghost):
+            METRICS.messages.add("ghost")
+            self.ghost(pipe, message)
+        elif not self.within_rate(pipe, message):
+            return
         elif isinstance(message, wire.Ping):
             pipe.send(wire.Pong(id=message.id, now=time.time()))
         elif pipe.room is None:
             pipe.send(wire.Trouble(id=message.id, error="hello_first", why="say hello to a table first"))
         else:
             pipe.room.spawn(self.grant(pipe, message))
-        return False
+
+    def within_rate(self, pipe: Pipe, message: wire.Hello | wire.Wish | wire.Ping) -> bool:
+        METRICS.messages.add(type(message).__name__.lower())
+        if not pipe.rate.take():
+            METRICS.troubles.add("too_many")
+            pipe.send(wire.Trouble(id=message.id, error="too_many", why="too many messages; wait a moment"))
+            self.strike(pipe)
+            return False
+        if pipe.strikes and pipe.rate.full():
+            pipe.strikes = 0
+        return True
+
+    def strike(self, pipe: Pipe) -> None:
+        pipe.strikes += 1
+        if pipe.strikes > STRIKES:
+            pipe.close("too_many", "too many messages", 10_000)
 
     async def grant(self, pipe: Pipe, wish: wire.Wish) -> None:
         begun = time.perf_counter()
@@ -175,8 +203,8 @@ class Live:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         ended = asyncio.Event()
 
-        async def carry(text: str) -> None:
-            await send({"type": "http.response.body", "body": f"data: {text}\n\n".encode(), "more_body": True})
+        async def carry(text: bytes) -> None:
+            await send({"type": "http.response.body", "body": b"data: %b\n\n" % text, "more_body": True})
 
         pipe = Pipe(client, carry, ended.set, self.bucket())
         self.hub.pipes.add(pipe)

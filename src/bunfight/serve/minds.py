@@ -23,6 +23,7 @@ from bunfight.serve.metrics import METRICS
 from bunfight.serve.wire import BotInfo, Choice, Reason, Words
 
 T = TypeVar("T")
+Rulebook = tuple[str, str]  # the id of a game, and the card list of its own that it is played with, if any
 DEFAULT_BOT: Final = "medium"
 PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0}
 OFFERED: Final = (
@@ -60,7 +61,7 @@ class Minds:
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._turns = {which: asyncio.Semaphore(2 * size) for which, size in self._sizes.items()}
 
-    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str) -> str:
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
         """What a bot decides; Puzzled if it cannot."""
         begun = time.perf_counter()
         try:
@@ -73,7 +74,7 @@ class Minds:
         finally:
             METRICS.thinking.seen(time.perf_counter() - begun)
 
-    async def explain(self, game: str, view: View, spec: str, seed: str, stream: str) -> Thought:
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
         """What a bot would do and why; only what, if the reasons take too long to find."""
         METRICS.bots.add("explained")
         try:
@@ -81,7 +82,7 @@ class Minds:
         except Puzzled:
             return Thought(await self._ask("bots", _choose, game, view, DEFAULT_BOT, seed, stream), [])
 
-    async def observe(self, game: str, question: str) -> str:
+    async def observe(self, game: Rulebook, question: str) -> str:
         """What nature answers."""
         return await self._ask("nature", _observe, game, question)
 
@@ -142,8 +143,8 @@ def _born(which: str) -> None:
         import_module("bunfight.bots")
 
 
-def _choose(game_id: str, view: View, spec: str, seed: str, stream: str) -> str:
-    game, rng = games.load(game_id), Rng(seed, stream)
+def _choose(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
+    game, rng = games.load(*which), Rng(seed, stream)
     if find_spec("bunfight.bots") is not None:
         return str(import_module("bunfight.bots").make(spec, game).choose(view, rng))
     assert view.seat is not None
@@ -153,11 +154,11 @@ def _choose(game_id: str, view: View, spec: str, seed: str, stream: str) -> str:
     return str(game.policy(state, view.seat, rng).text)
 
 
-def _explain(game_id: str, view: View, spec: str, seed: str, stream: str) -> Thought:
-    game, rng = games.load(game_id), Rng(seed, stream)
+def _explain(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
+    game, rng = games.load(*which), Rng(seed, stream)
     if find_spec("bunfight.bots") is not None:
         return _thought(import_module("bunfight.bots").make(spec, game).explain(view, rng))
-    return Thought(_choose(game_id, view, spec, seed, stream), [])
+    return Thought(_choose(which, view, spec, seed, stream), [])
 
 
 def _thought(explanation: Any) -> Thought:
@@ -170,7 +171,7 @@ def _thought(explanation: Any) -> Thought:
     return Thought(explanation.choice, choices)
 
 
-def _observe(game_id: str, question: str) -> str:
-    answer = games.world(games.load(game_id))
-    assert answer is not None, f"{game_id} asks nothing of nature"
+def _observe(which: Rulebook, question: str) -> str:
+    answer = games.world(games.load(*which))
+    assert answer is not None, f"{which[0]} asks nothing of nature"
     return answer(question)

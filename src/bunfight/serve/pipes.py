@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -15,7 +14,7 @@ from bunfight.serve.wire import Bye, FromServer, encode
 if TYPE_CHECKING:
     from bunfight.serve.room import Room
 
-MOST_WAITING: Final = 2_000_000  # characters
+MOST_WAITING: Final = 2_000_000  # bytes
 Why = Literal["shutdown", "protocol", "unknown_table", "not_allowed", "too_many", "slow", "gone"]
 
 
@@ -34,27 +33,38 @@ NOBODY: Final = Who()
 
 
 class Pipe:
-    __slots__ = ("_carry", "_out", "_task", "_waiting", "client", "closed", "ghosts", "hang_up", "rate", "room", "who")
+    """``write`` takes all that waits at once, or says that it cannot; then ``carry`` takes one after the other."""
+
+    __slots__ = (
+        "_carry", "_out", "_planned", "_waiting", "_write", "client", "closed", "ghosts", "hang_up", "rate", "room",
+        "strikes", "who",
+    )  # fmt: skip
 
     def __init__(
-        self, client: str, carry: Callable[[str], Awaitable[None]], hang_up: Callable[[], None], rate: Bucket
+        self,
+        client: str,
+        carry: Callable[[bytes], Awaitable[None]],
+        hang_up: Callable[[], None],
+        rate: Bucket,
+        write: Callable[[list[bytes]], bool] | None = None,
     ) -> None:
         self.client = client
         self.who: Who = NOBODY
         self.room: Room | None = None
         self.rate = rate
+        self.strikes = 0
         self.ghosts: Bucket | None = None
         self.closed = False
         self.hang_up = hang_up
-        self._carry = carry
-        self._out: deque[str] | None = None
+        self._carry, self._write = carry, write
+        self._out: list[bytes] | None = None
         self._waiting = 0
-        self._task: asyncio.Task[None] | None = None
+        self._planned: asyncio.Handle | asyncio.Task[None] | None = None
 
     def send(self, message: FromServer) -> None:
         self.post(encode(message))
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Hand over a message that is encoded already; it goes out in order, and never makes the caller wait."""
         if self.closed:
             return
@@ -63,10 +73,11 @@ class Pipe:
             self.close("slow", "messages were not read fast enough", 1000)
             return
         if self._out is None:
-            self._out = deque()
-        self._out.append(text)
-        if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._drain())
+            self._out = [text]
+        else:
+            self._out.append(text)
+        if self._planned is None:
+            self._planned = asyncio.get_running_loop().call_soon(self._flush)
 
     def close(self, reason: Why, why: str, retry: int) -> None:
         """Say goodbye and hang up."""
@@ -75,19 +86,30 @@ class Pipe:
         if reason != "slow":
             self.send(Bye(reason=reason, why=why, retry=retry))
         self.closed = True
-        if self._task is None or reason == "slow":
+        if self._planned is None or reason == "slow":
             self.hang_up()
+
+    def _flush(self) -> None:
+        if self._out is not None and self._write is not None and self._write(self._out):
+            self._sent()
+        else:
+            self._planned = asyncio.get_running_loop().create_task(self._drain())
 
     async def _drain(self) -> None:
         try:
             while self._out:
-                text = self._out.popleft()
-                self._waiting -= len(text)
-                await self._carry(text)
+                texts, self._out = self._out, None
+                for text in texts:
+                    self._waiting -= len(text)
+                    await self._carry(text)
         except (OSError, RuntimeError):  # the line is cut; the server below says it in either way
             self.closed = True
         finally:
-            self._task = None
-            self._out = None
-            if self.closed:
-                self.hang_up()
+            self._sent()
+
+    def _sent(self) -> None:
+        self._planned = None
+        self._out = None
+        self._waiting = 0
+        if self.closed:
+            self.hang_up()

@@ -123,7 +123,7 @@ class Pulse:
         ready = time.monotonic() + clocks.thinking_time(room.head.pace) + room.showing()
         view, text = room.game.view(table.state, seat), ""
         try:
-            text = await room.hub.minds.choose(room.head.game, view, bot, table.seed, f"bot/{seat}/{room.number}")
+            text = await room.hub.minds.choose(room.rulebook(), view, bot, table.seed, f"bot/{seat}/{room.number}")
         except Puzzled as error:
             note("bot puzzled", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
         await asyncio.sleep(max(0.0, ready - time.monotonic()))

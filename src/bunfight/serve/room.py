@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -13,13 +14,13 @@ import msgspec
 from bunfight import games
 from bunfight.kernel import NatureNeeded, RuleBreak, check
 from bunfight.kernel.record import Chapter, Entry, Record, RecordError
-from bunfight.kernel.table import Table
+from bunfight.kernel.table import AnyGame, Table
 from bunfight.serve import clocks, house, seating, seats, tell, undo, wire
 from bunfight.serve.house import Refusal
 from bunfight.serve.limits import Bucket
 from bunfight.serve.logs import LOG, note
 from bunfight.serve.metrics import METRICS
-from bunfight.serve.minds import Puzzled, settled_bot
+from bunfight.serve.minds import Puzzled, Rulebook, settled_bot
 from bunfight.serve.pipes import Pipe, Who
 from bunfight.serve.pulse import Pulse
 from bunfight.serve.store import Change, Conflict, Kept, KeptChapter, Line, Sealed, StoreBroken
@@ -42,7 +43,6 @@ class Room:
         self.id, self.state, self.version, self.number = kept.id, kept.state, kept.version, kept.number
         self.made, self.changed = kept.made, kept.changed
         self.head, self.live = kept.head, kept.live
-        self.game = games.load(kept.head.game)
         self.table: Table | None = None
         self.frozen = False
         self.chat = chat
@@ -60,12 +60,23 @@ class Room:
 
     # Coming into being
 
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game with the table's own cards; if those cannot be read any more, the table is frozen."""
+        try:
+            return games.load(self.head.game, self.head.own_cards)
+        except ValueError as error:
+            self.frozen = True
+            note("table frozen", logging.WARNING, table=self.id, why=str(error))
+            return games.load(self.head.game)
+
     def wake(self, entries: list[bytes]) -> None:
         """Replay the game that is on record; if the rules have changed since, the table is frozen."""
-        if self.head.deal is None:
+        game = self.game
+        if self.head.deal is None or self.frozen:
             return
         try:
-            self.table = self.replayed(entries)
+            self.table = Table.resume(game, self.record(entries), self.head.chapters[-1].seed)
         except RecordError as error:
             self.frozen = True
             note("table frozen", logging.WARNING, table=self.id, why=str(error))
@@ -83,9 +94,6 @@ class Room:
         made = [ENTRY.decode(entry) for entry in entries]
         first = Entry(**head.deal)
         return Record(head.game, head.rules, head.options, head.cards, head.names, told, first, made, head.outcome)
-
-    def replayed(self, entries: list[bytes]) -> Table:
-        return Table.resume(self.game, self.record(entries), self.head.chapters[-1].seed)
 
     def begin(self) -> None:
         """Deal the cards."""
@@ -235,6 +243,10 @@ class Room:
                 self.lost(error)
                 raise
 
+    def rulebook(self) -> Rulebook:
+        """What other processes must know to load the game."""
+        return self.head.game, self.head.own_cards
+
     def playing(self) -> Table:
         if self.frozen:
             raise Refusal("TABLE-FROZEN", "this game was begun under other rules and cannot go on")
@@ -274,7 +286,7 @@ class Room:
             raise Refusal("TABLE-HINT", "you are not asked just now")
         view = self.game.view(table.state, wish.seat)
         try:
-            thought = await self.hub.minds.explain(self.head.game, view, bot, "hint", f"{self.id}/{self.number}")
+            thought = await self.hub.minds.explain(self.rulebook(), view, bot, "hint", f"{self.id}/{self.number}")
         except Puzzled as error:
             return wire.Trouble(id=wish.id, error="puzzled", why=str(error))
         return wire.Hinted(id=wish.id, seat=wish.seat, move=thought.move, bot=bot, choices=thought.choices)
@@ -365,7 +377,7 @@ class Room:
             except NatureNeeded as needed:
                 question = needed.question
             try:
-                answers[question], film = without_film(await self.hub.minds.observe(self.head.game, question))
+                answers[question], film = without_film(await self.hub.minds.observe(self.rulebook(), question))
             except (Puzzled, ValueError) as error:
                 raise Refusal("TABLE-NATURE", "the plate could not be simulated; try again") from error
 

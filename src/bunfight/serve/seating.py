@@ -79,6 +79,8 @@ async def start(room: Room, fill: str) -> wire.TableInfo:
             if not fill:
                 raise Unseated(409, "free_seats", f"seat {seat} is still free; wait, or let bots fill the table")
             room.head.seats[seat] = bot_seat(room.head.seats, seat, settled_bot(fill))
+    if room.frozen:
+        raise Unseated(409, "frozen", "the table's own card list cannot be read any more")
     room.begin()
     return await changed(room, begun=True)
 

@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_hour: int = 120  # made by one client
     requests_per_second: float = 30.0  # to the API, by one client; ten times as many at once
     body: int = 65536  # bytes of a request or message
+    cards: int = 40_000  # characters of a card list of one's own; 0: only the printed cards are played here
     idle_seconds: float = 60.0  # tables without anybody leave memory after this
     forget_hours: float = 48.0  # tables that never started are forgotten after this
     hidden_games: bool = False  # offer the template game too

@@ -18,6 +18,7 @@ from bunfight.serve.metrics import METRICS
 from bunfight.serve.store import Change, Conflict, Head, Kept, Line, Live, StoreBroken
 
 GROUP: Final = 1000
+LINGER: Final = 0.008  # seconds from one commit to the next when many come: few large groups cost less than many small
 MIGRATIONS: Final = (
     # 1
     """
@@ -41,17 +42,26 @@ MIGRATIONS: Final = (
         tid TEXT NOT NULL, number INTEGER NOT NULL, film TEXT NOT NULL, PRIMARY KEY (tid, number)
     ) WITHOUT ROWID;
     """,
+    # 3: what does not change with every decision apart from what does
+    """
+    CREATE TABLE heads (tid TEXT PRIMARY KEY, head TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO heads SELECT id, head FROM tables;
+    ALTER TABLE tables DROP COLUMN head;
+    """,
 )
 HEAD: Final = msgspec.json.Decoder(Head)
 LIVE: Final = msgspec.json.Decoder(Live)
 LINE: Final = msgspec.json.Decoder(Line)
 UPDATE_MANY: Final = """
     UPDATE tables SET state = c.value ->> 2, version = c.value ->> 3, number = c.value ->> 4, changed = c.value ->> 5,
-        due = c.value ->> 6, live = c.value ->> 7, head = coalesce(c.value ->> 8, head)
+        due = c.value ->> 6, live = c.value ->> 7
     FROM json_each(?) AS c WHERE tables.id = c.value ->> 0 AND tables.version = c.value ->> 1
 """
+HEAD_MANY: Final = "INSERT OR REPLACE INTO heads SELECT value ->> 0, value ->> 1 FROM json_each(?)"
 INSERT_MANY: Final = "INSERT INTO decisions SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
-COLUMNS: Final = "id, state, version, number, made, changed, head, live"
+KEPT: Final = """
+    SELECT id, state, version, number, made, changed, head, live FROM tables JOIN heads ON heads.tid = tables.id
+"""
 
 Job = tuple[Change | tuple[str, Line], "asyncio.Future[None]"]
 
@@ -88,7 +98,7 @@ class SqliteStore:
         await self._enqueue((table, line))
 
     async def load(self, table: str) -> Kept | None:
-        rows = await self._read(f"SELECT {COLUMNS} FROM tables WHERE id = ?", (table,))
+        rows = await self._read(f"{KEPT} WHERE id = ?", (table,))
         return _kept(rows[0]) if rows else None
 
     async def entries(self, table: str) -> list[bytes]:
@@ -105,7 +115,7 @@ class SqliteStore:
 
     async def public(self, states: tuple[str, ...], game: str, limit: int) -> list[Kept]:
         marks = ",".join("?" * len(states))
-        sql = f"SELECT {COLUMNS} FROM tables WHERE public AND state IN ({marks}) AND (? = '' OR game = ?)"
+        sql = f"{KEPT} WHERE public AND state IN ({marks}) AND (? = '' OR game = ?)"
         rows = await self._read(f"{sql} ORDER BY changed DESC LIMIT ?", (*states, game, game, limit))
         return [_kept(row) for row in rows]
 
@@ -120,6 +130,7 @@ class SqliteStore:
             with closing(connect(self.path)) as db, db:
                 gone = "SELECT id FROM tables WHERE state = 'gathering' AND changed < ?"
                 db.execute(f"DELETE FROM chat WHERE tid IN ({gone})", (untouched_since,))
+                db.execute(f"DELETE FROM heads WHERE tid IN ({gone})", (untouched_since,))
                 return db.execute(f"DELETE FROM tables WHERE id IN ({gone})", (untouched_since,)).rowcount
 
         return await asyncio.to_thread(forget)
@@ -151,10 +162,14 @@ class SqliteStore:
             self._reading = None
 
     def _write(self) -> None:
+        begun = 0.0
         with closing(connect(self.path)) as db:
             open_ = True
             while open_:
                 jobs, job = [], self._jobs.get()
+                if (early := begun + LINGER - time.monotonic()) > 0:
+                    time.sleep(early)
+                begun = time.monotonic()
                 while job is not None:
                     jobs.append(job)
                     if len(jobs) == GROUP or self._jobs.empty():
@@ -216,15 +231,16 @@ def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | Non
 
 def _plain(change: Change) -> bool:
     """Whether a change only adds decisions to a table that is there."""
-    return change.expect >= 0 and change.cut is None and not change.films
+    return change.expect >= 0 and change.cut is None and not change.films and change.branch is None
 
 
 def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
-    """Two statements for all, whatever their number: each one waits for the interpreter, which is busy elsewhere."""
-    rows, entries = [], []
+    """A few statements for all, whatever their number: each one waits for the interpreter, which is busy elsewhere."""
+    rows, entries, heads = [], [], []
     for one in changes:
-        live, head = one.live.decode(), None if one.head is None else one.head.decode()
-        rows.append((one.id, one.expect, one.state, one.version, one.number, one.changed, one.due, live, head))
+        rows.append((one.id, one.expect, one.state, one.version, one.number, one.changed, one.due, one.live.decode()))
+        if one.head is not None:
+            heads.append((one.id, one.head.decode()))
         first = one.number - len(one.entries) + 1
         entries += [(one.id, first + place, entry.decode()) for place, entry in enumerate(one.entries)]
     done = db.execute(UPDATE_MANY, (msgspec.json.encode(rows).decode(),)).rowcount
@@ -232,35 +248,32 @@ def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
         return False
     if entries:
         db.execute(INSERT_MANY, (msgspec.json.encode(entries).decode(),))
+    if heads:
+        db.execute(HEAD_MANY, (msgspec.json.encode(heads).decode(),))
     return True
 
 
 def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
     if change.expect < 0:
         assert change.head is not None
-        new = "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+        new = "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
         first = (change.id, change.game, change.public, change.state, change.version, change.number)
-        row = (*first, change.changed, change.changed, change.due, change.head.decode(), change.live.decode())
+        row = (*first, change.changed, change.changed, change.due, change.live.decode())
         if db.execute(new, row).rowcount != 1:
             return Conflict(change.id)
     else:
-        values: list[object] = [
-            change.state,
-            change.version,
-            change.number,
-            change.changed,
-            change.due,
-            change.live.decode(),
-        ]
-        also = ""
-        if change.head is not None:
-            also, values = ", head = ?", [*values, change.head.decode()]
-        sql = f"UPDATE tables SET state = ?, version = ?, number = ?, changed = ?, due = ?, live = ?{also}"
-        if db.execute(f"{sql} WHERE id = ? AND version = ?", (*values, change.id, change.expect)).rowcount != 1:
+        now = (change.state, change.version, change.number, change.changed, change.due, change.live.decode())
+        sql = "UPDATE tables SET state = ?, version = ?, number = ?, changed = ?, due = ?, live = ?"
+        if db.execute(f"{sql} WHERE id = ? AND version = ?", (*now, change.id, change.expect)).rowcount != 1:
             return Conflict(change.id)
+    if change.head is not None:
+        db.execute("INSERT OR REPLACE INTO heads VALUES (?,?)", (change.id, change.head.decode()))
     if change.cut is not None:
         db.execute("DELETE FROM decisions WHERE tid = ? AND number > ?", (change.id, change.cut))
         db.execute("DELETE FROM films WHERE tid = ? AND number > ?", (change.id, change.cut))
+    if change.branch is not None:
+        copied = "INSERT INTO films SELECT ?, number, film FROM films WHERE tid = ? AND number <= ?"
+        db.execute(copied, (change.id, change.branch.table, change.branch.at))
     for number, film in change.films.items():
         db.execute("INSERT OR REPLACE INTO films VALUES (?,?,?)", (change.id, number, film))
     first_number = change.number - len(change.entries) + 1

@@ -17,6 +17,7 @@ import uvicorn
 
 from bunfight.serve import logs
 from bunfight.serve.app import App
+from bunfight.serve.lines import Line
 from bunfight.serve.settings import Settings, settle
 from bunfight.serve.sqlite import backup, examine, restore
 from bunfight.serve.store import StoreBroken
@@ -123,7 +124,7 @@ def config(app: App, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         asgi,
         loop="auto",
-        ws="websockets-sansio",
+        ws=Line,
         ws_per_message_deflate=False,
         ws_max_size=settings.body,
         ws_ping_interval=20,

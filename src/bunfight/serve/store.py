@@ -46,6 +46,7 @@ class Head(msgspec.Struct):
     pace: str = "brisk"
     host: str = ""  # digest
     practice: bool = False
+    own_cards: str = ""  # a card list of the table's own (TOML); empty: the printed cards
     again: str = ""
     branch: Branch | None = None
     note: str = ""
@@ -106,6 +107,7 @@ class Change(msgspec.Struct):
     cut: int | None = None  # decisions that stay
     entries: list[bytes] = []  # decisions that are added after those
     films: dict[int, str] = {}  # of acts among them, by number
+    branch: Branch | None = None  # films of this table's first decisions are kept with this one too
 
 
 class Line(msgspec.Struct):

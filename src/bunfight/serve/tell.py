@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from bunfight.kernel.record import Entry
+from bunfight.records import heard
 from bunfight.serve import wire
 
 if TYPE_CHECKING:
@@ -17,13 +18,7 @@ if TYPE_CHECKING:
 
 def heard_by(seat: int | None, number: int, entry: Entry) -> list[wire.Heard]:
     """What a seat, or a spectator, heard of one decision."""
-    heard = []
-    for said in entry.said:
-        to = said["to"]
-        event = said["event"] if to is None or (seat is not None and seat in to) else said["others"]
-        if event is not None:
-            heard.append(wire.Heard(number, without_film(event)))
-    return heard
+    return [wire.Heard(number, without_film(event)) for event in heard(entry, seat)]
 
 
 def without_film(event: dict[str, Any]) -> dict[str, Any]:
@@ -39,10 +34,10 @@ def heard_since(room: Room, seat: int | None, since: int) -> list[wire.Heard]:
     """What was heard after the first ``since`` decisions; -1: from the deal on."""
     assert room.table is not None
     record = room.table.record
-    heard = heard_by(seat, 0, record.deal) if since < 0 else []
+    told = heard_by(seat, 0, record.deal) if since < 0 else []
     for number in range(max(since, 0), len(record.entries)):
-        heard += heard_by(seat, number + 1, record.entries[number])
-    return heard
+        told += heard_by(seat, number + 1, record.entries[number])
+    return told
 
 
 def view(room: Room, seat: int | None, since: int, reset: bool) -> wire.View:
@@ -125,6 +120,7 @@ def info(room: Room) -> wire.TableInfo:
         seeds=[chapter.seed for chapter in room.head.chapters] if over or room.head.practice else [],
         request=room.request,
         practice=room.head.practice,
+        own_cards=bool(room.head.own_cards),
         note=room.head.note,
     )
 
@@ -158,8 +154,8 @@ def table(room: Room) -> None:
 
 def views(room: Room, since: int, reset: bool = False) -> None:
     """To each connection what its seats may see; one message for each seat, however many look through its eyes."""
-    texts: dict[int | None, str] = {}
-    running = wire.encode(clock(room)) if room.ticking() else ""
+    texts: dict[int | None, bytes] = {}
+    running = wire.encode(clock(room)) if room.ticking() else b""
     for pipe in room.pipes:
         for seat in pipe.who.eyes():
             if seat not in texts:

@@ -89,6 +89,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     again: str = ""  # the table where the same people play again
     branch: Branch | None = None  # the finished table and decision that this one was played on from
     practice: bool = False  # luck comes from a seed that was given, so it is no secret
+    own_cards: bool = False  # played with a card list of its own: /api/tables/TABLE/cards
     note: str = ""  # why a table is frozen or was given up
 
 
@@ -412,6 +413,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Literal["instant", "brisk", "calm"] = "brisk"
     start: bool = False
     practice: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    cards: Annotated[str, msgspec.Meta(description="a card list of your own (TOML); empty: the printed cards")] = ""
 
 
 class SeatKey(msgspec.Struct, frozen=True):
@@ -584,5 +586,5 @@ CLIENT: Final = msgspec.json.Decoder(ClientMessage)
 ENCODER: Final = msgspec.json.Encoder()
 
 
-def encode(message: FromServer) -> str:
-    return ENCODER.encode(message).decode()
+def encode(message: FromServer) -> bytes:
+    return ENCODER.encode(message)

@@ -426,8 +426,8 @@ def _difference(one: Any, two: Any, where: str = "") -> str:
         for index, (a, b) in enumerate(zip(one, two, strict=True)):
             if a != b:
                 return _difference(a, b, f"{where}.{index if not isinstance(a, tuple) or not a else a[0]}")
-    if hasattr(one, "__dataclass_fields__") and type(one) is type(two):
-        for name in one.__dataclass_fields__:
+    if hasattr(one, "__struct_fields__") and type(one) is type(two):
+        for name in one.__struct_fields__:
             if getattr(one, name) != getattr(two, name):
                 return _difference(getattr(one, name), getattr(two, name), f"{where}.{name}")
     return f"{where or 'it'}: {one!r:.200} or {two!r:.200}"

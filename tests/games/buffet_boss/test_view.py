@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss.moves import CHARACTER_IDS
-from bunfight.games.buffet_boss.view import BuffetView
+from bunfight.games.buffet_boss.shown import BuffetView
 from bunfight.kernel import Rng
 from bunfight.notation import format_position, parse_position
 
@@ -19,7 +19,7 @@ from bunfight.notation import format_position, parse_position
 def test_a_view_holds_no_deck_and_no_foreign_secrets(kit: Any) -> None:
     s = kit.setup(3, version="dinner")
     for seat in (None, 0, 1, 2):
-        text = json.dumps(asdict(GAME.view(s, seat)))
+        text = json.dumps(to_builtins(GAME.view(s, seat)))
         for card in s.deck + s.box:
             assert f'"{kit.names([card])}"' not in text
         for other in range(3):
@@ -39,7 +39,7 @@ def test_views_are_plain_and_survive_being_written(kit: Any) -> None:
     assert len(mine.moves) == len(mine.spots) and mine.players[0].hand[0].id == "egg.a"
     assert mine.players[0].may_adjust and not mine.players[1].may_adjust
     assert mine.players[0].plate.touch == (("plate", "ribs.a"), ("ribs.a", "steak.a"))
-    assert len(json.dumps(asdict(mine))) < 12_000
+    assert len(json.dumps(to_builtins(mine))) < 12_000
 
 
 def test_the_viewers_characters_light_up_what_counts(kit: Any) -> None:

@@ -10,11 +10,12 @@ import pytest
 from bunfight.games.burger_boss.audit import audit
 from bunfight.games.burger_boss.cards import HOUSE, KINDS, SLOTS, SPECIALS
 from bunfight.games.burger_boss.game import GAME, BurgerBoss
+from bunfight.games.burger_boss.shown import BossView
 from bunfight.games.burger_boss.state import CAUSES, GRILLS, START, BossState
 from bunfight.games.burger_boss.steps import CLOSING, END, OPENING, SALES, AnswerWindow, RevealWorkers, Round, SellFood
 from bunfight.games.burger_boss.steps_kitchen import carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
-from bunfight.games.burger_boss.view import BossView, bag_of, dice_of, kinds_of
+from bunfight.games.burger_boss.view import bag_of, dice_of, kinds_of
 from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, play
 from bunfight.pile import Pile
 

@@ -8,9 +8,9 @@ import pytest
 
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.cards import HOUSE
+from bunfight.games.burger_up.shown import BurgerUpView
 from bunfight.games.burger_up.state import TOP_BUNS_IN_PLAY, Book, BurgerUpState, Kitchen
 from bunfight.games.burger_up.steps import CleanUp, TakeTurn
-from bunfight.games.burger_up.view import BurgerUpView
 from bunfight.kernel import LiveLuck, Outcome, Rng, RuleBreak, Talk, play
 from bunfight.testing.freeze import freeze
 

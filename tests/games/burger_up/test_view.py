@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import to_builtins
 
 from bunfight.games.burger_up import GAME
 from bunfight.kernel import Rng, Table
@@ -16,7 +16,7 @@ GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
 def cards_in(view: Any) -> set[str]:
     """Every card id that a view mentions, the pool apart."""
-    plain = asdict(view)
+    plain = to_builtins(view)
     plain.pop("pool")
     text = msgspec.json.encode(plain).decode()
     return {card for card in GAME.book.cards if f'"{card}"' in text}

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_war.game import GAME
+from bunfight.games.burger_war.shown import WarView
 from bunfight.games.burger_war.state import WarState
 from bunfight.games.burger_war.steps import TakeAction
 from bunfight.games.burger_war.verbs import effective, finished_sum, lay, number_card, unfinished_sum
-from bunfight.games.burger_war.view import WarView
 from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, TapeLuck, play
 
 TYPES = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")

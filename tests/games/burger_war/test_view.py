@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_war.game import GAME
-from bunfight.games.burger_war.view import Cause, WarView
+from bunfight.games.burger_war.shown import Cause, WarView
 from bunfight.kernel import Rng
 from bunfight.notation import format_position, parse_position
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from bunfight.games.jom_burger import GAME
 from bunfight.kernel import Luck, Rng, Talk
@@ -17,7 +18,7 @@ def test_views_differ_only_in_what_is_the_seats_own(kit: Any) -> None:
     s = kit.setup(3, salad=True, burgers="special")
     while s.agenda:
         views = [GAME.view(s, seat) for seat in (None, 0, 1, 2)]
-        public = {json.dumps(asdict(hidden(view)), sort_keys=True) for view in views}
+        public = {json.dumps(to_builtins(hidden(view)), sort_keys=True) for view in views}
         assert len(public) == 1
         seat = s.awaiting()[0]
         s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), Talk(False))

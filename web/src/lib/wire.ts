@@ -138,6 +138,7 @@ export interface TableInfo {
   again: string;
   branch: Branch | null;
   practice: boolean;
+  own_cards: boolean;
   note: string;
 }
 
@@ -347,6 +348,7 @@ export interface NewTable {
   pace?: "brisk" | "calm" | "instant";
   start?: boolean;
   practice?: string;
+  cards?: string;
 }
 
 /** Who sits down when a table is made: ``me`` (several: hot seat), a ``bot``, or nobody yet. */

@@ -10,10 +10,10 @@ from typing import Final
 
 from bunfight.games._template import bots, cards, notation, scramble, view
 from bunfight.games._template.moves import BY_TEXT, EVERY, LET
+from bunfight.games._template.shown import CrumbsView
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import MaySnatch, begin
 from bunfight.games._template.verbs import score
-from bunfight.games._template.view import CrumbsView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
 

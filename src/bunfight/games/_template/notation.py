@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bunfight.games._template.cards import IDS
-from bunfight.games._template.view import CrumbsView
+from bunfight.games._template.shown import CrumbsView
 
 
 def listed(counts: tuple[int, ...]) -> str:

@@ -1,6 +1,6 @@
 """The open questions of Crumbs, in the order of its rules."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -152,6 +152,8 @@ class MustEat(Step[CrumbsState]):
 @mypyc_attr(free_list_len=1)
 class MaySnatch(Step[CrumbsState]):
     """CR-SNATCH-1: everyone else with buns answers in secret; asked is who holds buns, which all can see."""
+
+    sealed: ClassVar[bool] = True
 
     def __init__(self, eater: Seat, bun: int, draws: bool, answers: list[int]) -> None:
         self.eater = eater

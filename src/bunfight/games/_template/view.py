@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from bunfight.games._template.cards import COPIES, IDS, KINDS
+from bunfight.games._template.shown import CrumbsView, OpenStep
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import LETS_GO, UNDECIDED, MaySnatch, MustEat, MustGive, PassLeft, Turn
-from bunfight.kernel import Rng, Seat, Step, View
-
-
-@dataclass(frozen=True, slots=True)
-class OpenStep:
-    """A step of the agenda as a seat sees it. ``answers`` by seat: "open", "sealed", or the viewer's own answer."""
-
-    kind: str
-    seat: Seat  # who acts, -1 for all
-    other: Seat = -1
-    bun: str = ""
-    draws: bool = False
-    answers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrumbsView(View):
-    """``hand`` is empty for a spectator; counts are by size, smallest first."""
-
-    snatching: bool
-    hand: tuple[int, ...]
-    hand_sizes: tuple[int, ...]
-    known: tuple[tuple[int, ...], ...]  # buns of each hand that the viewer has seen
-    eaten: tuple[tuple[int, ...], ...]
-    crumbs: tuple[int, ...]
-    basket_size: int
-    agenda: tuple[OpenStep, ...]
+from bunfight.kernel import Rng, Seat, Step
 
 
 def view(s: CrumbsState, seat: Seat | None) -> CrumbsView:

@@ -16,6 +16,7 @@ from bunfight.games.buffet_boss import bots, cards, moves, notation, scramble, v
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.events import CharactersDealt, FirstPlayerChosen
 from bunfight.games.buffet_boss.moves import CALM, CHARACTER_IDS, CHOOSE, LEAVE, LOWER, READY, VOTE
+from bunfight.games.buffet_boss.shown import BuffetView
 from bunfight.games.buffet_boss.state import ALL_YOU_CAN_EAT, DINNER, LUNCH, NOBODY, BuffetState
 from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
 from bunfight.games.buffet_boss.state_plate import Plate, grounded, height_of, loose, touching_pairs
@@ -30,7 +31,7 @@ from bunfight.games.buffet_boss.verbs_score import (
     tallest,
     total,
 )
-from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS, BuffetView
+from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS
 from bunfight.kernel import (
     Game,
     Luck,

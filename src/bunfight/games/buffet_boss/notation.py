@@ -6,8 +6,8 @@ from typing import Final
 
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.shown import BuffetView, PlateView, SeatView
 from bunfight.games.buffet_boss.state_plate import MM, RAD
-from bunfight.games.buffet_boss.view import BuffetView, PlateView, SeatView
 from bunfight.plane import Silhouette, contains, stand
 
 WIDTH: Final = 2.5  # mm of one character

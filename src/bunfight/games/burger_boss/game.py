@@ -28,12 +28,12 @@ from bunfight.games.burger_boss.moves import (
     Sell,
     SendHome,
 )
+from bunfight.games.burger_boss.shown import BossView
 from bunfight.games.burger_boss.state import CAUSES, BossState, Menu, lay_out
 from bunfight.games.burger_boss.steps import BEGIN, AnswerWindow, RevealWorkers, Round, SellFood
 from bunfight.games.burger_boss.steps_kitchen import MakeRoom, carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.verbs import ENDINGS, seats_in, turn_up_next
-from bunfight.games.burger_boss.view import BossView
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
 
 CAUSE_NAMES: Final = (

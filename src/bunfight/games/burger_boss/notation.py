@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.games.burger_boss.cards import SPECIALS
-from bunfight.games.burger_boss.view import BossView, CustomerView, PlayerView
+from bunfight.games.burger_boss.shown import BossView, CustomerView, PlayerView
 
 LETTERS: Final = "bpctl"
 

@@ -1,6 +1,6 @@
 """The round of Burger Boss in rulebook order: reveals, windows, placements, sales, and the frame around them."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -214,6 +214,8 @@ class AnswerWindow(BossStep):
 
     ``line`` has the asked seats in that order, ``answers`` theirs (None: not yet), ``at`` the next to carry out.
     """
+
+    sealed: ClassVar[bool] = True
 
     def __init__(self, closing: bool, line: list[int], answers: list[Move | None], at: int, worked: bool) -> None:
         self.closing = closing

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -11,6 +10,19 @@ from mypy_extensions import i64
 from bunfight.games.burger_boss.advice import warnings
 from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, SPECIALS, Cards
 from bunfight.games.burger_boss.moves import MOVES, PASS
+from bunfight.games.burger_boss.shown import (
+    BossView,
+    CustomerView,
+    GameCard,
+    Gift,
+    ItemView,
+    MissionView,
+    OpenStep,
+    PlayerView,
+    QueueSlot,
+    SaleView,
+    SpaceView,
+)
 from bunfight.games.burger_boss.state import (
     BAKERY,
     BUTCHERS,
@@ -33,170 +45,7 @@ from bunfight.games.burger_boss.steps import AnswerWindow, RevealWorkers, Round,
 from bunfight.games.burger_boss.steps_kitchen import BuyIngredients, CookFood, MakeRoom
 from bunfight.games.burger_boss.steps_place import DirectWorkers, bill
 from bunfight.games.burger_boss.verbs import ENDINGS, count_due, faces, kind_due, progress, seats_in
-from bunfight.kernel import Move, Rng, Seat, Step, View
-
-
-@dataclass(frozen=True, slots=True)
-class CustomerView:
-    """A customer card; ``recipe`` counts bun, patty, cheese, tomato, lettuce."""
-
-    id: str
-    name: str
-    order: str
-    price: int
-    recipe: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class QueueSlot:
-    """A place of the queue; ``servers`` are the seats that have exactly this on a grill now."""
-
-    slot: str
-    size: str
-    extra: int
-    customer: CustomerView | None
-    servers: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SpaceView:
-    """A worker space: the values it accepts and who stands there (-1: nobody)."""
-
-    accepts: tuple[int, ...]
-    seat: Seat
-    value: int
-    pair: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Gift:
-    """What a die of this value fetches at a card."""
-
-    value: int
-    kind: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """One of the eight game cards with its spaces and, for the four shops, what they give."""
-
-    card: str
-    spaces: tuple[SpaceView, ...]
-    gives: tuple[Gift, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ItemView:
-    """Food on a grill; ``order`` is the order it matches ("": none), ``slots`` who would take it now."""
-
-    grill: int
-    space: int
-    recipe: tuple[int, ...]
-    order: str
-    slots: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SaleView:
-    """BB-SELL-5: one served customer; ``amount`` is price and size money, without tips."""
-
-    seat: Seat
-    customer: str
-    order: str
-    size: str
-    round: int
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """One restaurant as the viewer sees it; what is None or empty may be hidden from them."""
-
-    seat: Seat
-    sign: str
-    money: int
-    book: tuple[int, ...]  # by cause, as in the score sheet
-    workers: int  # dice owned, hired ones included
-    rolled: int  # dice of this round
-    revealed: bool
-    working: tuple[int, ...]  # dice that turned up
-    dice: tuple[int, ...]  # of them, not yet placed
-    benched: int
-    total: int
-    kitchens: int
-    slots: int
-    room: int
-    storage: tuple[int, ...]  # by kind
-    items: tuple[ItemView, ...]
-    cooked: bool
-    hire_price: tuple[int, ...]  # with one die, with a pair; empty at the limit
-    expand_price: tuple[int, ...]
-    specials: int  # how many are in hand
-    shown: int  # of them, steal cards that everybody has seen
-    served: int
-    best_turn: int
-    mission: str | None
-    mission_progress: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class MissionView:
-    """The viewer's own mission."""
-
-    id: str
-    need: int
-    bonus: int
-    progress: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenStep:
-    """A question on the table, innermost last; only the fields of its kind say something."""
-
-    kind: str
-    seat: Seat = -1
-    at: int = 0
-    done: bool = False
-    ingredient: str = ""  # MakeRoom: the token that waits
-    count: int = 0  # MakeRoom: tokens waiting; BuyIngredients: bought; CookFood: added; SellFood: sold
-    gifts: int = 0  # BuyIngredients: free ones; SellFood: active tips
-    closing: bool = False
-    line: tuple[Seat, ...] = ()  # AnswerWindow: who is asked; RevealWorkers: who plays Early Opening
-    answers: tuple[str, ...] = ()  # AnswerWindow: "open", "sealed", or the answer where the viewer knows it
-    worked: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BossView(View):
-    """``roll``, ``hand`` and ``mission`` are the viewer's own; a spectator has none."""
-
-    round: int
-    face_up: bool
-    rush_from: int
-    per_space: bool
-    quick: bool
-    grill_spaces: int
-    queue: tuple[QueueSlot, ...]
-    deck: int
-    next_customer: CustomerView | None
-    gone: tuple[str, ...]
-    pile: tuple[int, ...]
-    cards: tuple[GameCard, ...]
-    cheese_low: int
-    order: tuple[Seat, ...]
-    before: tuple[Seat, ...]
-    recency: tuple[Seat, ...]
-    players: tuple[PlayerView, ...]
-    sales: tuple[SaleView, ...]
-    special_deck: int
-    special_discards: tuple[int, ...]  # by kind: double, discount, steal, tip, first
-    roll: tuple[int, ...]
-    hand: tuple[int, ...]
-    mission: MissionView | None
-    agenda: tuple[OpenStep, ...]
-    warnings: tuple[tuple[str, str], ...]  # own moves a newcomer would regret, with the key of the warning
-    ending: str
+from bunfight.kernel import Move, Rng, Seat, Step
 
 
 def kinds_of(bag: int) -> tuple[int, ...]:

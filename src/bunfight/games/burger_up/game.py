@@ -15,10 +15,11 @@ from bunfight.games.burger_up.audit import audit
 from bunfight.games.burger_up.cards import HOUSE, CardList, loads
 from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
 from bunfight.games.burger_up.moves import CLEANUP, COINS, END, Buy
+from bunfight.games.burger_up.shown import BurgerUpView
 from bunfight.games.burger_up.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.verbs import REASONS, draw_up, fill_market, most_top_buns, reveal
-from bunfight.games.burger_up.view import BurgerUpView, Painter
+from bunfight.games.burger_up.view import Painter
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
 RULES: Final = ("", "BU-END-3", "BU-END-6", "BU-STALL-2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bunfight.games.burger_up.view import Burger, BurgerUpView, Face, Half, KitchenView, OrderView
+from bunfight.games.burger_up.shown import Burger, BurgerUpView, Face, Half, KitchenView, OrderView
 
 SHORT = {
     "any": "anything",

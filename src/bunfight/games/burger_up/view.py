@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bunfight.games.burger_up.cards import CardList
+from bunfight.games.burger_up.shown import (
+    Announced,
+    Burger,
+    BurgerUpView,
+    Check,
+    Face,
+    Half,
+    KitchenView,
+    Layer,
+    OrderView,
+    Served,
+    Uncovered,
+)
 from bunfight.games.burger_up.state import (
     CLASS_PAY,
     SPATULA_POINTS,
@@ -30,167 +41,12 @@ from bunfight.games.burger_up.verbs import (
     satisfied,
     size,
 )
-from bunfight.kernel import Rng, Seat, Step, View
+from bunfight.kernel import Rng, Seat, Step
 
 PHASES = ("market", "build", "burger_up", "cleanup")
 SPATULAS = ("pristine", "dirty", "gone")
 KINDS = ("bun", "salad", "meat_patty", "cheese_egg", "sauce")
 NEXTS = ("any", "salad", "meat_patty", "cheese_egg", "sauce")
-
-
-@dataclass(frozen=True, slots=True)
-class Half:
-    """One end of a card: its ingredient, its type, what must come next, whether it is Perfect, its keywords."""
-
-    ingredient: str
-    type: str
-    next: str
-    perfect: bool
-    keywords: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A card that offers both its halves; ``twin``: both ends are the same."""
-
-    card: str
-    a: Half
-    b: Half
-    twin: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """A placed card: the half in use."""
-
-    card: str
-    side: str
-    half: Half
-
-
-@dataclass(frozen=True, slots=True)
-class OrderView:
-    """An open order: what it asks for, as it reads on the card, and the coins on it."""
-
-    order: str
-    name: str
-    lines: tuple[str, ...]
-    size: str
-    size_low: int
-    size_high: int | None
-    coins: int
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """How far a burger is for the order in one space. A mark: 0 done, k still missing, -1 dead (a ban is broken).
-
-    ``pay`` is what serving it right now would bring; ``dead``: without the Spatula it can never be served for this.
-    """
-
-    order: str
-    marks: tuple[int, ...]
-    size_mark: int
-    missing: int
-    ready: bool
-    dead: bool
-    pay: int
-
-
-@dataclass(frozen=True, slots=True)
-class Burger:
-    """A stack from bottom to top, what it needs next, how big it is; ``checks`` by pending space."""
-
-    layers: tuple[Layer, ...]
-    need: str
-    size: int
-    rank: str
-    perfects: int
-    checks: tuple[Check | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Served:
-    """An order that was served, with the size and class of the burger."""
-
-    order: str
-    size: int
-    rank: str
-
-
-@dataclass(frozen=True, slots=True)
-class KitchenView:
-    """One player's area. ``hand`` is None where it is hidden; ``bought`` are its cards that everybody knows.
-
-    ``pool_unknown``: how many of the hidden ones were drawn from the present deck.
-    """
-
-    money: int
-    spatula: str
-    upgraded: bool
-    hand: tuple[Face, ...] | None
-    hand_count: int
-    bought: tuple[str, ...]
-    pool_unknown: int
-    burgers: tuple[Burger, ...]
-    served: tuple[Served, ...]
-    paid_market: int
-    from_orders: int
-    from_classes: int
-    from_perfects: int
-    spatula_points: int
-    most_points: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """A Colossal burger waiting for its reward."""
-
-    burger: int
-    slot: int
-    order: str
-
-
-@dataclass(frozen=True, slots=True)
-class Uncovered:
-    """What nobody could see while the game ran."""
-
-    deck: tuple[str, ...]
-    order_deck: tuple[str, ...]
-    aside: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BurgerUpView(View):
-    """The table as one seat sees it."""
-
-    card_list: str
-    order_pool: str
-    stall_rounds: int
-    final_tie: str
-    first: int
-    active: int
-    phase: str
-    round: int
-    placed: int
-    placements: int
-    served_turn: bool
-    served_round: bool
-    stall: int
-    final: bool
-    still_to_play: tuple[int, ...]
-    ending: str
-    market: tuple[Face | None, ...]
-    pending: tuple[OrderView | None, ...]
-    announced: Announced | None
-    order_deck: int
-    deck: int
-    discard: tuple[str, ...]
-    pool: tuple[str, ...]
-    kitchens: tuple[KitchenView, ...]
-    uncovered: Uncovered | None
 
 
 class Painter:

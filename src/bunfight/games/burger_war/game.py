@@ -14,11 +14,12 @@ from typing import Any, Final
 
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
+from bunfight.games.burger_war.shown import WarView
 from bunfight.games.burger_war.state import CLOSING_TIME, LOOTING, RUNNING, House, WarState
 from bunfight.games.burger_war.steps import TakeAction, begin
 from bunfight.games.burger_war.steps_settle import MustDiscard
 from bunfight.games.burger_war.verbs import effective, finished_sum, hand_cap, served
-from bunfight.games.burger_war.view import PRIORITIES, WarView
+from bunfight.games.burger_war.view import PRIORITIES
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
 
 TYPE_CODES: Final = {name: code for code, name in enumerate((*cards.TYPES, *cards.CONTRAPTIONS, "WAR"))}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bunfight.games.burger_war.moves import NUKE, Book
+from bunfight.games.burger_war.shown import BattleShown, PlateShown, ShotShown, WarView
 from bunfight.games.burger_war.state import (
     CLOSING_TIME,
     DECLINED,
@@ -23,7 +24,7 @@ from bunfight.games.burger_war.steps import AnswerAttack, TakeAction
 from bunfight.games.burger_war.steps_settle import MustDiscard
 from bunfight.games.burger_war.steps_war import RaiseShield, TakeAim, TakeLoot
 from bunfight.games.burger_war.verbs import burger_with, insert_sorted, swap_fits
-from bunfight.games.burger_war.view import PRIORITIES, STAGES, BattleShown, PlateShown, ShotShown, WarView
+from bunfight.games.burger_war.view import PRIORITIES, STAGES
 from bunfight.kernel import Rng, Step
 
 

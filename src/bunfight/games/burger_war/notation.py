@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bunfight.games.burger_war.view import BurgerShown, PlateShown, WarView
+from bunfight.games.burger_war.shown import BurgerShown, PlateShown, WarView
 
 
 def burger_text(burger: BurgerShown) -> str:

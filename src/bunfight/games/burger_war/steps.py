@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
@@ -289,6 +289,8 @@ class TakeAction(OneAsked):
 
 class AnswerAttack(OneAsked):
     """IW-REACT: the owner of the targeted plate deflects or declines; asked whether or not it could deflect."""
+
+    sealed: ClassVar[bool] = True
 
     def copy(self) -> AnswerAttack:
         return AnswerAttack(self.seat)

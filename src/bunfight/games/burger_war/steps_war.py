@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from bunfight.games.burger_war.events import (
     AimLocked,
     AimShown,
@@ -100,6 +102,8 @@ class TakeAim(SeveralAsked):
 
 class RaiseShield(SeveralAsked):
     """IW-WAR-8: those who are aimed at and have something to lose deflect or decline, all at the same time."""
+
+    sealed: ClassVar[bool] = True
 
     def copy(self) -> RaiseShield:
         return RaiseShield(self.waiting[:])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from bunfight.games.burger_war.moves import (
@@ -19,6 +18,17 @@ from bunfight.games.burger_war.moves import (
     PATTY,
     VEGGIES,
     Book,
+)
+from bunfight.games.burger_war.shown import (
+    BattleShown,
+    BurgerShown,
+    CardShown,
+    Cause,
+    KindShown,
+    PlateShown,
+    Preview,
+    ShotShown,
+    WarView,
 )
 from bunfight.games.burger_war.state import (
     AIMING,
@@ -50,152 +60,12 @@ from bunfight.games.burger_war.verbs import (
     unfinished_sum,
     unlay,
 )
-from bunfight.kernel import Seat, View
+from bunfight.kernel import Seat
 
 TYPE_NAMES = ("bun", "cheese", "patty", "sauce", "veggies", "nuke", "transmog", "recycler", "deflector", "war")
 PRIORITIES = ("clockwise", "random", "first_lock")
 STAGES = ("aim", "shield", "loot")
 ENDINGS = {SERVED: "served", CLOSING_TIME: "closing"}
-
-
-@dataclass(frozen=True, slots=True)
-class KindShown:
-    """A row of the card list. ``special``: "legendary", "cursed" or ""; ``copies`` in this table's deck."""
-
-    id: str
-    type: str
-    modifier: int
-    special: str
-    copies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """A special card on a plate that changes what another card counts."""
-
-    card: str
-    plate: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class CardShown:
-    """A card on a plate; ``counts`` differs from ``printed`` because of ``causes``."""
-
-    id: str
-    kind: str
-    type: str
-    printed: int
-    counts: int
-    causes: tuple[Cause, ...]
-    exposed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BurgerShown:
-    """``needs``: "", "bun", "patty" or "both"; ``open``: the next ingredient goes here."""
-
-    serial: int
-    finished: bool
-    needs: str
-    open: bool
-    points: int
-    cards: tuple[CardShown, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlateShown:
-    """A seat with its plate. ``hand`` is None unless it is the viewer's own or the game is over."""
-
-    seat: Seat
-    burgers: tuple[BurgerShown, ...]
-    finished: int  # what counts now
-    unfinished: int
-    served: bool
-    serials: int  # burgers begun so far
-    hand_size: int
-    cap: int
-    known: tuple[str, ...]
-    hand: tuple[str, ...] | None
-    actions: int  # 2 under the Legendary Sauce
-    immune: bool  # Legendary Bun: no NUKE, no TRANSMOG
-    sole: bool  # Legendary Veggies: the only one with NUKE and DEFLECTOR
-    banned: bool  # somebody else has the Legendary Veggies
-    leaking: bool  # Cursed Sauce: finished burgers are exposed
-    pacifist: bool  # Cursed Veggies: no stealing, NUKE and TRANSMOG only at home
-    given: int
-    received: int
-    thefts: int
-    deflections: int
-    recycled: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShotShown:
-    """A NUKE or TRANSMOG that waits for an answer; ``swap`` only for its user."""
-
-    seat: Seat
-    card: str
-    plate: Seat
-    target: str
-    swap: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class BattleShown:
-    """A WAR. Aims: the seat aimed at, -1 none, None sealed. Answers: "", "open", "sealed", "deflect", "decline"."""
-
-    drawer: Seat
-    stage: str  # "aim", "shield", "loot"
-    pools: tuple[tuple[str, ...], ...]
-    aims: tuple[int | None, ...]
-    locks: tuple[Seat, ...]
-    answers: tuple[str, ...]
-    order: tuple[Seat, ...]
-    queue: tuple[Seat, ...]
-    loot: tuple[str, ...]  # card beside each seat, "" for none
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a placement would lead to: sums by seat, whether it finishes a burger, ends the game, and who wins then."""
-
-    move: str
-    finished: tuple[int, ...]
-    unfinished: tuple[int, ...]
-    finishes: bool
-    ends: bool
-    winners: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WarView(View):
-    """The table as one seat, or a spectator, sees it."""
-
-    kinds: tuple[KindShown, ...]
-    full_deck: bool
-    war_priority: str
-    war_loot: str
-    war_take: str
-    cheese_stack: str
-    max_rounds: int
-    first: Seat
-    active: Seat
-    round: int
-    closing_in: int  # rounds left after this one
-    used: int
-    allowance: int
-    deck: int
-    wars_in_deck: int
-    pile: tuple[str, ...]  # oldest first, the top last
-    reshuffles: int
-    served: int  # how many seats have a finished burger
-    plates: tuple[PlateShown, ...]
-    shot: ShotShown | None
-    last_shot: ShotShown | None  # the last NUKE or TRANSMOG that was used, this one included
-    battle: BattleShown | None
-    past: BattleShown | None  # the last WAR that is over; pools are what was left of them
-    previews: tuple[Preview, ...]
-    ended: str  # "", "served" or "closing"
 
 
 def view(s: WarState, seat: Seat | None) -> WarView:
@@ -367,11 +237,12 @@ def battle_shown(book: Book, battle: Battle, seat: Seat | None, over: bool) -> B
 def previews(s: WarState, texts: tuple[str, ...]) -> tuple[Preview, ...]:
     """Every placement on offer, tried out on a copy."""
     found: list[Preview] = []
+    placements = [text for text in texts if text.startswith("place ")]
+    if not placements:
+        return ()
     draft = s.copy()
     seats = range(s.house.seats)
-    for text in texts:
-        if not text.startswith("place "):
-            continue
+    for text in placements:
         _, name, where = text.split(" ")
         card = number_card(draft, s.book.ids.index(name))
         burger = lay(draft, card, int(where))

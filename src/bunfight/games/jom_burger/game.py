@@ -14,6 +14,7 @@ from operator import itemgetter
 from bunfight.games.jom_burger import bots, cards, notation
 from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
 from bunfight.games.jom_burger.scramble import scramble
+from bunfight.games.jom_burger.shown import JomView
 from bunfight.games.jom_burger.state import (
     BIT,
     FRIES_SODA,
@@ -31,7 +32,7 @@ from bunfight.games.jom_burger.state import (
 )
 from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie, set_up
 from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
-from bunfight.games.jom_burger.view import JomView, imagine, view
+from bunfight.games.jom_burger.view import imagine, view
 from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine, chosen
 from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat

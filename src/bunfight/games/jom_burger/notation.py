@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bunfight.games.jom_burger.view import JomView, StallView
+from bunfight.games.jom_burger.shown import JomView, StallView
 
 HELP = {
     "choose": "choose ones",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bunfight.games.jom_burger.moves import BY_TEXT
+from bunfight.games.jom_burger.shown import FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
 from bunfight.games.jom_burger.state import (
     BIT,
     FRIES_SODA,
@@ -33,100 +32,9 @@ from bunfight.games.jom_burger.verbs import (
     score_lines,
     worth,
 )
-from bunfight.kernel.game import Options, View
+from bunfight.kernel.game import Options
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SlotView:
-    """A space of a burger card; ``pips`` 0: empty; ``locked``: waits for the left column."""
-
-    id: str
-    ingredient: str
-    pips: int
-    locked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LineView:
-    """Points that a seat would get for one line if the game ended now."""
-
-    label: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class StallView:
-    """What lies before one player, and what it is worth now."""
-
-    burger: str
-    slots: tuple[SlotView, ...]  # in slot order
-    reroll: bool  # cards still unused
-    supply: bool
-    salad_chosen: bool
-    salad_side: str | None  # None: not chosen, or not yet shown to this viewer
-    salad: tuple[str, ...]
-    salad_pips: int
-    wasted: int  # own forced picks
-    basic_missing: int  # dice; 0: complete
-    premium_missing: int
-    lines: tuple[LineView, ...]  # if the game ended now
-    total: int
-    voided: int  # points of fries/soda that wait for the Basic Burger
-    turns: int  # draft turns still to come, this one included
-
-
-@dataclass(frozen=True, slots=True)
-class FridgeDie:
-    """A die in the Fridge; ``seat`` None: the leftover that marks the round."""
-
-    die: str
-    round: int
-    seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class SaladCard:
-    """One side of the salad card in play, by number of dice."""
-
-    side: str
-    points: tuple[int, ...]
-    caps: tuple[int, ...]
-    multipliers: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JomView(View):
-    """Everything is public but a salad side that is chosen and not yet shown."""
-
-    scoring: str
-    burgers: str
-    supply: str
-    single_die: str
-    young_seats: str  # with commas
-    order_bonus: str
-    left_first: str
-    extra_supply: str
-    card_worth: int  # of an unused action card
-    round: int  # 0: before the first roll
-    rounds: int
-    start: int
-    turn: int  # index into ``order``
-    order: tuple[int, ...]  # the snake of this round
-    bag: tuple[int, ...]  # dice by ingredient: bread, cheese, fries_soda, meat, vegetable, egg
-    to_draw: int  # dice that will still be drawn from the bag for later rounds
-    pool: tuple[str, ...]
-    targets: tuple[tuple[str, ...], ...]  # for each die of the pool: where it fits on the burger of the seat in turn
-    delivered: tuple[str, ...]
-    fridge: tuple[FridgeDie, ...]
-    first_basic: int | None
-    first_premium: int | None
-    salads: tuple[SaladCard, ...]  # empty without salads
-    stalls: tuple[StallView, ...]
-    last_seat: int | None  # who made the last public decision, and which
-    last_move: str
-    brought: tuple[str, ...]  # the last delivery of Extra Supply, also after it went back
 
 
 def settings(rules: Rules) -> Options:

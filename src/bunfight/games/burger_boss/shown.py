@@ -1,0 +1,158 @@
+"""What is shown of the table: the parts of a view."""
+
+from __future__ import annotations
+
+from bunfight.kernel import Seat
+from bunfight.sight import Shown, Sight
+
+
+class CustomerView(Shown, frozen=True):
+    """A customer card; ``recipe`` counts bun, patty, cheese, tomato, lettuce."""
+
+    id: str
+    name: str
+    order: str
+    price: int
+    recipe: tuple[int, ...]
+
+
+class QueueSlot(Shown, frozen=True):
+    """A place of the queue; ``servers`` are the seats that have exactly this on a grill now."""
+
+    slot: str
+    size: str
+    extra: int
+    customer: CustomerView | None
+    servers: tuple[Seat, ...]
+
+
+class SpaceView(Shown, frozen=True):
+    """A worker space: the values it accepts and who stands there (-1: nobody)."""
+
+    accepts: tuple[int, ...]
+    seat: Seat
+    value: int
+    pair: bool
+
+
+class Gift(Shown, frozen=True):
+    """What a die of this value fetches at a card."""
+
+    value: int
+    kind: str
+    count: int
+
+
+class GameCard(Shown, frozen=True):
+    """One of the eight game cards with its spaces and, for the four shops, what they give."""
+
+    card: str
+    spaces: tuple[SpaceView, ...]
+    gives: tuple[Gift, ...]
+
+
+class ItemView(Shown, frozen=True):
+    """Food on a grill; ``order`` is the order it matches ("": none), ``slots`` who would take it now."""
+
+    grill: int
+    space: int
+    recipe: tuple[int, ...]
+    order: str
+    slots: tuple[str, ...]
+
+
+class SaleView(Shown, frozen=True):
+    """BB-SELL-5: one served customer; ``amount`` is price and size money, without tips."""
+
+    seat: Seat
+    customer: str
+    order: str
+    size: str
+    round: int
+    amount: int
+
+
+class PlayerView(Shown, frozen=True):
+    """One restaurant as the viewer sees it; what is None or empty may be hidden from them."""
+
+    seat: Seat
+    sign: str
+    money: int
+    book: tuple[int, ...]  # by cause, as in the score sheet
+    workers: int  # dice owned, hired ones included
+    rolled: int  # dice of this round
+    revealed: bool
+    working: tuple[int, ...]  # dice that turned up
+    dice: tuple[int, ...]  # of them, not yet placed
+    benched: int
+    total: int
+    kitchens: int
+    slots: int
+    room: int
+    storage: tuple[int, ...]  # by kind
+    items: tuple[ItemView, ...]
+    cooked: bool
+    hire_price: tuple[int, ...]  # with one die, with a pair; empty at the limit
+    expand_price: tuple[int, ...]
+    specials: int  # how many are in hand
+    shown: int  # of them, steal cards that everybody has seen
+    served: int
+    best_turn: int
+    mission: str | None
+    mission_progress: int | None
+
+
+class MissionView(Shown, frozen=True):
+    """The viewer's own mission."""
+
+    id: str
+    need: int
+    bonus: int
+    progress: int
+
+
+class OpenStep(Shown, frozen=True):
+    """A question on the table, innermost last; only the fields of its kind say something."""
+
+    kind: str
+    seat: Seat = -1
+    at: int = 0
+    done: bool = False
+    ingredient: str = ""  # MakeRoom: the token that waits
+    count: int = 0  # MakeRoom: tokens waiting; BuyIngredients: bought; CookFood: added; SellFood: sold
+    gifts: int = 0  # BuyIngredients: free ones; SellFood: active tips
+    closing: bool = False
+    line: tuple[Seat, ...] = ()  # AnswerWindow: who is asked; RevealWorkers: who plays Early Opening
+    answers: tuple[str, ...] = ()  # AnswerWindow: "open", "sealed", or the answer where the viewer knows it
+    worked: bool = False
+
+
+class BossView(Sight, frozen=True, kw_only=True):
+    """``roll``, ``hand`` and ``mission`` are the viewer's own; a spectator has none."""
+
+    round: int
+    face_up: bool
+    rush_from: int
+    per_space: bool
+    quick: bool
+    grill_spaces: int
+    queue: tuple[QueueSlot, ...]
+    deck: int
+    next_customer: CustomerView | None
+    gone: tuple[str, ...]
+    pile: tuple[int, ...]
+    cards: tuple[GameCard, ...]
+    cheese_low: int
+    order: tuple[Seat, ...]
+    before: tuple[Seat, ...]
+    recency: tuple[Seat, ...]
+    players: tuple[PlayerView, ...]
+    sales: tuple[SaleView, ...]
+    special_deck: int
+    special_discards: tuple[int, ...]  # by kind: double, discount, steal, tip, first
+    roll: tuple[int, ...]
+    hand: tuple[int, ...]
+    mission: MissionView | None
+    agenda: tuple[OpenStep, ...]
+    warnings: tuple[tuple[str, str], ...]  # own moves a newcomer would regret, with the key of the warning
+    ending: str
