@@ -87,6 +87,8 @@ export const en = {
   connection_closed: "Table closed",
   pending: "Sending your move …",
   refusedBy: "Not allowed: {why}",
+  whyParts: "this is one part of a decision. Choose the other part first, or take one of these.",
+  boardKeys: "Board: arrow keys walk over everything on it, Enter takes it or says why not",
   ruleIs: "Rule {rule}",
   why: "Why?",
   sinceLook: "Since you last looked",

@@ -89,6 +89,8 @@ export const zh: Record<keyof typeof en, string> = {
   connection_closed: "牌桌已关闭",
   pending: "正在发送你的行动……",
   refusedBy: "不允许：{why}",
+  whyParts: "这只是一个决定的一部分。请先选另一部分，或者直接选：",
+  boardKeys: "桌面：方向键在所有东西之间移动，回车选用，或说明为什么不行",
   ruleIs: "规则 {rule}",
   why: "为什么？",
   sinceLook: "你离开后发生的事",
