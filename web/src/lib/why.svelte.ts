@@ -24,10 +24,13 @@ const BETWEEN = "|";
 const GREY = '[aria-disabled="true"]';
 const PATIENCE = 650;
 
+/** Lessons point at what is part of the move they teach. */
+export const guide = $state<{ fits: ((move: string) => boolean) | null }>({ fits: null });
+
 /** Attributes of a thing on a board: usable now, or grey with the moves that it would be part of. */
 export const off = (usable: boolean, ...moves: string[]) =>
   usable
-    ? ({ tabindex: 0 } as const)
+    ? ({ tabindex: 0, "data-guide": guide.fits && moves.some(guide.fits) ? "" : undefined } as const)
     : ({ tabindex: -1, "aria-disabled": "true", "data-why": moves.filter(Boolean).join(BETWEEN) } as const);
 
 /** Attributes of a button of the page: usable, or grey because of a rule of the house. */

@@ -1,6 +1,7 @@
 // Browser tests against a running server: BUNFIGHT_URL=http://127.0.0.1:8800 node tests/browser/run.mjs [name ...]
 import assert from "node:assert/strict";
 import { axeCheck, bots, close, done, games, makeTable, open, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
+import { lessonTests } from "./lessons.mjs";
 import { whyTests } from "./why.mjs";
 
 const tests = {
@@ -219,13 +220,7 @@ const tests = {
     }
     await done(page);
   },
-  async learn() {
-    for (const game of games) {
-      const page = await open(`/learn/${game}`);
-      await page.waitForSelector(".lesson", { timeout: 15000 });
-      await done(page);
-    }
-  },
+  ...lessonTests,
 };
 
 const wanted = process.argv.slice(2);

@@ -21,7 +21,7 @@ const answer = async (page, what) => {
   assert.doesNotMatch(text, UNREAD, what);
   const words = text.replace(RULE, "").replace(/^\s*(Not allowed:|Rule)\s*/, "");
   assert.ok(words.trim().length > 12, `${what}: no sentence in "${text}"`);
-  return RULE.exec(text)[0];
+  return RULE.exec(await page.textContent(".refusal .rule a"))[0];
 };
 const away = async (page) => {
   await page.keyboard.press("Escape");

@@ -33,7 +33,7 @@ export interface Burger {
   size: number;
   rank: string;
   perfects: number;
-  checks: Check[];
+  checks: Array<Check | null>;
 }
 
 export interface Kitchen {
