@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { axeCheck, bots, close, done, games, makeTable, open, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
+import { limitTests } from "./limits.mjs";
 import { whyTests } from "./why.mjs";
 
 const tests = {
@@ -221,6 +222,7 @@ const tests = {
     await done(page);
   },
   ...lessonTests,
+  ...limitTests,
 };
 
 const wanted = process.argv.slice(2);
