@@ -116,6 +116,7 @@ export const en = {
   search: "Search",
   searchRules: "Search the rules",
   noRules: "No rule matches.",
+  houseRules: "Rules of the house",
   rulesOf: "Rules of {game}",
   sections: "Sections",
   language: "Language",

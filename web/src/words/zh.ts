@@ -118,6 +118,7 @@ export const zh: Record<keyof typeof en, string> = {
   search: "搜索",
   searchRules: "搜索规则",
   noRules: "没有符合的规则。",
+  houseRules: "本店规则",
   rulesOf: "{game}的规则",
   sections: "章节",
   language: "语言",
