@@ -26,6 +26,7 @@ check: develop
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/sizes.py
 	$(BIN)/python tools/repeats.py
+	PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/pages.py --check
 	$(BIN)/python tools/audit.py
 	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
 

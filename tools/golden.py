@@ -1,4 +1,4 @@
-"""Tell the golden games again: same decisions and luck, events as the rules tell them now.
+"""Tell the golden games again (same decisions and luck, events as the rules tell them now) and the playthroughs.
 
 Only for a change of what is said. If the rules changed, a golden game may no longer replay: record a new one.
 """
@@ -12,6 +12,7 @@ from bunfight import games
 from bunfight.kernel import replay
 from bunfight.kernel.table import as_plain
 from bunfight.records import load
+from bunfight.testing.playthrough import playthrough
 
 
 def main() -> int:
@@ -23,6 +24,8 @@ def main() -> int:
                 entry.said = as_plain(heard)
             path.write_text(record.text(), encoding="utf-8")
             print(f"{path}: {len(record.entries)} decisions")
+        text = playthrough(games.load(name), "playthrough")
+        Path(f"tests/games/{name}/playthrough.txt").write_text(text, encoding="utf-8")
     return 0
 
 

@@ -22,6 +22,12 @@ HOUSE_RULES: Final = {
         "zh": "只能撤回自上次获知新信息以来自己做的决定。",
     },
 }
+HOUSE_REFUSALS: Final = {
+    "the game is over": "游戏已经结束",
+    "it is not your turn to decide": "现在不由你决定",
+    "'{0}' is not among the choices now": "“{0}”不在当前的选项里",
+    "you have learned something since, or another player has acted": "你已获知新的信息，或别的玩家已经行动",
+}
 PLACE: Final = re.compile(r"\{(\w+)(?::(seat|term|terms))?\}")
 
 
@@ -61,6 +67,34 @@ class Words:
         """Our wording of a rule, or None if there is no such rule."""
         entry = self.book["rules"].get(rule) or HOUSE_RULES.get(rule)
         return None if entry is None else str(entry[self.language])
+
+    def refusal(self, why: str) -> str:
+        """The sentence of a refusal in this language; "" if there are no words for it."""
+        if self.language == "en":
+            return why
+        known = {**HOUSE_REFUSALS, **self.table.get("refusals", {})}
+        if why in known:
+            return str(known[why])
+        for template, told in known.items():
+            pattern = re.escape(template).replace(r"\{", "{").replace(r"\}", "}")
+            if "{" in template and (found := re.fullmatch(re.sub(r"\{\d\}", "(.*?)", pattern), why)):
+                return str(told).format(*(self._by_english(word) for word in found.groups()))
+        return ""
+
+    def _by_english(self, words: str) -> str:
+        """Things that are known by their English names, with or without numbers: "2 buns and 1 patty"."""
+        terms = self.table["terms"]
+        named = {key: str(term[self.language]) for name, term in terms.items() for key in (name, term["en"].lower())}
+
+        def one(part: str) -> str:
+            count, thing = re.fullmatch(r"((?:\d+ )?)(.*)", part.lower(), re.DOTALL).groups()  # type: ignore[union-attr]
+            for name in (thing, thing.removesuffix("s"), re.sub("ies$", "y", thing)):
+                if name in named:
+                    return str(count + named[name])
+            tail = re.fullmatch(r"(.+)( \d+)", part)
+            return one(tail[1]) + tail[2] if tail else self.refusal(part) or part
+
+        return "、".join(one(part) for part in re.split(", | and ", words))
 
     def option(self, name: str) -> str:
         return str(self.table.get("options", {}).get(name, {}).get(self.language, name))

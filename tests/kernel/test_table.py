@@ -203,7 +203,7 @@ def test_nothing_is_taken_back_when_the_game_is_over() -> None:
         ({"hand": "two"}, 2, "option hand: a whole number"),
         ({"hand": "1e3"}, 2, "option hand: a whole number"),
         ({"hand": 10**30}, 2, "option hand: a whole number"),
-        ({"snatching": "perhaps"}, 2, "option snatching: say yes or no"),
+        ({"snatching": "perhaps"}, 2, "option snatching: choose from yes, no"),
         ({"speed": 1}, 2, "unknown option 'speed'; Crumbs has: hand, snatching"),
     ],
 )

@@ -12,9 +12,11 @@ from xml.etree import ElementTree
 import pytest
 
 from bunfight.games import load
+from bunfight.kernel import Luck, Rng, Talk
 from bunfight.lab import ladder as ladders
 from bunfight.lab.balance import compare
 from bunfight.lab.commands import COMMANDS
+from bunfight.lab.match import things
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import run
 from bunfight.lab.stats import mean_interval, wilson
@@ -98,3 +100,15 @@ def test_intervals() -> None:
     assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)
     mean, low, high = mean_interval([1.0, 2.0, 3.0])
     assert mean == 2.0 and low == pytest.approx(2 - 1.96 * 3**-0.5, abs=1e-3) and high > mean
+
+
+def test_things_that_are_named_by_their_place_are_counted() -> None:
+    up = load("burger_up")
+    s = up.setup(up.settle({}, 2), 2, Luck(Rng("a")), Talk(False))
+    market = [face.card for face in up.view(s, None).market]
+    assert [things(up, s, up.parse(f"buy {slot}")) for slot in range(3)] == [{card} for card in market]
+    boss = load("burger_boss")
+    s = boss.setup(boss.settle({}, 2), 2, Luck(Rng("a")), Talk(False))
+    customer = boss.view(s, None).queue[4].customer
+    assert customer.id in things(boss, s, boss.parse("sell 1 1 r1"))
+    assert things(boss, s, boss.parse("sell 1 1 s1")) == {"s1"}  # nobody stands there

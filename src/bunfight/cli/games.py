@@ -58,6 +58,8 @@ def main(argv: list[str]) -> int:
             values = ", ".join(option.get("choices", [])) or "yes, no"
             if option["kind"] == "int":
                 values = f"{option['low']} to {option['high']}"
+            if option["kind"] == "list":
+                values = f"any of {values}, with commas"
             default = {True: "yes", False: "no"}.get(option["default"], option["default"])
             print(f"    --option {option['name']}={default}   ({values}) {option['help']}")
         print()

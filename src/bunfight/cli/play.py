@@ -126,19 +126,22 @@ class Session:
         try:
             self.table.play(seat, text)
         except RuleBreak as refused:
-            self.screen.warn(f"{refused.why} [{refused.rule}]")
+            self.screen.warn(f"{self.because(refused)}")
             return False
         except ValueError as error:
             self.screen.warn(f"{error}; type help to see what can be typed")
             return False
         return True
 
+    def because(self, refused: RuleBreak) -> str:
+        return f"{self.words.refusal(refused.why) or refused.why} [{refused.rule}]"
+
     def why(self, seat: Seat, text: str) -> None:
         try:
             check(self.table.state, seat, self.table.game.parse(text))
             self.screen.plain("that move is allowed")
         except RuleBreak as refused:
-            self.screen.plain(f"{refused.why} [{refused.rule}]\n{self.words.rule(refused.rule)}")
+            self.screen.plain(f"{self.because(refused)}\n{self.words.rule(refused.rule)}")
         except ValueError as error:
             self.screen.warn(str(error))
 
@@ -151,7 +154,7 @@ class Session:
         try:
             self.table.undo(seat)
         except RuleBreak as refused:
-            self.screen.warn(f"{refused.why} [{refused.rule}]")
+            self.screen.warn(f"{self.because(refused)}")
             return False
         self.told[seat] = min(self.told[seat], len(self.table.said))
         self.screen.plain("taken back")

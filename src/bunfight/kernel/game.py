@@ -12,9 +12,10 @@ from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat, State
 from bunfight.kernel.talk import Talk
 
-__all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View"]
+__all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View", "chosen"]
 
 Options = dict[str, bool | int | str]
+YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
 
 
 @dataclass(frozen=True)
@@ -27,25 +28,29 @@ class Option:
     low: int = 0
     high: int = 0
     rule: str = ""
+    many: bool = False  # any of the choices, each at most once, written with commas: "red,blue"
 
     @property
     def kind(self) -> str:
-        return "bool" if isinstance(self.default, bool) else "int" if isinstance(self.default, int) else "choice"
+        return {bool: "bool", int: "int", str: "list" if self.many else "choice"}[type(self.default)]
 
     def value(self, given: object) -> bool | int | str:
         """``given`` (a value, or its text from a command line) as this option's value; else a ValueError."""
         text = str(given).strip().lower()
-        if self.kind == "bool":
-            if text in ("true", "yes", "on", "1") or text in ("false", "no", "off", "0"):
-                return text in ("true", "yes", "on", "1")
-            raise ValueError(f"option {self.name}: say yes or no, not {given!r}")
         if self.kind == "int":
             if len(text) < 10 and text.removeprefix("-").isdecimal() and self.low <= int(text) <= self.high:
                 return int(text)
             raise ValueError(f"option {self.name}: a whole number from {self.low} to {self.high}, not {given!r}")
-        if text in self.choices:
-            return text
-        raise ValueError(f"option {self.name}: one of {', '.join(self.choices)}, not {given!r}")
+        known = YES_OR_NO if self.kind == "bool" else self.choices
+        words = chosen(text) if self.many else [text]
+        if len({*words} & {*known}) < len(words):
+            raise ValueError(f"option {self.name}: choose from {', '.join(known)}, not {given!r}")
+        return YES_OR_NO[text] if self.kind == "bool" else ",".join(words)
+
+
+def chosen(value: object) -> list[str]:
+    """The words of a list option."""
+    return [word.strip() for word in str(value).split(",") if word.strip()]
 
 
 @dataclass(frozen=True, slots=True)

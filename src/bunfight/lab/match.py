@@ -11,7 +11,7 @@ from bunfight.bots import Bot, Guarded, OpenBot, make
 from bunfight.bots.bot import listable
 from bunfight.bots.bridge import BridgeBot
 from bunfight.games import world
-from bunfight.kernel import Luck, Options, Outcome, Rng, Seat, State, Talk, advance, check, playout
+from bunfight.kernel import Luck, Move, Options, Outcome, Rng, Seat, State, Talk, advance, check, playout
 from bunfight.kernel.table import AnyGame
 
 
@@ -32,12 +32,12 @@ class Study:
     def of(cls, seats: int) -> Study:
         return cls(*([Counter[str]() for _ in range(seats)] for _ in range(5)))  # type: ignore[arg-type]  # the first 5
 
-    def note(self, seat: Seat, step: str, offers: list[str], choice: str) -> None:
-        self.questions[step] += 1
-        self.offered[seat].update(offers)
-        self.taken[seat][choice] += 1
-        self.named[seat].update({thing for text in offers for thing in things(text)})
-        self.used[seat].update(things(choice))
+    def note(self, game: AnyGame, s: State, seat: Seat, offers: list[Move], choice: Move) -> None:
+        self.questions[type(s.agenda[-1]).__name__] += 1
+        self.offered[seat].update(move.text for move in offers)
+        self.taken[seat][choice.text] += 1
+        self.named[seat].update({thing for move in offers for thing in things(game, s, move)})
+        self.used[seat].update(things(game, s, choice))
 
     def listen(self, talk: Talk) -> None:
         """What was said of a seat: customers served, cards won, and so on."""
@@ -57,9 +57,12 @@ class Study:
             self.leader = leader
 
 
-def things(text: str) -> set[str]:
-    """What a move is about: the words after its verb that are no numbers."""
-    words = {part for word in text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
+def things(game: AnyGame, s: State, move: Move) -> set[str]:
+    """What a move is about: the words after its verb that are no numbers, and what a game says that it points at."""
+    words = {part for word in move.text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
+    meant = getattr(game, "meant", None)
+    if meant is not None:
+        words.add(meant(s, move))
     return {kind(word) for word in words if word and not word.lstrip("-").isdigit()}
 
 
@@ -117,8 +120,7 @@ def match(
             notes.watch(game, s)
         move = game.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
         if notes is not None:
-            offers = [one.text for one in s.agenda[-1].legal(s, seat)]
-            notes.note(seat, type(s.agenda[-1]).__name__, offers, move.text)
+            notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
             talk = Talk()
         advance(s, seat, move, luck, talk)
         if notes is not None:

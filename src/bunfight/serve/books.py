@@ -28,7 +28,7 @@ def game_info(name: str) -> wire.GameInfo:
         options.append(
             wire.OptionInfo(
                 option.name,
-                option.kind,  # type: ignore[arg-type]  # one of three words
+                option.kind,  # type: ignore[arg-type]  # one of four words
                 option.default,
                 list(option.choices),
                 option.low,

@@ -470,7 +470,7 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class OptionInfo(msgspec.Struct, frozen=True):
     name: str
-    kind: Literal["bool", "int", "choice"]
+    kind: Literal["bool", "int", "choice", "list"]
     default: bool | int | str
     choices: list[str]
     low: int

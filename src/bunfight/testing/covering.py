@@ -9,13 +9,16 @@ from bunfight.kernel.table import AnyGame
 
 
 def values(game: AnyGame) -> dict[str, list[Any]]:
-    """What can be varied: the number of seats and each option at its choices, or its bounds and default."""
+    """What can be varied: the number of seats and each option at its choices, its bounds and default, or some lists."""
     found: dict[str, list[Any]] = {"seats": list(game.seats)}
     for option in game.options:
         if option.kind == "bool":
             found[option.name] = [False, True]
         elif option.kind == "int":
             found[option.name] = sorted({option.low, int(option.default), option.high})
+        elif option.kind == "list":
+            some = [str(option.default), ",".join(option.choices[1::-1]), ",".join(option.choices[::-1])]
+            found[option.name] = sorted(set(some))
         else:
             found[option.name] = list(option.choices)
     return found

@@ -283,6 +283,8 @@ def a_refusal_leaves_no_trace(p: Position) -> None:
                 assert refused.why and refused.why[0] == refused.why[0].lower(), (
                     f"not a plain sentence: {refused.why!r}"
                 )
+                for language in LANGUAGES:
+                    assert Words(p.game, language).refusal(refused.why), f"no words ({language}) for {refused.why!r}"
             assert freeze(p.state) == before, f"checking {move.text!r} changed the state"
     assert len(p.table.record.entries) == length
 

@@ -14,7 +14,7 @@ from bunfight.testing.laws import Case, cases, hold
 ROWS: list[tuple[int, dict[str, Any]]] = [
     (1, {"level": "meal", "hand": "steady"}),
     (2, {"version": "lunch", "release": "calm", "adjusts_per_turn": 2}),
-    (2, {"version": "dinner", "plate": "family", "two_hands_0": True, "unhurried_1": True, "rescues_per_piece": 1}),
+    (2, {"version": "dinner", "plate": "family", "two_hands": "0", "unhurried": "1", "rescues_per_piece": 1}),
     (3, {"version": "all_you_can_eat", "level": "buffet", "hand": "wild"}),
     (5, {"version": "all_you_can_eat", "level": "snack", "plate": "family", "adjusts_per_turn": 0}),
 ]

@@ -265,7 +265,7 @@ def test_clocks_are_told_to_the_host(kit: Any) -> None:
     assert GAME.clock(s, 0) == 45
     kit.place(s, 0, "egg.a", falls="egg.a")
     assert GAME.clock(s, 0) == 3
-    slow = kit.state(2, "egg.a lemon.b broccoli.b", unhurried_0=True, hold_seconds="90", rescue_seconds="12")
+    slow = kit.state(2, "egg.a lemon.b broccoli.b", unhurried="0", hold_seconds="90", rescue_seconds="12")
     kit.play(slow, 0, "take egg.a")
     assert GAME.clock(slow, 0) == 0
     kit.place(slow, 0, "egg.a", falls="egg.a")

@@ -211,7 +211,7 @@ def test_a_calm_release_draws_fresh_phases_and_halves_the_sway(kit: Any) -> None
 
 @pytest.mark.rule("FB-HAND-6")
 def test_two_hands_halve_the_sway_and_brake_the_plate(kit: Any) -> None:
-    s = holding(kit, hand="real", two_hands_0=True)
+    s = holding(kit, hand="real", two_hands="0")
     assert sway(s, 0, 0, [900] * 9).dx == pytest.approx(1.65) and sway(s, 1, 0, [900] * 9).dx == pytest.approx(3.3)
     assert asked(s, "place egg.a 0 lower 0 front calm")["hands"] == 2
     assert asked(holding(kit), "place egg.a 0 lower 0 front calm")["hands"] == 1

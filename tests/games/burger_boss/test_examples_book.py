@@ -69,7 +69,7 @@ def test_05_as_far_up_as_possible() -> None:
 @pytest.mark.rule("BB-ORDER-2", "BB-ORDER-3")
 def test_06_order_in_round_1() -> None:
     # Claire 0, Maria 1, David 2, Shane 3, Peter 4; Peter ate a hamburger after Shane
-    s = GAME.setup(GAME.settle({"burger_recency": 12354}, 5), 5, Luck(Rng("x")), Talk())
+    s = GAME.setup(GAME.settle({"burger_recency": "0,1,2,4,3"}, 5), 5, Luck(Rng("x")), Talk())
     for seat, values in enumerate(((1, 6), (3, 5), (3, 6), (5, 6), (5, 6))):
         s.working[seat] = dice_of(values)
     set_turn_card(s, Talk())

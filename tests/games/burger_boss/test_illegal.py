@@ -236,10 +236,13 @@ def test_37_first_with_the_reveal_in_an_open_game() -> None:
 @pytest.mark.rule("BB-SETUP-1", "BB-SETUP-2")
 def test_38_restaurants_and_seats() -> None:
     with pytest.raises(ValueError, match="BB-SETUP-2"):
-        GAME.settle({"restaurants": 22345}, 3)
+        GAME.settle({"restaurants": "hipster,mcdowels"}, 3)
+    with pytest.raises(ValueError, match="choose from mcdowels"):
+        GAME.settle({"restaurants": "hipster,mcdowels,hipster"}, 3)
     with pytest.raises(ValueError, match="2 to 5 players"):
         GAME.settle({}, 6)
-    assert GAME.settle({"restaurants": 54311}, 3)["restaurants"] == 54311
+    three = "great_burger,burger_prince,hipster"
+    assert GAME.settle({"restaurants": three}, 3)["restaurants"] == three
 
 
 @pytest.mark.rule("BB-PLACE-12")

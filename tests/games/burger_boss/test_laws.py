@@ -9,13 +9,15 @@ from bunfight.games.burger_boss.game import GAME
 from bunfight.testing.laws import Case, hold
 
 SMALL = [
-    Case(GAME, 2, {"special_windows": "quick", "customer_deck": "face_down", "burger_recency": 21}, "small0"),
-    Case(GAME, 2, {"grill_mode": "one_per_space", "queue_rush_from": 4, "restaurants": 54321}, "small1"),
+    Case(GAME, 2, {"special_windows": "quick", "customer_deck": "face_down", "burger_recency": "1,0"}, "small0"),
+    Case(
+        GAME, 2, {"grill_mode": "one_per_space", "queue_rush_from": 4, "restaurants": "great_burger,hipster"}, "small1"
+    ),
 ]
 LARGE = [
     Case(GAME, 3, {"customer_deck": "face_down"}, "large0"),
     Case(GAME, 4, {"grill_mode": "one_per_space", "special_windows": "quick"}, "large1"),
-    Case(GAME, 5, {"queue_rush_from": 4, "burger_recency": 53124}, "large2"),
+    Case(GAME, 5, {"queue_rush_from": 4, "burger_recency": "4,2,0,1,3"}, "large2"),
 ]
 QUICK = ["someone_can_answer", "nothing_is_lost", "what_is_hidden_cannot_be_seen", "scores_add_up"]
 

@@ -15,9 +15,11 @@ from bunfight.kernel import Luck, Rng, RuleBreak, Table, Talk, playout
 
 @pytest.mark.rule("BB-SETUP-2")
 def test_restaurants_are_a_free_choice_without_effect() -> None:
-    one = GAME.setup(GAME.settle({"restaurants": 53124}, 5), 5, Luck(Rng("a")), Talk(False))
+    one = GAME.setup(
+        GAME.settle({"restaurants": ",".join(SIGNS[n] for n in (4, 2, 0, 1, 3))}, 5), 5, Luck(Rng("a")), Talk(False)
+    )
     two = GAME.setup(GAME.settle({}, 5), 5, Luck(Rng("a")), Talk(False))
-    assert [player.sign for player in GAME.view(one, None).players] == [SIGNS[n - 1] for n in (5, 3, 1, 2, 4)]
+    assert [player.sign for player in GAME.view(one, None).players] == [SIGNS[n] for n in (4, 2, 0, 1, 3)]
     assert [player.sign for player in GAME.view(two, None).players] == list(SIGNS)
     playout(one, Luck(Rng("b")), Rng("c"), 4000)
     playout(two, Luck(Rng("b")), Rng("c"), 4000)
@@ -42,10 +44,13 @@ def test_a_face_down_deck_shows_nobody() -> None:
 def test_ties_of_round_1_are_drawn_or_given() -> None:
     drawn = {tuple(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng(str(n))), Talk()).recency) for n in range(40)}
     assert len(drawn) == 6
-    s = GAME.setup(GAME.settle({"burger_recency": 312}, 3), 3, Luck(Rng("x")), Talk())
+    s = GAME.setup(GAME.settle({"burger_recency": "2,0,1"}, 3), 3, Luck(Rng("x")), Talk())
     assert list(s.recency) == [2, 0, 1]
-    for wrong in (12, 3123, 412, 311):
+    for wrong in ("0,1", "2,0,1,3", "3,0,1"):
         with pytest.raises(ValueError, match="BB-ORDER-3"):
+            GAME.settle({"burger_recency": wrong}, 3)
+    for wrong in ("2,0,0", "7,0,1", "x"):
+        with pytest.raises(ValueError, match="burger_recency: choose from 0, 1, 2, 3, 4"):
             GAME.settle({"burger_recency": wrong}, 3)
 
 

@@ -49,7 +49,7 @@ def test_42_the_best_possible_score(kit: Any, scoring: str, total: int) -> None:
 
 @pytest.mark.rule("JB-MUL-3")
 def test_43_a_young_player(kit: Any) -> None:
-    s = kit.state(["l3=5", "l3=5"], "", scoring="multiplication", young_seats=2)
+    s = kit.state(["l3=5", "l3=5"], "", scoring="multiplication", young_seats="1")
     assert kit.lines(s, 0)[3] == 0 and kit.lines(s, 1)[3] == 5
 
 

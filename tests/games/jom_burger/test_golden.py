@@ -22,7 +22,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "additional_4": (4, {"order_bonus": "highest"}),
     "multiplication_3": (3, {"scoring": "multiplication"}),
     "multiplication_easy_2": (2, {"scoring": "multiplication", "single_die": "one"}),
-    "multiplication_young_5": (5, {"scoring": "multiplication", "young_seats": 9, "burgers": "special"}),
+    "multiplication_young_5": (5, {"scoring": "multiplication", "young_seats": "0,3", "burgers": "special"}),
     "additional_salad_3": (3, {"salad": True, "burgers": "special", "left_first": "column"}),
     "multiplication_salad_6": (6, {"scoring": "multiplication", "salad": True, "extra_supply": "any_ingredient"}),
     "advanced_2": (2, {"supply": "advanced2", "burgers": "special", "left_first": "ingredient"}),

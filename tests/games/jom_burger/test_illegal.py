@@ -236,9 +236,9 @@ def test_33_first_the_salad(kit: Any) -> None:
 
 @pytest.mark.rule("JB-MUL-6")
 def test_34_young_players_are_players() -> None:
-    GAME.settle({"young_seats": 3}, 2)
+    GAME.settle({"young_seats": "0,1"}, 2)
     with pytest.raises(ValueError, match="JB-MUL-6"):
-        GAME.settle({"young_seats": 4}, 2)
+        GAME.settle({"young_seats": "2"}, 2)
 
 
 @pytest.mark.rule("JB-PLACE-2", "JB-ES-7")
@@ -252,4 +252,4 @@ def test_35_no_free_space(kit: Any) -> None:
 
 
 def test_irrelevant_options_are_ignored() -> None:
-    GAME.settle({"scoring": "additional", "single_die": "one", "young_seats": 1}, 2)
+    GAME.settle({"scoring": "additional", "single_die": "one", "young_seats": "0"}, 2)

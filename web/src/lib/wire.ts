@@ -419,7 +419,7 @@ export interface GameInfo {
 
 export interface OptionInfo {
   name: string;
-  kind: "bool" | "choice" | "int";
+  kind: "bool" | "choice" | "int" | "list";
   default: boolean | number | string;
   choices: string[];
   low: number;

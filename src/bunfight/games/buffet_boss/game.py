@@ -30,11 +30,12 @@ from bunfight.games.buffet_boss.verbs_score import (
     total,
 )
 from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS, BuffetView
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
 
 CATALOGUE: Final = moves.catalogue()
 MOST_PIECES: Final = 14  # that one seat can have
 STEEPEST: Final = 13090  # 75 degrees
+SEATS: Final = ("0", "1", "2", "3", "4")
 
 
 def version_of(options: Options, seats: int) -> int:
@@ -64,7 +65,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
         Option("level", "snack", choices=LEVELS, rule="FB-SETUP-4"),
         Option("characters", "all", choices=("all", "beginner"), rule="FB-SETUP-12"),
-        Option("first_player", "random", choices=("random", "0", "1", "2", "3", "4"), rule="FB-SETUP-9"),
+        Option("first_player", "random", choices=("random", *SEATS), rule="FB-SETUP-9"),
         Option("hand", "real", choices=HANDS, rule="FB-HAND-2"),
         Option("release", "any", choices=("any", "calm"), rule="FB-HAND-9"),
         Option("plate", "standard", choices=("standard", "family"), rule="FB-SETUP-6"),
@@ -72,8 +73,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("hold_seconds", "auto", choices=("auto", "45", "90", "off"), rule="FB-TIME-1"),
         Option("rescues_per_piece", 3, low=1, high=9, rule="FB-RESC-10"),
         Option("adjusts_per_turn", 8, low=0, high=20, rule="FB-ADJ-7"),
-        *(Option(f"two_hands_{seat}", False, rule="FB-HAND-6") for seat in range(5)),
-        *(Option(f"unhurried_{seat}", False, rule="FB-TIME-4") for seat in range(5)),
+        Option("two_hands", "", SEATS, rule="FB-HAND-6", many=True),
+        Option("unhurried", "", SEATS, rule="FB-TIME-4", many=True),
     )
     cards_digest = cards.digest()
 
@@ -83,6 +84,10 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         first = str(options["first_player"])
         if first != "random" and int(first) >= seats:
             raise ValueError(f"option first_player: there is no seat {first} at a table of {seats} (FB-SETUP-9)")
+        for name, rule in (("two_hands", "FB-HAND-6"), ("unhurried", "FB-TIME-4")):
+            for seat in chosen(options[name]):
+                if int(seat) >= seats:
+                    raise ValueError(f"option {name}: there is no seat {seat} at a table of {seats} ({rule})")
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BuffetState:
         s = BuffetState(seats)
@@ -96,8 +101,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         s.hold_seconds = (0 if s.coop() else 45) if hold == "auto" else 0 if hold == "off" else int(hold)
         s.saves_allowed = int(options["rescues_per_piece"])
         s.pushes_allowed = int(options["adjusts_per_turn"])
-        s.two_hands = [int(options[f"two_hands_{seat}"]) for seat in range(seats)]
-        s.unhurried = [int(options[f"unhurried_{seat}"]) for seat in range(seats)]
+        s.two_hands = [int(str(seat) in chosen(options["two_hands"])) for seat in range(seats)]
+        s.unhurried = [int(str(seat) in chosen(options["unhurried"])) for seat in range(seats)]
         s.plates = [Plate(s.plate_kind) for _ in range(seats)]
         size = deck_size(s.version, str(options["level"]), seats)
         s.rounds = size // (seats + 1)

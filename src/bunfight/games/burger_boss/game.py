@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.games.burger_boss import audit, bots, cards, events, notation, scramble, view
-from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIZES, SPECIALS, TESTS, Cards, Mission
+from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
 from bunfight.games.burger_boss.moves import (
     MOVES,
     PASS,
@@ -34,7 +34,7 @@ from bunfight.games.burger_boss.steps_kitchen import MakeRoom, carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.verbs import ENDINGS, seats_in, turn_up_next
 from bunfight.games.burger_boss.view import BossView
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
 
 CAUSE_NAMES: Final = (
     "start",
@@ -88,8 +88,8 @@ class BurgerBoss(Game[BossState, BossView]):
         Option("queue_rush_from", 3, low=3, high=4, rule="BB-QUEUE-10"),
         Option("grill_mode", "one_item", choices=("one_item", "one_per_space"), rule="BB-COOK-7"),
         Option("special_windows", "open", choices=("open", "quick"), rule="BB-WIN-7"),
-        Option("restaurants", 12345, low=12345, high=54321, rule="BB-SETUP-2"),
-        Option("burger_recency", 0, low=0, high=54321, rule="BB-ORDER-3"),
+        Option("restaurants", ",".join(SIGNS), SIGNS, rule="BB-SETUP-2", many=True),
+        Option("burger_recency", "", ("0", "1", "2", "3", "4"), rule="BB-ORDER-3", many=True),
     )
 
     def __init__(self, printed: Cards = HOUSE, digest: str = "") -> None:
@@ -103,17 +103,13 @@ class BurgerBoss(Game[BossState, BossView]):
         return BurgerBoss(cards.from_text(text), digest)
 
     def fits(self, options: Options, seats: int) -> None:
-        signs = str(options["restaurants"])[:seats]
-        if len(set(signs)) != seats or not set(signs) <= set("12345"):
+        if len(chosen(options["restaurants"])) < seats:
+            raise ValueError("option restaurants: each player needs a restaurant of their own (BB-SETUP-2)")
+        recency = chosen(options["burger_recency"])
+        if recency and sorted(recency) != [str(seat) for seat in range(seats)]:
             raise ValueError(
-                "option restaurants: one digit from 1 to 5 for each player, all different: each player needs a "
-                f"restaurant of their own, and there are five (BB-SETUP-2); not {options['restaurants']}"
-            )
-        recency = str(options["burger_recency"])
-        if options["burger_recency"] != 0 and sorted(recency) != [str(n + 1) for n in range(seats)]:
-            raise ValueError(
-                "option burger_recency: 0, or the players' numbers from the most recent hamburger on, for example "
-                f"{'21345'[:seats]} (BB-ORDER-3); not {recency}"
+                "option burger_recency: nobody, or every seat once, from the most recent hamburger on, for example "
+                f"{','.join('10234'[:seats])} (BB-ORDER-3); not {options['burger_recency']}"
             )
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BossState:
@@ -123,7 +119,7 @@ class BurgerBoss(Game[BossState, BossView]):
         s.rush_from = int(options["queue_rush_from"])
         s.per_space = options["grill_mode"] == "one_per_space"
         s.quick = options["special_windows"] == "quick"
-        s.signs = vec[i64]([int(digit) - 1 for digit in str(options["restaurants"])[:seats]])
+        s.signs = vec[i64]([SIGNS.index(sign) for sign in chosen(options["restaurants"])[:seats]])
         if s.face_up:
             turn_up_next(s, luck, talk)
         for seat in range(seats):
@@ -131,17 +127,17 @@ class BurgerBoss(Game[BossState, BossView]):
             if talk.on:
                 known = events.MissionDealt(seat, self.menu.mission_ids[s.missions[seat]])
                 talk.only([seat], known, events.MissionDealt(seat, None))
-        self._settle_ties(s, int(options["burger_recency"]), luck, talk)
+        self._settle_ties(s, chosen(options["burger_recency"]), luck, talk)
         s.before = s.recency[:]
         s.order = s.recency[:]
         s.agenda = [Round(BEGIN)]
         carry_on(s, luck, talk)
         return s
 
-    def _settle_ties(self, s: BossState, recency: int, luck: Luck, talk: Talk) -> None:
+    def _settle_ties(self, s: BossState, recency: list[str], luck: Luck, talk: Talk) -> None:
         """BB-ORDER-3: the hamburger list if it is known, else drawn."""
         if recency:
-            s.recency = vec[i64]([int(digit) - 1 for digit in str(recency)])
+            s.recency = vec[i64]([int(seat) for seat in recency])
         else:
             left = list(range(int(s.seats)))
             s.recency = vec[i64]([left.pop(luck.below(len(left))) for _ in range(int(s.seats))])
@@ -215,6 +211,11 @@ class BurgerBoss(Game[BossState, BossView]):
 
     def terms(self, s: BossState, seat: Seat) -> list[tuple[str, float]]:
         return bots.terms(s, seat)
+
+    def meant(self, s: BossState, move: Move) -> str:
+        """The customer that a move points at by the place in the queue, for the lab."""
+        there = s.queue[move.slot] if isinstance(move, Sell) else -1
+        return s.menu.customer_ids[there] if there >= 0 else ""
 
     def default(self, s: BossState, seat: Seat) -> Move:
         step = s.agenda[-1]

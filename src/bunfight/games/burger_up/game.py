@@ -14,7 +14,7 @@ from bunfight.games.burger_up import bots, notation, scramble
 from bunfight.games.burger_up.audit import audit
 from bunfight.games.burger_up.cards import HOUSE, CardList, loads
 from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
-from bunfight.games.burger_up.moves import CLEANUP, COINS, END
+from bunfight.games.burger_up.moves import CLEANUP, COINS, END, Buy
 from bunfight.games.burger_up.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.verbs import REASONS, draw_up, fill_market, most_top_buns, reveal
@@ -152,6 +152,11 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
 
     def terms(self, s: BurgerUpState, seat: Seat) -> list[tuple[str, float]]:
         return bots.terms(s, seat)
+
+    def meant(self, s: BurgerUpState, move: Move) -> str:
+        """The card that a move points at by its place, for the lab."""
+        there = s.market[move.slot] if isinstance(move, Buy) else -1
+        return s.book.cards[there] if there >= 0 else ""
 
     def default(self, s: BurgerUpState, seat: Seat) -> Move:
         """BU-GEN-5."""

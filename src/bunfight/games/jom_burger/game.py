@@ -31,7 +31,7 @@ from bunfight.games.jom_burger.state import (
 from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie, set_up
 from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
 from bunfight.games.jom_burger.view import JomView, imagine, view
-from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine
+from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine, chosen
 from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat
 from bunfight.kernel.talk import Talk
@@ -78,7 +78,7 @@ class JomBurger(Game[JomState, JomView]):
         Option("salad", False, rule="JB-SETUP-10"),
         Option("supply", "standard", ("standard", "advanced2"), rule="JB-SETUP-3"),
         Option("single_die", "zero", ("zero", "one"), rule="JB-MUL-3"),
-        Option("young_seats", 0, low=0, high=63, rule="JB-MUL-3"),
+        Option("young_seats", "", ("0", "1", "2", "3", "4", "5"), rule="JB-MUL-3", many=True),
         Option("order_bonus", "both", ("both", "highest"), rule="JB-ORDER-10"),
         Option("left_first", "row", LEFT_FIRST, rule="JB-PLACE-4"),
         Option("extra_supply", "same_ingredient", ("same_ingredient", "any_ingredient"), rule="JB-ES-6"),
@@ -105,7 +105,7 @@ class JomBurger(Game[JomState, JomView]):
             raise ValueError("the advanced supply is for exactly two players [JB-SETUP-3]")
         if options["burgers"] == "special" and len(self.box.specials) < seats:
             raise ValueError("there are not enough special burger cards for everyone [JB-SETUP-6]")
-        if int(options["young_seats"]) >= 2**seats:
+        if any(int(seat) >= seats for seat in chosen(options["young_seats"])):
             raise ValueError("young players must be players of this game [JB-MUL-6]")
 
     def rules(self, options: Options) -> Rules:
@@ -122,7 +122,7 @@ class JomBurger(Game[JomState, JomView]):
         return Rules(
             multiplication=scoring == "multiplication",
             single_one=options["single_die"] == "one",
-            young=int(options["young_seats"]),
+            young=sum(1 << int(seat) for seat in chosen(options["young_seats"])),
             highest=options["order_bonus"] == "highest",
             left_first=LEFT_FIRST.index(str(options["left_first"])),
             any_ingredient=options["extra_supply"] == "any_ingredient",

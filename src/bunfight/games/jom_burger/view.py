@@ -104,7 +104,7 @@ class JomView(View):
     burgers: str
     supply: str
     single_die: str
-    young_seats: int
+    young_seats: str  # with commas
     order_bonus: str
     left_first: str
     extra_supply: str
@@ -137,7 +137,7 @@ def settings(rules: Rules) -> Options:
         "salad": bool(rules.salads),
         "supply": "advanced2" if rules.advanced else "standard",
         "single_die": "one" if rules.single_one else "zero",
-        "young_seats": int(rules.young),
+        "young_seats": ",".join(str(seat) for seat in range(6) if rules.young >> seat & 1),
         "order_bonus": "highest" if rules.highest else "both",
         "left_first": ("row", "column", "ingredient")[rules.left_first],
         "extra_supply": "any_ingredient" if rules.any_ingredient else "same_ingredient",
@@ -163,7 +163,7 @@ def view(s: JomState, seat: Seat | None) -> JomView:
         burgers=str(told["burgers"]),
         supply=str(told["supply"]),
         single_die=str(told["single_die"]),
-        young_seats=int(told["young_seats"]),
+        young_seats=str(told["young_seats"]),
         order_bonus=str(told["order_bonus"]),
         left_first=str(told["left_first"]),
         extra_supply=str(told["extra_supply"]),

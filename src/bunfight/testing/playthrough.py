@@ -1,0 +1,85 @@
+"""Playthrough: one whole game as text, every decision with what each listener heard and how each view changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bunfight.kernel import Luck, Rng, State, Talk
+from bunfight.kernel.event import listed, plain
+from bunfight.kernel.table import AnyGame
+from bunfight.words import Words
+
+
+def playthrough(game: AnyGame, seed: str) -> str:
+    """A two-player game of random moves: nothing but a change of rules, views or words changes the text."""
+    seats = 2
+    settled = game.settle({}, seats)
+    luck, dice = Luck(Rng(seed, "luck"), game.rehearse), Rng(seed, "moves")
+    words = Words(game)
+    names = [f"Player {seat}" for seat in range(seats)]
+    talk = Talk()
+    s = game.setup(settled, seats, luck, talk)
+    lines = [f"{words.title}, {seats} players, seed {seed}", *(f"  {key} = {value}" for key, value in settled.items())]
+    seen: dict[str, dict[str, str]] = {}
+    lines += _heard(words, talk, names) + _changes(game, s, seats, seen)
+    number = 0
+    while s.agenda:
+        step = s.agenda[-1]
+        seat = step.awaits()[0]
+        move = step.suggest(s, seat, dice)
+        talk = Talk()
+        step.take(s, seat, move, luck, talk)
+        number += 1
+        lines += [
+            "",
+            f"{number}. seat {seat}: {move.text}",
+            *_heard(words, talk, names),
+            *_changes(game, s, seats, seen),
+        ]
+    outcome = game.outcome(s)
+    assert outcome is not None
+    lines += ["", f"The end: {outcome.reason} ({outcome.rule}), winners {list(outcome.winners)}"]
+    lines += [f"  seat {line.seat}: {line.label} {line.points}" for line in outcome.lines]
+    return "\n".join(lines) + "\n"
+
+
+def _heard(words: Words, talk: Talk, names: list[str]) -> list[str]:
+    lines = []
+    for said in talk.said:
+        who = "all" if said.to is None else "+".join(str(seat) for seat in said.to) or "nobody"
+        lines.append(f"  {who}: {words.event(plain(said.event), names)}")
+        if said.others is not None:
+            lines.append(f"  others: {words.event(plain(said.others), names)}")
+    return lines
+
+
+def _changes(game: AnyGame, s: State, seats: int, seen: dict[str, dict[str, str]]) -> list[str]:
+    """What is new in each view: all of the spectator's, and of a seat's what differs from the spectator's."""
+    lines: list[str] = []
+    public = _leaves(listed(game.view(s, None)))
+    shown = {"spectator": public}
+    for seat in range(seats):
+        own = _leaves(listed(game.view(s, seat)))
+        shown[f"seat {seat}"] = {path: value for path, value in own.items() if public.get(path) != value}
+    for who, now in shown.items():
+        before = seen.get(who, {})
+        lines += [f"  {who} sees {path} = {value}" for path, value in now.items() if before.get(path) != value]
+        gone = {path[: path.rfind("]") + 1] or path for path in before if path not in now}
+        lines += [f"  {who} no longer sees {path}" for path in sorted(gone) if path not in now]
+        seen[who] = now
+    return lines
+
+
+def _leaves(value: Any, path: str = "") -> dict[str, str]:
+    """Everything inside a plain view, by its path: ``kitchens[0].money``."""
+    found: dict[str, str] = {}
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            found |= _leaves(inner, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+        for place, inner in enumerate(value):
+            found |= _leaves(inner, f"{path}[{place}]")
+    else:
+        found[path] = json.dumps(value, ensure_ascii=False)
+    return found

@@ -1,0 +1,125 @@
+"""Write docs/games/*.md, the reference page of each game, from its options, words and views (--check: only compare)."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bunfight import games
+from bunfight.kernel import Option
+from bunfight.kernel.table import AnyGame
+from bunfight.words import Words
+
+PAGES = Path("docs/games")
+
+
+def cell(text: object) -> str:
+    return str(text).replace("|", "\\|").replace("\n", " ")
+
+
+def table(heads: list[str], rows: list[list[object]]) -> list[str]:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return [f"| {' | '.join(cell(one) for one in line)} |" for line in lines]
+
+
+def said(words: dict[str, Any], key: str) -> str:
+    return str(words.get(key, {}).get("en", ""))
+
+
+def values(option: Option) -> str:
+    if option.kind == "bool":
+        return "yes, no"
+    if option.kind == "int":
+        return f"{option.low} to {option.high}"
+    return ("any of " if option.many else "") + ", ".join(option.choices)
+
+
+def options(game: AnyGame, words: Words) -> list[str]:
+    rows = []
+    for option in game.options:
+        default = {True: "yes", False: "no"}.get(option.default, option.default)  # type: ignore[call-overload]
+        shown = f"`{default}`" if default != "" else "nobody"
+        rows.append([f"`{option.name}`", shown, values(option), words.option_help(option.name), option.rule])
+    return table(["Option", "Standard", "Values", "What it does", "Rule"], rows)
+
+
+def classes(module: str) -> list[tuple[str, str, list[list[object]]]]:
+    """(name, docstring, [field, type, comment]) of every dataclass of a room."""
+    source = Path(str(import_module(module).__file__)).with_suffix(".py").read_text(encoding="utf-8")
+    lines = source.splitlines()
+    found = []
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        rows: list[list[object]] = []
+        for line in node.body:
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                comment = lines[line.end_lineno - 1][line.end_col_offset :].partition("#")[2] if line.end_lineno else ""
+                rows.append([f"`{line.target.id}`", f"`{ast.unparse(line.annotation)}`", comment.strip()])
+        if rows or node.bases:
+            found.append((node.name, ast.get_docstring(node) or "", rows))
+    return found
+
+
+def page(name: str) -> str:
+    game = games.load(name)
+    words = Words(game)
+    told = words.table
+    low, high = game.seats[0], game.seats[-1]
+    lines = [f"# {words.title}", "", words.gist, ""]
+    lines += [f"{low} to {high} players, {game.minutes} minutes, rules version {game.rules_version}."]
+    lines += [f"The {len(words.book['rules'])} rules by id: `bunfight rules {name}`; to play: `bunfight play {name}`."]
+    lines += ["", "This page is written by `python tools/pages.py` from the game itself."]
+    lines += ["", "## Options", "", *options(game, words)]
+    lines += ["", "## Moves", "", "A move is a line: the verb, then its words ({0}, {1}, ...) in this order.", ""]
+    lines += table(["Verb", "Meaning"], [[f"`{verb}`", said(told["moves"], verb)] for verb in told["moves"]])
+    lines += ["", "## Questions", "", "What a seat can be asked (`step` of its view).", ""]
+    lines += table(["Step", "Question"], [[f"`{step}`", said(told["steps"], step)] for step in told["steps"]])
+    lines += ["", "## View", "", "Everything that a seat, a spectator, a bot and the browser get."]
+    lines += [
+        "The last class is the view itself; it begins with `seat`, `seats`, `awaits`, `step`, `moves` and `over`."
+    ]
+    for title, about, rows in classes(f"bunfight.games.{name}.view"):
+        lines += ["", f"### {title}", "", *([about.split("\n\n")[0].replace("\n", " "), ""] if about else [])]
+        lines += table(["Field", "Type", ""], rows)
+    lines += [
+        "",
+        "## Events",
+        "",
+        "What is told while it happens; `None` in a field: this listener may not know it.",
+        "",
+    ]
+    rows = []
+    for title, _, own in classes(f"bunfight.games.{name}.events"):
+        fields = ", ".join(f"{field}: {kind}".replace("`", "") for field, kind, _ in own)
+        rows.append([f"`{title}`", f"`{fields}`" if fields else "", said(told["events"], title)])
+    lines += table(["Event", "Fields", "In words"], list(rows))
+    lines += ["", "## Endings and scores", ""]
+    lines += table(["Reason", "In words"], [[f"`{key}`", said(told["reasons"], key)] for key in told["reasons"]])
+    lines += [
+        "",
+        *table(["Score line", "In words"], [[f"`{key}`", said(told["scores"], key)] for key in told["scores"]]),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    stale = []
+    for name in games.names():
+        path = PAGES / f"{name}.md"
+        text = page(name)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(str(path))
+            if "--check" not in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    if "--check" in sys.argv and stale:
+        print(f"{', '.join(stale)}: not what the games say; run python tools/pages.py")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
