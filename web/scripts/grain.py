@@ -7,7 +7,7 @@ from pathlib import Path
 
 SIZE = 128
 LEVELS = 8
-STRONGEST = 30  # of 255
+STRONGEST = 13  # of 255
 INK = bytes((89, 56, 26))
 
 
