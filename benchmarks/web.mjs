@@ -9,7 +9,7 @@ const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length /
 const loaded = async (path, settle = 1500) => {
   const page = await open("/settings", { settings: { motion: "full" } });
   const bodies = new Map();
-  page.on("response", async (r) => /\.(js|css|html|svg)$|\/$/.test(new URL(r.url()).pathname) && bodies.set(new URL(r.url()).pathname, gzipSync(await r.body().catch(() => Buffer.alloc(0))).length));
+  page.on("response", async (r) => /\.(js|css|html|svg|png)$|\/$/.test(new URL(r.url()).pathname) && bodies.set(new URL(r.url()).pathname, gzipSync(await r.body().catch(() => Buffer.alloc(0))).length));
   await page.context().clearCookies();
   await page.goto(new URL(path, page.url()).href);
   await page.waitForTimeout(settle);

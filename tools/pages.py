@@ -82,7 +82,7 @@ def page(name: str) -> str:
     lines += [
         "The last class is the view itself; it begins with `seat`, `seats`, `awaits`, `step`, `moves` and `over`."
     ]
-    for title, about, rows in classes(f"bunfight.games.{name}.view"):
+    for title, about, rows in classes(f"bunfight.games.{name}.shown"):
         lines += ["", f"### {title}", "", *([about.split("\n\n")[0].replace("\n", " "), ""] if about else [])]
         lines += table(["Field", "Type", ""], rows)
     lines += [

@@ -10,7 +10,18 @@ const looks = [
   ["phone-light", { width: 390, height: 844, settings: { theme: "light" } }],
   ["phone-dark-zh", { width: 390, height: 844, settings: { theme: "dark", lang: "zh" } }],
 ];
-const shot = (page, name) => page.screenshot({ path: `${folder}/${name}.png`, fullPage: name.includes("phone") });
+const shot = async (page, name) => {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: name.includes("phone") });
+  if (page.problems.length) throw new Error(`${name}: ${page.problems.join("; ")}`);
+};
+const table = async (how, game, seats) => {
+  const page = await open("/settings", how);
+  const made = await makeTable(page, { game, places: [{ kind: "me", name: "Ann" }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: "easy" }))], start: true, pace: "instant", practice: "shots" });
+  await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
+  await page.waitForSelector(".frame .board > *");
+  return page;
+};
 
 for (const [look, how] of looks) {
   if (!only.length) {
@@ -25,20 +36,39 @@ for (const [look, how] of looks) {
     await page.context().close();
   }
   for (const game of only.length ? only : games) {
-    const page = await open("/settings", how);
-    const made = await makeTable(page, { game, places: [{ kind: "me", name: "Ann" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }], start: true, pace: "instant", practice: "shots" });
-    await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
-    await page.waitForSelector(".frame .board > *");
+    const page = await table(how, game, 3);
     await playByList(page, { stop: (n) => n >= 7 });
     await page.waitForSelector("button.choice").catch(() => undefined);
     await page.waitForTimeout(700);
     await shot(page, `${game}-${look}`);
-    if (look === "wide-light") {
+    const end = look === "wide-light" || (look === "phone-dark-zh" && game === "jom_burger");
+    if (end) {
       await playByList(page);
       await page.waitForTimeout(1800);
       await shot(page, `${game}-end-${look}`);
+      await page.click("dialog a[href^='/replay']");
+      await page.waitForSelector(".controls svg");
+      await page.fill(".controls input[type=range]", "9");
+      await page.waitForTimeout(900);
+      await shot(page, `${game}-replay-${look}`);
     }
     await page.context().close();
+    if (look.startsWith("wide") && /jom_burger|burger_war/.test(game)) {
+      const full = await table(how, game, 6);
+      await playByList(full, { stop: (n) => n >= 8 });
+      await full.waitForTimeout(700);
+      await shot(full, `${game}-six-${look}`);
+      await full.context().close();
+    }
+    if (look === "wide-light" || look === "phone-dark-zh") {
+      const learn = await open(`/learn/${game}`, how);
+      await learn.waitForSelector(".lesson button.main");
+      while (await learn.$(".lesson .hint ~ button.main")) await learn.click(".lesson button.main");
+      await learn.waitForSelector("[data-guide]");
+      await learn.waitForTimeout(700);
+      await shot(learn, `${game}-learn-${look}`);
+      await learn.context().close();
+    }
   }
 }
 await close();

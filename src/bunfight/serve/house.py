@@ -13,6 +13,9 @@ from bunfight.words import Words as GameWords
 
 TABLE_RULES: Final = {
     "TABLE-STALE": Words("Decide on what is on the table now: it has changed.", "桌面已经变化，请按现在的情况决定。"),
+    "TABLE-FULL": Words(
+        "A game starts when every seat is taken; bots may fill the free ones.", "坐满才能开始；空位可以由机器人补上。"
+    ),
     "TABLE-WAIT": Words("The game has not begun yet.", "游戏还没有开始。"),
     "TABLE-SEAT": Words("Only who holds a seat may decide for it.", "只有持有座位的人可以为它做决定。"),
     "TABLE-BOT": Words(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
+
 from bunfight.kernel import Luck, Rng, State, Talk
-from bunfight.kernel.event import listed, plain
+from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
 from bunfight.words import Words
 
@@ -57,10 +59,10 @@ def _heard(words: Words, talk: Talk, names: list[str]) -> list[str]:
 def _changes(game: AnyGame, s: State, seats: int, seen: dict[str, dict[str, str]]) -> list[str]:
     """What is new in each view: all of the spectator's, and of a seat's what differs from the spectator's."""
     lines: list[str] = []
-    public = _leaves(listed(game.view(s, None)))
+    public = _leaves(msgspec.to_builtins(game.view(s, None)))
     shown = {"spectator": public}
     for seat in range(seats):
-        own = _leaves(listed(game.view(s, seat)))
+        own = _leaves(msgspec.to_builtins(game.view(s, seat)))
         shown[f"seat {seat}"] = {path: value for path, value in own.items() if public.get(path) != value}
     for who, now in shown.items():
         before = seen.get(who, {})
@@ -77,7 +79,7 @@ def _leaves(value: Any, path: str = "") -> dict[str, str]:
     if isinstance(value, dict):
         for key, inner in value.items():
             found |= _leaves(inner, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
+    elif isinstance(value, list | tuple) and any(isinstance(one, dict | list | tuple) for one in value):
         for place, inner in enumerate(value):
             found |= _leaves(inner, f"{path}[{place}]")
     else:

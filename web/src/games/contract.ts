@@ -54,8 +54,6 @@ export interface BoardProps {
   busy: boolean;
   /** options of this table */
   options: Record<string, unknown>;
-  /** asks the server why a move is not possible; resolves to a sentence with the rule, or "" if it is */
-  why?: (move: string) => Promise<string>;
   /** Buffet Boss only: where other seats hold their piece, how the last act went, and telling others the own aim */
   ghosts?: Record<number, Ghost>;
   film?: Film | null;

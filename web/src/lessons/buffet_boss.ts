@@ -15,4 +15,12 @@ export const lesson: Lesson = {
     { step: "LastLook", art: "ruler", en: "The last look: you may still adjust pieces on your plate, then get ready for scoring.", zh: "最后检查：还可以调整盘上的食物，然后准备计分。" },
     { step: "MustChoose", art: "crown", en: "Choose the character that pays you more.", zh: "选择给你更多奖励的角色。" },
   ],
+  steps: [
+    { move: /^take /, art: "plate", en: "Take the glowing food of the line: click it.", zh: "点餐台上发光的食物，拿走。" },
+    { move: /^place/, any: true, art: "plate", en: "Move it over your plate with the pointer or the arrows, then let go: click, or press the glowing button.", zh: "用指针或方向键移到盘子上方，然后放手：点一下，或按发光的按钮。" },
+    { move: /^take /, art: "plate", en: "A new food. Its stars are what it pays if it still lies on your plate at the end.", zh: "新的食物。最后还在盘上，就得它的星。" },
+    { move: /^place/, any: true, art: "ruler", en: "Turn it with Q and E, flip it with F, and stack it where it lies well.", zh: "用 Q、E 旋转，F 翻面，放在稳当的地方。" },
+    { move: /^take /, art: "plate", en: "Once more: take the glowing food.", zh: "再来一次：拿发光的食物。" },
+    { move: /^place/, any: true, art: "trophy", en: "Stack it. The tallest plate earns five more stars, if it does not tip over.", zh: "堆上去。最高的盘子多得五星，只要不翻。" },
+  ],
 };

@@ -2,7 +2,7 @@ import type { Lesson } from "./lesson";
 
 export const lesson: Lesson = {
   seats: 2,
-  seed: "lesson",
+  seed: "bun",
   cards: [
     { art: "person-boss", en: "You run a burger shack. Customers wait in a queue: the longer they wait the more they pay, until they leave.", zh: "你经营一家汉堡小店。顾客在排队：等得越久付得越多，直到他们离开。" },
     { art: "cup", en: "Your dice are your workers. Everybody rolls in secret and decides who turns up. The lowest total acts first, and sells first.", zh: "骰子是你的员工。大家秘密掷骰，决定谁上班。总点数最小的先行动，也先卖。" },
@@ -15,5 +15,16 @@ export const lesson: Lesson = {
     { step: "BuyIngredients", art: "bag", en: "The Supermarket sells anything for $2. Click what you need.", zh: "超市什么都卖 2 元。点你需要的。" },
     { step: "SellFood", art: "coin-10", en: "Somebody wants exactly what is on your grill. Click the glowing customer. Those at Super-size pay most, and leave after this round.", zh: "有人正好想要你烤架上的食物。点发光的顾客。超大位的顾客付得最多，本轮后离开。" },
     { step: "AnswerWindow", art: "card-back", en: "You hold Manager's Specials and may play one now, or pass. The others do not see which you hold.", zh: "你有经理特殊卡，现在可以打出，也可以跳过。别人看不到你有哪张。" },
+  ],
+  steps: [
+    { move: /^place bakery [45]$/, art: "token-bun", en: "Send a worker to the Bakery: click the glowing die, then the Bakery. Space 4 or 5 gives two buns.", zh: "派员工去面包房：先点发光的骰子，再点面包房。4 和 5 的格子给两个面包。" },
+    { move: /^place butchers/, art: "token-patty", en: "Now a patty from the Butchers with your other die.", zh: "再用另一颗骰子去肉铺拿肉饼。" },
+    { move: /^reveal \d\+/, art: "cup", en: "A new round: everybody has rolled in secret. Let both workers turn up.", zh: "新的一轮：大家都秘密掷了骰。让两名员工都上班。" },
+    { move: /^place kitchen/, art: "flame", en: "You have all for a classic burger. Send a worker into your own kitchen to cook.", zh: "经典汉堡的食材齐了。派一名员工进自己的厨房烹饪。" },
+    { move: /^cook bun/, art: "token-bun", en: "Put a bun on the grill: click it in your cold storage.", zh: "把面包放上烤架：点冷库里的面包。" },
+    { move: /^cook bun/, art: "token-bun", en: "And the other bun. A burger needs two.", zh: "再放一个面包。汉堡要两片。" },
+    { move: /^cook patty/, art: "token-patty", en: "Now the patty, and nothing else: a classic is two buns and a patty.", zh: "再放肉饼，别的不要：经典汉堡就是两片面包一块肉饼。" },
+    { move: /^place (produce|cheese_shop|manager)/, art: "token-tomato", en: "Your other worker fetches something for later.", zh: "另一名员工去拿点以后用的。" },
+    { move: /^sell/, art: "coin-10", en: "Somebody in the queue wants exactly your burger. Click the glowing customer and take the money!", zh: "队伍里有人正好要你的汉堡。点发光的顾客，收钱！" },
   ],
 };

@@ -17,4 +17,11 @@ export const lesson: Lesson = {
     { step: "TakeLoot", art: "trophy", en: "Take your loot: click a glowing ingredient.", zh: "拿走战利品：点一个发光的食材。" },
     { step: "AnswerAttack", art: "padlock", en: "You are attacked. Deflect it, or let it happen.", zh: "你被攻击了。挡开它，或者随它去。" },
   ],
+  steps: [
+    { move: /^draw$/, art: "card-back", en: "Your first action: click the deck to draw a card.", zh: "第一个行动：点牌库抽一张牌。" },
+    { move: /^place \w+_n\d [12]/, art: "bin", en: "A card that counts minus is a present for a rival: click it, then the glowing plate.", zh: "负分的牌就送给对手：点它，再点发光的盘子。" },
+    { move: /^place bun_\w+ 0/, art: "token-bread", en: "Keep the good ones. Put the bun on your own plate: bun and patty finish a burger.", zh: "好牌留给自己。把面包放在自己的盘上：有面包和肉饼，汉堡就完成了。" },
+    { move: /^(nuke|transmog)/, art: "bell", en: "Weapons! Click the glowing card in your hand, then the glowing ingredient it hits.", zh: "武器！点手里发光的牌，再点要打的发光食材。" },
+    { move: /^aim/, art: "bell", en: "WAR was drawn! Point at the rival that you want to rob: click the glowing plate.", zh: "抽到战争！指向要抢的对手：点发光的盘子。" },
+  ],
 };

@@ -14,4 +14,14 @@ export const lesson: Lesson = {
     { step: "MaySwapDie", art: "scooter", en: "Three dice were delivered. Swap one of them for a worse die of yours, or keep your burger.", zh: "外送来了三颗骰子。可以换掉自己较差的一颗，也可以不换。" },
     { step: "MayRerollOnce", art: "bell", en: "Last chance: reroll one of your dice, or keep the card for its points.", zh: "最后机会：重骰自己的一颗骰子，或者留着卡换分。" },
   ],
+  steps: [
+    { move: /^burger \w+[4-6] l/, art: "token-meat", en: "Take a good die: click the glowing die, then the glowing space of the same ingredient. Left spaces make the Basic burger.", zh: "选一颗好骰子：先点发光的骰子，再点同种食材的发光格子。左列做基础汉堡。" },
+    { move: /^burger \w+ l/, art: "token-vegetable", en: "Now it is your turn again. Fill another space on the left: it unlocks its neighbour on the right.", zh: "又轮到你了。再填一个左格：它会打开右边的格子。" },
+    { move: /^burger \w+ bread/, art: "token-bread", en: "A new round, new dice. Bread holds a burger together: put it in its place.", zh: "新的一轮，新的骰子。面包是汉堡的基础：放上去。" },
+    { move: /^reroll_own/, art: "scooter", en: "You can do better! Press Reroll and then a die on your burger. It keeps its ingredient and shows new pips. It works once a game.", zh: "还能更好！按“重骰”，再点汉堡上的一颗骰子。食材不变，点数重掷。每局一次。" },
+    { move: /^burger/, art: "token-egg", en: "A card costs no turn: you still take a die, as always.", zh: "用卡不花回合：照常再选一颗骰子。" },
+    { move: /^call$/, art: "scooter", en: "Extra Supply: three dice come from the bag, and one of them may replace a die of yours. Press it.", zh: "外送：从袋里来三颗骰子，可以换掉你的一颗。按一下。" },
+    { move: /^(swap|keep)/, art: "scooter", en: "Click a delivered die and then the one it replaces, or keep your burger.", zh: "点一颗送来的骰子，再点要换掉的，或者不换。" },
+    { move: /^burger/, art: "bell", en: "Take one more die. After six rounds the best burger wins; cards you did not use are worth points too.", zh: "再选一颗。六轮之后最好的汉堡获胜；没用掉的卡也值分。" },
+  ],
 };

@@ -1,4 +1,7 @@
-/** A lesson: cards shown beside a real table with a fixed deal. Intro cards first, then one card for each new situation. */
+/**
+ * A lesson at a real table whose luck and bots always go the same way: cards to read, then moves to make one after
+ * another, then a card for each new situation while the learner plays on.
+ */
 
 import type { View } from "../games/contract";
 
@@ -13,11 +16,22 @@ export interface LessonCard {
   when?: (view: View) => boolean;
 }
 
+export interface LessonStep {
+  en: string;
+  zh: string;
+  art?: string;
+  /** the move to make: the first possible one that fits */
+  move: RegExp;
+  /** every fitting move will do */
+  any?: boolean;
+}
+
 export interface Lesson {
   seats: number;
   seed: string;
   options?: Record<string, string | number | boolean>;
   cards: LessonCard[];
+  steps: LessonStep[];
 }
 
 export const isIntro = (c: LessonCard): boolean => !c.step && !c.verb && !c.when;

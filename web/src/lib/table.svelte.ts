@@ -194,8 +194,8 @@ export class TableLink {
     this.note(await this.wish({ type: "answer", seat: this.seatFor(), request, yes }));
   }
 
-  async say(text: string, emote: Say["emote"] = null): Promise<void> {
-    this.note(await this.wish({ type: "say", seat: this.seatFor(), text, emote }));
+  async say(text: string, emote: Say["emote"] = null): Promise<boolean> {
+    return this.note(await this.wish({ type: "say", seat: this.seatFor(), text, emote }));
   }
 
   async hint(): Promise<Hinted | null> {

@@ -1,4 +1,6 @@
 // Shared by the browser tests: a browser, pages that must stay silent on the console, and the ways to play.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 export const base = process.env.BUNFIGHT_URL ?? "http://127.0.0.1:8800";
@@ -121,4 +123,25 @@ export const playByList = async (page, { limit = 900, patience = 20000, stop = (
     if (made > limit) throw new Error(`no end after ${made} choices`);
   }
   return made;
+};
+
+const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const quiet = (page) => assert.deepEqual(page.problems, []);
+export const done = async (page) => {
+  quiet(page);
+  await page.context().close();
+};
+export const axeCheck = async (page, what) => {
+  await page.waitForTimeout(700);
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")} ${v.nodes[0].any?.[0]?.message ?? ""}`));
+  assert.deepEqual(found, [], what);
+};
+export const bots = (n, bot = "random") => [{ kind: "me", name: "Ann" }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot }))];
+export const practice = async (game, settings = {}, size = {}, n = 2) => {
+  const page = await open("/settings", { settings, ...size });
+  const made = await makeTable(page, { game, places: bots(n), start: true, pace: "instant", practice: "browser" });
+  await page.goto(`${new URL(page.url()).origin}/t/${made.table.id}`);
+  await page.waitForSelector(".frame .board > *");
+  return page;
 };

@@ -1,28 +1,9 @@
 // Browser tests against a running server: BUNFIGHT_URL=http://127.0.0.1:8800 node tests/browser/run.mjs [name ...]
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { close, games, makeTable, open, over, playByClicks, playByKeys, playByList, start } from "./helpers.mjs";
-
-const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-const quiet = (page) => assert.deepEqual(page.problems, []);
-const done = async (page) => {
-  quiet(page);
-  await page.context().close();
-};
-const axeCheck = async (page, what) => {
-  await page.waitForTimeout(700);
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")} ${v.nodes[0].any?.[0]?.message ?? ""}`));
-  assert.deepEqual(found, [], what);
-};
-const bots = (n, bot = "random") => [{ kind: "me", name: "Ann" }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot }))];
-const practice = async (game, settings = {}, size = {}, n = 2) => {
-  const page = await open("/settings", { settings, ...size });
-  const made = await makeTable(page, { game, places: bots(n), start: true, pace: "instant", practice: "browser" });
-  await page.goto(`${new URL(page.url()).origin}/t/${made.table.id}`);
-  await page.waitForSelector(".frame .board > *");
-  return page;
-};
+import { axeCheck, bots, close, done, games, makeTable, open, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
+import { lessonTests } from "./lessons.mjs";
+import { limitTests } from "./limits.mjs";
+import { whyTests } from "./why.mjs";
 
 const tests = {
   async home() {
@@ -193,14 +174,7 @@ const tests = {
     await done(other);
     await done(page);
   },
-  async refusal() {
-    const page = await practice("burger_up");
-    await page.waitForSelector("button.choice");
-    await page.evaluate(() => document.querySelector(".serve")?.click());
-    await page.waitForSelector(".refusal a");
-    assert.match(await page.textContent(".refusal"), /BU-/);
-    await done(page);
-  },
+  ...whyTests,
   async undo_hint_chat() {
     const page = await practice("burger_up");
     await page.click("button.choice[data-move^='place']");
@@ -247,13 +221,8 @@ const tests = {
     }
     await done(page);
   },
-  async learn() {
-    for (const game of games) {
-      const page = await open(`/learn/${game}`);
-      await page.waitForSelector(".lesson", { timeout: 15000 });
-      await done(page);
-    }
-  },
+  ...lessonTests,
+  ...limitTests,
 };
 
 const wanted = process.argv.slice(2);

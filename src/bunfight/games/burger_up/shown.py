@@ -32,8 +32,16 @@ class Layer(Shown, frozen=True):
     half: Half
 
 
+class Ask(Shown, frozen=True):
+    """One line of an order as keys of the words: ``ask_<kind>`` with a number and the things it is about."""
+
+    kind: str
+    n: int
+    of: tuple[str, ...]
+
+
 class OrderView(Shown, frozen=True):
-    """An open order: what it asks for, as it reads on the card, and the coins on it."""
+    """An open order: what it asks for, as it reads on the card and as keys, and the coins on it."""
 
     order: str
     name: str
@@ -43,6 +51,8 @@ class OrderView(Shown, frozen=True):
     size_high: int | None
     coins: int
     rule: str
+    asks: tuple[Ask, ...]
+    asks_size: tuple[Ask, ...]
 
 
 class Check(Shown, frozen=True):

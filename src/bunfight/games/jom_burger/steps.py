@@ -141,7 +141,8 @@ class MustTakeDie(Step[JomState]):
     def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
         stall = s.stalls[seat]
         if isinstance(move, PickBurger):
-            if move.kind not in s.pool:
+            fitting: i64 = open_slots(s.rules, stall.card, stall.filled, move.kind // 6)
+            if fitting & BIT[move.slot]:  # the space is open, so the die is what is missing
                 return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
             return why_not_there(s, stall.card, stall.filled, move.kind // 6, move.slot)
         if isinstance(move, PickSalad):

@@ -1,4 +1,4 @@
-/** The fields of the Burger Up view that the board draws (games/burger_up/view.py), and how an order's line is said. */
+/** The fields of the Burger Up view that the board draws (games/burger_up/view.py). */
 import type { View } from "../contract";
 import type { Words } from "../../lib/words";
 
@@ -33,7 +33,7 @@ export interface Burger {
   size: number;
   rank: string;
   perfects: number;
-  checks: Check[];
+  checks: Array<Check | null>;
 }
 
 export interface Kitchen {
@@ -48,11 +48,17 @@ export interface Kitchen {
   score: number;
 }
 
+export interface Ask {
+  kind: string;
+  n: number;
+  of: string[];
+}
+
 export interface Order {
   order: string;
   name: string;
-  lines: string[];
-  size: string;
+  asks: Ask[];
+  asks_size: Ask[];
   coins: number;
   rule: string;
 }
@@ -76,27 +82,7 @@ export interface UpView extends View {
   kitchens: Kitchen[];
 }
 
-/** Words inside names that orders ask for. */
-const WORDS: Record<string, string> = { Chicken: "鸡肉", Egg: "蛋", Pepper: "甜椒" };
-
-/** Orders come with English lines; other languages are put together from the same parts. */
-export const sayLine = (line: string, words: Words): string => {
-  if (words.lang !== "zh" || !line) return line;
-  const back = (name: string): string => {
-    const found = Object.entries(words.data.terms).find(([, w]) => w.en === name || `${w.en}s` === name);
-    return found ? words.term(found[0]) : (WORDS[name] ?? name);
-  };
-  let m;
-  if ((m = /^(\d+)\+ (.+)$/.exec(line))) return `${back(m[2]!)}至少 ${m[1]}`;
-  if ((m = /^No (.+)$/.exec(line))) return `不要${back(m[1]!)}`;
-  if ((m = /^at most (\d+) (.+)$/i.exec(line))) return `${back(m[2]!)}最多 ${m[1]}`;
-  if ((m = /^(\d+) different (.+)$/.exec(line))) return `${m[1]} 种不同的${back(m[2]!)}`;
-  if ((m = /^equal (.+)$/i.exec(line))) return `${m[1]!.split(", ").map(back).join("、")}数量相等`;
-  if ((m = /^(.+) on top$/.exec(line))) return `顶层是${back(m[1]!)}`;
-  if ((m = /^(.+) or larger$/.exec(line))) return `${back(m[1]!)}或更大`;
-  if ((m = /^(.+) or smaller$/.exec(line))) return `${back(m[1]!)}或更小`;
-  if ((m = /^(.+) only$/.exec(line))) return `仅限${back(m[1]!)}`;
-  return back(line);
-};
+/** A line of an order in words. */
+export const sayAsk = (ask: Ask, words: Words): string => words.fill(words.term(`ask_${ask.kind}`), (name) => (name === "n" ? ask.n : ask.of));
 
 export const TYPE_COLOURS: Record<string, string> = { bun: "#c97b32", salad: "#4f8a3c", meat_patty: "#8a4826", cheese_egg: "#c98a10", sauce: "#b5302a", any: "#6b4d3a" };

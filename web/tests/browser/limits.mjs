@@ -1,0 +1,89 @@
+// Clocks and the limits of the chat: shown while they run, and what happens at the end of them.
+import assert from "node:assert/strict";
+import { bots, done, makeTable, open, playByList, practice } from "./helpers.mjs";
+
+const RUNNING = ".strip .asked .time";
+const seconds = async (page) => {
+  const [m, s] = (await page.textContent(RUNNING)).split(":").map(Number);
+  return m * 60 + s;
+};
+
+export const limitTests = {
+  async clock_runs_out() {
+    const page = await open("/settings");
+    const made = await makeTable(page, { game: "jom_burger", places: bots(2), start: true, pace: "instant", clock: { kind: "fast" } });
+    await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
+    await page.waitForSelector("button.choice");
+    await page.waitForSelector(RUNNING);
+    const first = await seconds(page);
+    assert.ok(first > 0 && first <= 75, `${first} s on a fast clock`);
+    await page.waitForFunction(([where, n]) => {
+      const [m, s] = (document.querySelector(where)?.textContent ?? "99:00").split(":").map(Number);
+      return m * 60 + s <= n - 3;
+    }, [RUNNING, first], { timeout: 30000 });
+    const before = await page.textContent(".snake");
+    await page.keyboard.press("l");
+    const lines = await page.locator(".log li").count();
+    await page.waitForFunction((text) => document.querySelector(".snake").textContent !== text, before, { timeout: 120000 });
+    assert.ok((await page.locator(".log li").count()) > lines, "a move was made when the time was up");
+    await done(page);
+  },
+  async rescue_runs_out() {
+    const page = await practice("buffet_boss");
+    let fell = false;
+    for (let i = 0; i < 12 && !fell; i++) {
+      await playByList(page, { stop: (n) => n >= 1 });
+      await page.waitForTimeout(400);
+      if (await page.$(".aiming")) {
+        await page.focus(".mine");
+        for (let k = 0; k < 33; k++) await page.keyboard.press(i % 2 ? "ArrowRight" : "ArrowLeft");
+        for (let k = 0; k < 8; k++) await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+      }
+      fell = await page.waitForSelector(".rescue", { timeout: 4000 }).then(() => true, () => false);
+    }
+    assert.ok(fell, "something fell");
+    await page.waitForSelector(RUNNING);
+    await page.waitForSelector(".rescue", { state: "detached", timeout: 30000 });
+    await page.keyboard.press("l");
+    await page.waitForSelector(".log >> text=/too late|left|lost|bin/i");
+    await done(page);
+  },
+  async chat_limits() {
+    const page = await practice("burger_up");
+    await page.waitForSelector("button.choice");
+    await page.keyboard.press("c");
+    await page.fill(".chat input", "x".repeat(201));
+    await page.waitForSelector(".chat .over");
+    await page.press(".chat input", "Enter");
+    await page.waitForSelector(".refusal >> text=TABLE-CHAT");
+    assert.equal(await page.locator(".chat ol li").count(), 0);
+    await page.keyboard.press("Escape");
+    for (let i = 0; i < 6; i++) {
+      await page.fill(".chat input", `line ${i}`);
+      await page.press(".chat input", "Enter");
+      if (i < 5) await page.waitForSelector(`.chat li >> text=line ${i}`);
+    }
+    await page.waitForSelector(".refusal >> text=not so fast");
+    assert.match(await page.textContent(".refusal"), /TABLE-CHAT/);
+    assert.equal(await page.inputValue(".chat input"), "line 5", "what was not heard stays in the box");
+    assert.equal(await page.locator(".chat ol li").count(), 5);
+    await done(page);
+  },
+  async full_tables() {
+    for (const [game, box] of [["jom_burger", ".others"], ["burger_war", ".rivals"]]) {
+      const page = await practice(game, {}, {}, 6);
+      await playByList(page, { stop: (n) => n >= 8 });
+      await page.waitForTimeout(500);
+      const fit = await page.evaluate((b) => {
+        const e = document.querySelector(b);
+        const board = document.querySelector(".board").firstElementChild;
+        return { list: e.scrollHeight - e.clientHeight, board: board.scrollHeight - board.clientHeight, seats: e.children.length };
+      }, box);
+      assert.deepEqual({ ...fit, list: fit.list > 1, board: fit.board > 1 }, { list: false, board: false, seats: 5 }, `${game}: ${JSON.stringify(fit)}`);
+      await page.click(`${box} [aria-expanded='false']`);
+      await page.waitForSelector(`${box} [aria-expanded='true']`);
+      await done(page);
+    }
+  },
+};
