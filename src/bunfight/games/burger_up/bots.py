@@ -117,11 +117,16 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
     return END
 
 
+def reward(s: BurgerUpState) -> Move:
+    """The upgrade, if enough turns are left to make it pay."""
+    return UPGRADE if turns_left(s) * UPGRADE_A_TURN > CLASS_PAY[COLOSSAL] else COINS
+
+
 def policy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """A sensible move: serve well, build towards the open orders, keep what fits."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return UPGRADE if turns_left(s) * UPGRADE_A_TURN > CLASS_PAY[COLOSSAL] else COINS
+        return reward(s)
     if isinstance(step, CleanUp):
         return tidy(s, seat)
     return cook(s, seat)

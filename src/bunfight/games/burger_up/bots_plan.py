@@ -492,12 +492,13 @@ class Plan:
     def _place(self, card: int, depth: int, root: Move | None, a: Sight, b: Sight, only_b: bool, bought: int) -> None:
         book = self.book
         half = card * 2
+        alike = a.height == 0 and b.height == 0  # then burger 1 offers nothing that burger 0 does not
         for _ in range(1 if book.twin[card] else 2):
             kind = book.kinds[half]
             if not only_b and (a.need == ANY or kind == BUN or kind == a.need):
                 move = book.places[half * 2] if root is None else root
                 self.explore(depth - 1, move, self.put(a, half), b, False, bought)
-            if b.need == ANY or kind == BUN or kind == b.need:
+            if not alike and (b.need == ANY or kind == BUN or kind == b.need):
                 move = book.places[half * 2 + 1] if root is None else root
                 self.explore(depth - 1, move, a, self.put(b, half), True, bought)
             half += 1
