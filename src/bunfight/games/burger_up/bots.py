@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from bunfight.games.burger_up.bots_plan import BUN_IN_HAND, INGREDIENT, UPGRADE_A_TURN, Plan, pair, turns_left
+from bunfight.games.burger_up.bots_plan import STEADY, Manner, Plan, pair, turns_left
 from bunfight.games.burger_up.moves import (
     BUY,
     COINS,
@@ -24,10 +24,6 @@ from bunfight.games.burger_up.verbs import burger_class, fits, limit, most_top_b
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
 
-KEEP: Final = 0.35
-BUY_FLOOR: Final = 0.5
-"""A market card that adds less than this by itself is not thought about."""
-BUY_MARGIN: Final = 0.3
 LIFT_MARGIN: Final = 1.0
 
 
@@ -35,18 +31,18 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     """The first move of the best turn: placements and serving, then one purchase or one lift if it pays."""
     kitchen = s.kitchens[seat]
     depth = limit(kitchen) - s.placed
-    plan = Plan(s, seat)
-    still = plan.standing() + plan.comfort(plan.first, plan.second)
+    plan = Plan(s, seat, STEADY)
+    still = plan.standing() + plan.comfort(plan.first, plan.other)
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
-        before = pair(plan.first, plan.second, -1)
+        before = plan.together()
         for card in s.market:
-            plan.market.append(card if card >= 0 and usefulness(plan, card, before) >= BUY_FLOOR else -1)
-    plan.explore(depth, None, plan.first, plan.second, False, -1)
+            plan.market.append(card if card >= 0 and usefulness(plan, card, before) >= STEADY.wanted else -1)
+    plan.explore(depth, None, plan.first, plan.other, False, -1)
     best = plan.best
     best_value = plan.best_value
     assert best is not None
     for slot in range(3):
-        if plan.bargains[slot] - 1.0 > best_value + BUY_MARGIN:
+        if plan.bargains[slot] - 1.0 > best_value + STEADY.bargain:
             best_value = plan.bargains[slot] - 1.0
             best = BUY[slot]
     if kitchen.spatula < 2:
@@ -61,8 +57,8 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
     best: Move | None = None
     for burger in range(2):
         stack = s.kitchens[seat].stacks[burger]
-        other = plan.first if burger else plan.second
-        rest = plan.second if burger else plan.first
+        other = plan.first if burger else plan.other
+        rest = plan.other if burger else plan.first
         for position in range(len(stack) - 1, -1, -1):
             assert rest.below is not None
             rest = rest.below  # what stays behind
@@ -87,24 +83,24 @@ def usefulness(plan: Plan, card: int, before: float) -> float:
     """How much a hand card could add to the own burgers, now or later; ``before`` is what they promise without it."""
     book = plan.book
     a = plan.first
-    b = plan.second
+    b = plan.other
     best = 0.0
     if book.kinds[2 * card] == BUN or book.kinds[2 * card + 1] == BUN:
-        best = BUN_IN_HAND
+        best = plan.manner.bun
     for side in range(2):
         half = 2 * card + side
-        gain = pair(plan.put(a, half), b, -1) - before
+        gain = pair(plan.put(a, half), b, -1, plan.second) - before
         best = max(best, gain if fits(book, half, a.need) else gain * 0.4)
-        gain = pair(a, plan.put(b, half), -1) - before
+        gain = pair(a, plan.put(b, half), -1, plan.second) - before
         best = max(best, gain if fits(book, half, b.need) else gain * 0.4)
     return best
 
 
-def tidy(s: BurgerUpState, seat: int) -> Move:
+def tidy(s: BurgerUpState, seat: int, manner: Manner) -> Move:
     """Throw away the least useful card while it is worse than what may come."""
     hand = s.kitchens[seat].hand
-    plan = Plan(s, seat)
-    before = pair(plan.first, plan.second, -1)
+    plan = Plan(s, seat, manner)
+    before = plan.together()
     worst = -1
     least = 1000.0
     for card in hand:
@@ -112,32 +108,32 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
         if use < least:
             least = use
             worst = card
-    if worst >= 0 and (len(hand) > HAND or least < KEEP):
+    if worst >= 0 and (len(hand) > HAND or least < manner.keep):
         return s.book.discards[worst]
     return END
 
 
-def reward(s: BurgerUpState) -> Move:
+def reward(s: BurgerUpState, manner: Manner) -> Move:
     """The upgrade, if enough turns are left to make it pay."""
-    return UPGRADE if turns_left(s) * UPGRADE_A_TURN > CLASS_PAY[COLOSSAL] else COINS
+    return UPGRADE if turns_left(s) * manner.upgrade > CLASS_PAY[COLOSSAL] else COINS
 
 
 def policy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """A sensible move: serve well, build towards the open orders, keep what fits."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return reward(s)
+        return reward(s, STEADY)
     if isinstance(step, CleanUp):
-        return tidy(s, seat)
+        return tidy(s, seat, STEADY)
     return cook(s, seat)
 
 
 def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """One decision at a time: serve what pays most, else the placement that brings a stack nearest to an order."""
     moves = s.agenda[-1].legal(s, seat)
-    plan = Plan(s, seat)
+    plan = Plan(s, seat, STEADY)
     book = s.book
-    before = pair(plan.first, plan.second, -1)
+    before = plan.together()
     best = moves[-1]
     best_gain = 0.0
     for move in moves:
@@ -149,12 +145,14 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
         elif isinstance(move, Place):
             half = 2 * move.card + move.side
             if move.burger == 0:
-                gain = pair(plan.put(plan.first, half), plan.second, -1)
+                gain = pair(plan.put(plan.first, half), plan.other, -1, plan.second)
             else:
-                gain = pair(plan.first, plan.put(plan.second, half), -1)
-            gain += INGREDIENT - before
+                gain = pair(plan.first, plan.put(plan.other, half), -1, plan.second)
+            gain += STEADY.ingredient - before
         elif isinstance(move, Discard):
-            gain = KEEP - usefulness(plan, move.card, before) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
+            gain = (
+                STEADY.keep - usefulness(plan, move.card, before) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
+            )
         if gain > best_gain:
             best_gain = gain
             best = move
@@ -164,7 +162,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
 def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
     """What a seat's standing is made of, in points."""
     k = s.kitchens[seat]
-    plan = Plan(s, seat)
+    plan = Plan(s, seat, STEADY)
     served = [len(one.claimed) for one in s.kitchens]
     ahead = float(served[seat] - max([served[other] for other in range(s.seats) if other != seat]))
     lead = 5.0 / (1.0 + exp(-1.5 * (ahead - 0.5)))
@@ -176,8 +174,8 @@ def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
         ("money", float(k.money)),
         ("spatula", float(SPATULA_POINTS[k.spatula])),
         ("top_bun_lead", lead),
-        ("burgers", running * (plan.standing() if cooking else pair(plan.first, plan.second, -1))),
-        ("hand_fit", running * plan.comfort(plan.first, plan.second)),
+        ("burgers", running * (plan.standing() if cooking else plan.together())),
+        ("hand_fit", running * plan.comfort(plan.first, plan.other)),
         ("upgrade_left", running * plan.upgrade if k.upgraded else 0.0),
     ]
 

@@ -29,23 +29,47 @@ from bunfight.kernel.step import Move
 
 GROWTH: Final = 0.80
 """What is left of a plan's worth for each further card of any kind."""
-WAIT: Final = 0.95
-"""What is left of a promise because it is not kept before the next turn."""
 TOO_LATE: Final = 0.15
 """What is left of a promise that takes more turns than are likely to be played."""
-SECOND: Final = 0.80
-SERVING: Final = 1.0
-"""Tempo and the count of Top Buns: what serving is worth besides its pay."""
-INGREDIENT: Final = 0.12
-FITTING: Final = 0.15
-BUN_IN_HAND: Final = 0.5
-RIVAL: Final = 0.3
-UPGRADE_A_TURN: Final = 0.7
 CLAIM_RATE: Final = 0.45
 NO_GAIN: Final = -1.0
 COUNT_BITS: Final = 7
 """No stack holds more than 72 cards."""
 EVERY_TYPE: Final = 31
+
+
+class Manner:
+    """How a cook weighs things, in points."""
+
+    def __init__(
+        self,
+        second: float = 0.8,
+        serving: float = 1.0,
+        ingredient: float = 0.12,
+        fitting: float = 0.15,
+        bun: float = 0.5,
+        rival: float = 0.3,
+        upgrade: float = 0.7,
+        keep: float = 0.35,
+        wanted: float = 0.5,
+        bargain: float = 0.3,
+        wait: float = 0.95,
+    ) -> None:
+        self.second = second  # what is left of the lesser of two promises
+        self.serving = serving  # tempo and the count of Top Buns: what serving is worth besides its pay
+        self.ingredient = ingredient  # each card on a burger
+        self.fitting = fitting  # each hand card that fits a burger next
+        self.bun = bun  # each Middle Bun in the hand
+        self.rival = rival  # how much of another's promise is a reason to be first
+        self.upgrade = upgrade  # an upgraded kitchen, for each turn left
+        self.keep = keep  # a hand card that adds less is thrown away
+        self.wanted = wanted  # a market card that adds less is not thought about
+        self.bargain = bargain  # what a purchase must bring besides its dollar
+        self.wait = wait  # what is left of a promise because it is not kept before the next turn
+
+
+STEADY: Final = Manner()
+"""The manner of the policy."""
 
 
 def rarity(book: Book, line: Line) -> float:
@@ -188,7 +212,7 @@ def turns_left(s: BurgerUpState) -> float:
     return max(0.5, (len(s.order_deck) + pending - 2) / rate / s.seats)
 
 
-def promise(progress: Progress, money: int, turns: float, reach: float) -> float:
+def promise(progress: Progress, money: float, turns: float, reach: float) -> float:
     """What a burger promises for an order: its pay at the best size, less for each card still missing.
 
     ``money`` is what it brings besides the class reward; more than ``reach`` cards are likely to come too late.
@@ -200,12 +224,12 @@ def promise(progress: Progress, money: int, turns: float, reach: float) -> float
     factors = progress.factors
     cards = progress.cards
     for i in range(len(factors)):
-        worth = (money + pays[i] + SERVING) * factors[i]
+        worth = (money + pays[i]) * factors[i]
         if cards[i] > reach:
             worth *= TOO_LATE
         if worth > best:
             best = worth
-    return best * WAIT
+    return best
 
 
 class Sight:
@@ -237,39 +261,41 @@ class Sight:
         return halves
 
 
-def couple(a: float, b: float) -> float:
+def couple(a: float, b: float, second: float) -> float:
     """Two promises at once: the lesser one counts a little less."""
-    return a + SECOND * b if a > b else b + SECOND * a
+    return a + second * b if a > b else b + second * a
 
 
-def crossed(a0: float, b0: float, a1: float, b1: float, least: float) -> float:
+def crossed(a0: float, b0: float, a1: float, b1: float, second: float, least: float) -> float:
     """Two burgers for two orders, the better way round, if that is more than ``least``."""
-    straight = couple(a0, b1)
+    straight = couple(a0, b1, second)
     if straight > least:
         least = straight
-    across = couple(a1, b0)
+    across = couple(a1, b0, second)
     return across if across > least else least
 
 
-def pair(a: Sight, b: Sight, without: int) -> float:
+def pair(a: Sight, b: Sight, without: int, second: float) -> float:
     """The best two different orders for two burgers; order space ``without`` is served (-1: none)."""
     best = 0.0
     if without < 1:
-        best = crossed(a.promise1, b.promise1, a.promise2, b.promise2, best)
+        best = crossed(a.promise1, b.promise1, a.promise2, b.promise2, second, best)
     if without < 0 or without == 1:
-        best = crossed(a.promise0, b.promise0, a.promise2, b.promise2, best)
+        best = crossed(a.promise0, b.promise0, a.promise2, b.promise2, second, best)
     if without < 0 or without == 2:
-        best = crossed(a.promise0, b.promise0, a.promise1, b.promise1, best)
+        best = crossed(a.promise0, b.promise0, a.promise1, b.promise1, second, best)
     return best
 
 
 class Plan:
     """A seat's turn, thought through: burgers, hand and placements as they could become; nothing hidden is read."""
 
-    def __init__(self, s: BurgerUpState, seat: int) -> None:
+    def __init__(self, s: BurgerUpState, seat: int, manner: Manner) -> None:
         kitchen = s.kitchens[seat]
         self.s = s
         self.seat = seat
+        self.manner = manner
+        self.second = manner.second
         self.t = taste(s.book)
         self.book = s.book
         self.turns = turns_left(s)
@@ -277,8 +303,8 @@ class Plan:
         self.reach = self.turns * self.placements
         self.hand = kitchen.hand.copy()
         self.upgraded = kitchen.upgraded
-        self.upgrade = self.turns * UPGRADE_A_TURN
-        self.ingredient = INGREDIENT if self.turns > 0.0 else 0.0
+        self.upgrade = self.turns * manner.upgrade
+        self.ingredient = manner.ingredient if self.turns > 0.0 else 0.0
         self.threats = [0.0, 0.0, 0.0]
         self.empty = Sight(None, -1)  # an empty burger beside one that is served, which adds a dollar to the others
         empty = self.empty
@@ -287,7 +313,7 @@ class Plan:
             if order < 0:
                 continue
             keys = self.t.orders[order]
-            later = promise(self.progress(keys, 0, empty), s.coins[slot] + 1, self.turns, self.reach)
+            later = self.promise(self.progress(keys, 0, empty), s.coins[slot] + 1)
             if slot == 0:
                 empty.promise0 = later
             elif slot == 1:
@@ -296,7 +322,7 @@ class Plan:
                 empty.promise2 = later
             self.threats[slot] = self._threat(keys, s.coins[slot])
         self.first = self.sight(kitchen.stacks[0])
-        self.second = self.sight(kitchen.stacks[1])
+        self.other = self.sight(kitchen.stacks[1])
         self.market: list[int] = []  # cards that could be bought, by space, or -1
         self.best: Move | None = None
         self.best_value = -1.0
@@ -322,10 +348,14 @@ class Plan:
                 for half in stack:
                     if book.perfects[half]:
                         shine += 1
-                fear = promise(progress, coins + shine, 1.0, limit(rival))
+                fear = promise(progress, coins + shine + self.manner.serving, 1.0, limit(rival)) * self.manner.wait
                 if fear > worst:
                     worst = fear
         return worst
+
+    def promise(self, progress: Progress, money: int) -> float:
+        manner = self.manner
+        return promise(progress, money + manner.serving, self.turns, self.reach) * manner.wait
 
     def progress(self, keys: Keys, key: int, at: Sight) -> Progress:
         found = keys.known.get(key)
@@ -377,67 +407,72 @@ class Plan:
         order = s.pending[0]
         if order >= 0:
             progress = self.progress(orders[order], at.key0, at)
-            at.promise0 = promise(progress, s.coins[0] + at.shine, self.turns, self.reach)
+            at.promise0 = self.promise(progress, s.coins[0] + at.shine)
             if progress.done:
                 at.gain0 = self.gain(progress, 0, at.shine)
         order = s.pending[1]
         if order >= 0:
             progress = self.progress(orders[order], at.key1, at)
-            at.promise1 = promise(progress, s.coins[1] + at.shine, self.turns, self.reach)
+            at.promise1 = self.promise(progress, s.coins[1] + at.shine)
             if progress.done:
                 at.gain1 = self.gain(progress, 1, at.shine)
         order = s.pending[2]
         if order >= 0:
             progress = self.progress(orders[order], at.key2, at)
-            at.promise2 = promise(progress, s.coins[2] + at.shine, self.turns, self.reach)
+            at.promise2 = self.promise(progress, s.coins[2] + at.shine)
             if progress.done:
                 at.gain2 = self.gain(progress, 2, at.shine)
 
     def gain(self, progress: Progress, slot: int, shine: int) -> float:
         """What serving pays, and what it takes from the others."""
+        manner = self.manner
         reward = float(CLASS_PAY[progress.rank])
         if progress.rank == COLOSSAL and not self.upgraded and self.upgrade > reward:
             reward = self.upgrade
-        return self.s.coins[slot] + reward + shine + SERVING + RIVAL * self.threats[slot]
+        return self.s.coins[slot] + reward + shine + manner.serving + manner.rival * self.threats[slot]
 
     def value(self, a: Sight, b: Sight) -> float:
         """The two burgers at their best: one of them served now, or both kept."""
         ingredient = self.ingredient
-        best = pair(a, b, -1) + ingredient * (a.height + b.height)
+        best = pair(a, b, -1, self.second) + ingredient * (a.height + b.height)
         empty = self.empty
         kept = ingredient * b.height
         if a.gain0 >= 0.0:
-            best = max(best, a.gain0 + pair(empty, b, 0) + kept)
+            best = max(best, a.gain0 + pair(empty, b, 0, self.second) + kept)
         if a.gain1 >= 0.0:
-            best = max(best, a.gain1 + pair(empty, b, 1) + kept)
+            best = max(best, a.gain1 + pair(empty, b, 1, self.second) + kept)
         if a.gain2 >= 0.0:
-            best = max(best, a.gain2 + pair(empty, b, 2) + kept)
+            best = max(best, a.gain2 + pair(empty, b, 2, self.second) + kept)
         kept = ingredient * a.height
         if b.gain0 >= 0.0:
-            best = max(best, b.gain0 + pair(a, empty, 0) + kept)
+            best = max(best, b.gain0 + pair(a, empty, 0, self.second) + kept)
         if b.gain1 >= 0.0:
-            best = max(best, b.gain1 + pair(a, empty, 1) + kept)
+            best = max(best, b.gain1 + pair(a, empty, 1, self.second) + kept)
         if b.gain2 >= 0.0:
-            best = max(best, b.gain2 + pair(a, empty, 2) + kept)
+            best = max(best, b.gain2 + pair(a, empty, 2, self.second) + kept)
         return best
 
+    def together(self) -> float:
+        """What the burgers promise as they are."""
+        return pair(self.first, self.other, -1, self.second)
+
     def standing(self) -> float:
-        return self.value(self.first, self.second)
+        return self.value(self.first, self.other)
 
     def serve(self) -> Move:
         """The best order to serve with the burgers as they are; CLEANUP if none."""
         ingredient = self.ingredient
         claims = self.book.claims
         pending = self.s.pending
-        best = pair(self.first, self.second, -1) + ingredient * (self.first.height + self.second.height)
+        best = self.together() + ingredient * (self.first.height + self.other.height)
         found: Move = CLEANUP
         for burger in range(2):
-            served = self.second if burger else self.first
-            other = self.first if burger else self.second
+            served = self.other if burger else self.first
+            other = self.first if burger else self.other
             for slot, gain in enumerate((served.gain0, served.gain1, served.gain2)):
                 if gain < 0.0:
                     continue
-                total = gain + pair(self.empty, other, slot) + ingredient * other.height
+                total = gain + pair(self.empty, other, slot, self.second) + ingredient * other.height
                 if total > best:
                     best = total
                     found = claims[pending[slot] * 2 + burger]
@@ -449,13 +484,15 @@ class Plan:
             return 0.0
         kinds = self.book.kinds
         types = self.t.types
+        bun = self.manner.bun
+        fitting = self.manner.fitting
         wanted = EVERY_TYPE if a.need == ANY or b.need == ANY else 1 << a.need | 1 << b.need
         total = 0.0
         for card in self.hand:
             if kinds[2 * card] == BUN:
-                total += BUN_IN_HAND
+                total += bun
             elif types[card] & wanted:
-                total += FITTING
+                total += fitting
         return total
 
     def explore(self, depth: int, root: Move | None, a: Sight, b: Sight, only_b: bool, bought: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_up.bots import BUY_MARGIN, LIFT_MARGIN, lifted, reward, tidy, usefulness
-from bunfight.games.burger_up.bots_plan import Plan, pair
+from bunfight.games.burger_up.bots import LIFT_MARGIN, lifted, reward, tidy, usefulness
+from bunfight.games.burger_up.bots_plan import Manner, Plan
 from bunfight.games.burger_up.moves import BUY
 from bunfight.games.burger_up.state import MARKET, BurgerUpState
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp
@@ -13,34 +13,34 @@ from bunfight.games.burger_up.verbs import limit
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
 
-WANTED: Final = 0.5
-"""What a market card must add by itself to be thought about."""
+QUICK: Final = Manner()
+"""The manner of the hasty cook."""
 
 
 def rollout(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """Much like the policy, many times as fast."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return reward(s)
+        return reward(s, QUICK)
     if isinstance(step, CleanUp):
-        return tidy(s, seat)
+        return tidy(s, seat, QUICK)
     return cook_hastily(s, seat)
 
 
 def cook_hastily(s: BurgerUpState, seat: int) -> Move:
     kitchen = s.kitchens[seat]
     depth = limit(kitchen) - s.placed
-    plan = Plan(s, seat)
+    plan = Plan(s, seat, QUICK)
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
         plan.market = most_wanted(s, plan)
-    plan.explore(depth, None, plan.first, plan.second, False, -1)
+    plan.explore(depth, None, plan.first, plan.other, False, -1)
     best = plan.best
     assert best is not None
     for slot in range(3):
-        if plan.bargains[slot] - 1.0 > plan.best_value + BUY_MARGIN:
+        if plan.bargains[slot] - 1.0 > plan.best_value + QUICK.bargain:
             return BUY[slot]
     if s.phase == MARKET and kitchen.spatula < 2:
-        still = plan.standing() + plan.comfort(plan.first, plan.second)
+        still = plan.standing() + plan.comfort(plan.first, plan.other)
         lift = lifted(s, seat, plan, LIFT_MARGIN + max(still, plan.best_value))
         if lift is not None:
             return lift
@@ -49,9 +49,9 @@ def cook_hastily(s: BurgerUpState, seat: int) -> Move:
 
 def most_wanted(s: BurgerUpState, plan: Plan) -> list[int]:
     """The one market card that adds most by itself, in its space."""
-    before = pair(plan.first, plan.second, -1)
+    before = plan.together()
     best = -1
-    most = WANTED
+    most = QUICK.wanted
     for slot in range(3):
         if s.market[slot] >= 0:
             use = usefulness(plan, s.market[slot], before)
