@@ -6,15 +6,16 @@ from typing import Final
 
 from bunfight.games.burger_up.bots import LIFT_MARGIN, lifted, reward, tidy, usefulness
 from bunfight.games.burger_up.bots_plan import Manner, Plan
-from bunfight.games.burger_up.moves import BUY
+from bunfight.games.burger_up.moves import BUY, Buy, Lift
 from bunfight.games.burger_up.state import MARKET, BurgerUpState
-from bunfight.games.burger_up.steps import ChooseReward, CleanUp
+from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.verbs import limit
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
 
-QUICK: Final = Manner()
-"""The manner of the hasty cook."""
+QUICK: Final = Manner(bun=0.0, keep=0.6)
+"""The manner of the hasty cook; it keeps no Middle Bun that it has no use for."""
+OF_USE: Final = 0.2
 
 
 def rollout(s: BurgerUpState, seat: int, rng: Rng) -> Move:
@@ -59,3 +60,20 @@ def most_wanted(s: BurgerUpState, plan: Plan) -> list[int]:
                 best = slot
                 most = use
     return [s.market[slot] if slot == best else -1 for slot in range(3)]
+
+
+def promising(s: BurgerUpState, seat: int, moves: list[Move]) -> list[Move]:
+    """The moves that are worth a search: the best use of the Spatula, and of the market what is of some use."""
+    if not isinstance(s.agenda[-1], TakeTurn):
+        return moves
+    plan = Plan(s, seat, QUICK)
+    before = plan.together()
+    lift = lifted(s, seat, plan, 0.0)
+    found: list[Move] = []
+    for move in moves:
+        if isinstance(move, Lift):
+            if lift is not None and move.text == lift.text:
+                found.append(move)
+        elif not isinstance(move, Buy) or usefulness(plan, s.market[move.slot], before) > OF_USE:
+            found.append(move)
+    return found

@@ -147,6 +147,10 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         """For playouts: much like the policy, many times as fast."""
         return bots_rollout.rollout(s, seat, rng)
 
+    def promising(self, s: BurgerUpState, seat: Seat, moves: list[Move]) -> list[Move]:
+        """The moves that are worth a search."""
+        return bots_rollout.promising(s, seat, moves)
+
     def greedy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         """A simpler player: the best single decision, without a plan for the turn."""
         return bots.greedy(s, seat, rng)
