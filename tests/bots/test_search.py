@@ -10,7 +10,7 @@ import time
 import pytest
 
 from bunfight.bots import make
-from bunfight.bots.search import Arm, Node, best_arm, better_half, question
+from bunfight.bots.search import Arm, Node, best_arm, better_half, question, without_twins
 from bunfight.bots.thinker import SearchBot
 from bunfight.games import load
 from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
@@ -38,6 +38,12 @@ def test_halving_keeps_the_better_half_and_the_policy() -> None:
     arms = [arm("a", 0.1), arm("b", 0.9), arm("c", 0.5), arm("d", 0.2), arm("e", 0.8)]
     assert better_half(arms, [0, 1, 2, 3, 4], 0) == [1, 2, 4, 0]
     assert [one.racing for one in arms] == [True, True, True, False, True]
+
+
+def test_moves_that_come_to_the_same_race_once() -> None:
+    arms = [arm("a", 0.1, 0.2), arm("b", 0.1, 0.2), arm("c", 0.1, 0.3)]
+    assert without_twins(arms, [0, 1, 2], 1) == [1, 2]
+    assert [one.racing for one in arms] == [False, True, True]
 
 
 def test_a_node_first_trusts_the_policy_then_its_results() -> None:

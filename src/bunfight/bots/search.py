@@ -188,7 +188,10 @@ class Search:
             rounds += 1
             if rounds == 2 or rounds == 4 or rounds == 8:
                 whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
-                if len(racing) > 3 and (whole - self.iterations) // len(racing) < SCARCE:
+                scarce = (whole - self.iterations) // len(racing) < SCARCE
+                if scarce or rounds > 2:
+                    racing = without_twins(arms, racing, favourite)
+                if len(racing) > 3 and scarce:
                     racing = better_half(arms, racing, favourite)
             if rounds >= next_look:
                 next_look = rounds + max(4, rounds // 4)
@@ -318,6 +321,24 @@ class Search:
             won = 1.0 / len(winners) if seat in winners else 0.0
             result[seat] = (1.0 - margin) * won + margin * min(1.0, max(0.0, share))
         return result
+
+
+def without_twins(arms: list[Arm], racing: list[int], favourite: int) -> list[int]:
+    """Of moves that came to the very same every time only one, the policy's rather than another.
+
+    Such moves lead to the same position, by another order of the same things.
+    """
+    kept: list[int] = []
+    for i in sorted(racing, key=lambda one: one != favourite):
+        twin = False
+        for other in kept:
+            if arms[other].results == arms[i].results:
+                twin = True
+        if twin:
+            arms[i].racing = False
+        else:
+            kept.append(i)
+    return sorted(kept)
 
 
 def better_half(arms: list[Arm], racing: list[int], favourite: int) -> list[int]:

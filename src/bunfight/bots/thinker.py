@@ -39,7 +39,7 @@ TUNED: Final[dict[str, dict[str, float]]] = {
     "jom_burger": {"turns": 4},
     "burger_war": {"turns": 8},
     "burger_boss": {"turns": 4},
-    "burger_up": {"turns": 1, "caution": 2.5},  # its policy plans whole turns, which leaves time for few playouts
+    "burger_up": {"turns": 4},
 }
 
 
@@ -97,11 +97,17 @@ class SearchBot(Bot):
         assert view.seat is not None, "a spectator has nothing to choose"
         dream = self.game.imagine(view, rng.fork("first"))
         moves = [self.game.parse(text) for text in view.moves]
-        policy = self.game.policy(dream, view.seat, rng.fork("policy"))
+        usual = getattr(self.game, "rollout", self.game.policy)  # the search improves on what its playouts play
+        policy = usual(dream, view.seat, rng.fork("policy"))
         if not listable(dream.agenda[-1]):
             step, source = dream.agenda[-1], rng.fork("samples")
             some = [policy, *moves, *(step.suggest(dream, view.seat, source) for _ in range(SAMPLES))]
             moves = list({move.text: move for move in some}.values())
+        sift = getattr(self.game, "promising", None)
+        if sift is not None:
+            moves = sift(dream, view.seat, moves)
+            if all(move.text != policy.text for move in moves):
+                moves = [policy, *moves]
         favourite = place(moves, policy)
         if len(moves) == 1:
             return moves, 0, []

@@ -108,3 +108,35 @@ def test_terms_add_up_to_the_standing(lay: Any) -> None:
         "hand_fit",
         "upgrade_left",
     }
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_hasty_cook_only_makes_legal_moves_and_always_the_same(seats: int) -> None:
+    luck, rng = Luck(Rng("hasty")), Rng("bots")
+    s = GAME.setup(GAME.settle({}, seats), seats, luck, Talk(False))
+    served = 0
+    while s.agenda:
+        move = GAME.rollout(s, s.active, rng)
+        assert move.text == GAME.rollout(s.copy(), s.active, rng).text
+        check(s, s.active, move)
+        served += move.text.startswith("claim")
+        advance(s, s.active, move, luck, Talk(False))
+    assert served > 5
+
+
+def test_the_hasty_cook_reads_nothing_hidden() -> None:
+    luck, rng = Luck(Rng("blind")), Rng("bots")
+    s = GAME.setup(GAME.settle({}, 3), 3, luck, Talk(False))
+    for number in range(60):
+        seat = s.active
+        move = GAME.rollout(s, seat, rng)
+        assert move.text == GAME.rollout(GAME.scramble(s, seat, Rng("other", str(number))), seat, rng).text
+        advance(s, seat, move, luck, Talk(False))
+
+
+def test_only_promising_moves_are_searched(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b cc2.a sc1.b", ""), hand="uu1 uu2 uu3 uu4", orders="breakfast_to_go:12 iron_giant the_vegan")
+    moves = t.s.agenda[-1].legal(t.s, 0)
+    found = [move.text for move in GAME.promising(t.s, 0, moves)]
+    assert sum(text.startswith("spatula") for text in found) == 1 and choice(t) in found
+    assert set(found) < {move.text for move in moves} and "cleanup" in found

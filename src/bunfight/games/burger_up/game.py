@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_up import bots, notation, scramble
+from bunfight.games.burger_up import bots, bots_rollout, notation, scramble
 from bunfight.games.burger_up.audit import audit
 from bunfight.games.burger_up.cards import HOUSE, CardList, loads
 from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
@@ -143,6 +143,14 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
 
     def policy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)
+
+    def rollout(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
+        """For playouts: much like the policy, many times as fast."""
+        return bots_rollout.rollout(s, seat, rng)
+
+    def promising(self, s: BurgerUpState, seat: Seat, moves: list[Move]) -> list[Move]:
+        """The moves that are worth a search."""
+        return bots_rollout.promising(s, seat, moves)
 
     def greedy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         """A simpler player: the best single decision, without a plan for the turn."""
