@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.jom_burger import GAME, bots
+from bunfight.games.jom_burger import GAME, bots_value
 from bunfight.kernel import Luck, Move, Rng, Talk, advance
 
 Player = Callable[[Any, int, Rng], Move]
@@ -113,6 +113,6 @@ def test_the_outlook_of_a_finished_stall_is_its_score(kit: Any) -> None:
 
 
 def test_the_chance_of_enough_dice() -> None:
-    assert bots.at_least(0.0, 1) == 0.0 and bots.at_least(3.0, 0) == 1.0
-    assert bots.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
-    assert bots.at_least(2.0, 2) > bots.at_least(1.0, 2) > bots.at_least(1.0, 3)
+    assert bots_value.at_least(0.0, 1) == 0.0 and bots_value.at_least(3.0, 0) == 1.0
+    assert bots_value.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
+    assert bots_value.at_least(2.0, 2) > bots_value.at_least(1.0, 2) > bots_value.at_least(1.0, 3)

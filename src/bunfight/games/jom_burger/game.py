@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 
-from bunfight.games.jom_burger import bots, cards, notation
+from bunfight.games.jom_burger import bots, bots_value, cards, notation
 from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
 from bunfight.games.jom_burger.scramble import scramble
 from bunfight.games.jom_burger.state import (
@@ -194,10 +194,10 @@ class JomBurger(Game[JomState, JomView]):
         return bots.policy(s, seat, rng)
 
     def value(self, s: JomState) -> list[float]:
-        return bots.value(s)
+        return bots_value.value(s)
 
     def terms(self, s: JomState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return bots_value.terms(s, seat)
 
     def greedy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         return bots.default(s, seat)
