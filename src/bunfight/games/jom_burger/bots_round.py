@@ -11,7 +11,6 @@ from bunfight.games.jom_burger.steps import suits_salad
 from bunfight.games.jom_burger.verbs import open_slots
 from bunfight.kernel.step import Seat
 
-SHREWD: Final = 0.0  # how far the other player is thought to find the best pick rather than any
 LEAD: Final = 0.004  # what a point of lead is worth beside the chance to win
 
 
@@ -38,14 +37,17 @@ class Rest:
         self.leads = {}
 
     def value(self, turn: int, left: int, mine: int, theirs: int) -> float:
-        """How well the seat will stand if from this draft turn on both take dice of ``left``."""
+        """How well the seat will stand if from this draft turn on both take dice of ``left``.
+
+        It takes its best ones; the other one's taste is unknown, so any die is thought as likely.
+        """
         s = self.s
         if turn == 4:
             return self.lead(mine, theirs)
         actor = drafter(s, turn)
         own = actor == self.seat
         options = self.options(actor, left, mine if own else theirs)
-        best = -1000.0 if own else 1000.0
+        best = -1000.0
         whole = 0.0
         tried = 0
         last = -1
@@ -56,11 +58,9 @@ class Rest:
             if own:
                 best = max(best, self.value(turn + 1, left & ~BIT[place], mine | BIT[place], theirs))
             else:
-                found = self.value(turn + 1, left & ~BIT[place], mine, theirs | BIT[place])
-                best = min(best, found)
-                whole += found
+                whole += self.value(turn + 1, left & ~BIT[place], mine, theirs | BIT[place])
                 tried += 1
-        return best if own else SHREWD * best + (1.0 - SHREWD) * whole / tried
+        return best if own else whole / tried
 
     def lead(self, mine: int, theirs: int) -> float:
         key = mine * 64 + theirs
