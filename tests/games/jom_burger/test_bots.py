@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.jom_burger import GAME, bots
+from bunfight.games.jom_burger import GAME, bots_value
 from bunfight.kernel import Luck, Move, Rng, Talk, advance
 
 Player = Callable[[Any, int, Rng], Move]
@@ -113,6 +113,37 @@ def test_the_outlook_of_a_finished_stall_is_its_score(kit: Any) -> None:
 
 
 def test_the_chance_of_enough_dice() -> None:
-    assert bots.at_least(0.0, 1) == 0.0 and bots.at_least(3.0, 0) == 1.0
-    assert bots.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
-    assert bots.at_least(2.0, 2) > bots.at_least(1.0, 2) > bots.at_least(1.0, 3)
+    assert bots_value.at_least(0.0, 1) == 0.0 and bots_value.at_least(3.0, 0) == 1.0
+    assert bots_value.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
+    assert bots_value.at_least(2.0, 2) > bots_value.at_least(1.0, 2) > bots_value.at_least(1.0, 3)
+
+
+def test_the_chance_to_be_ahead_counts_orders_that_may_not_come() -> None:
+    mine, theirs = bots_value.Outlook(), bots_value.Outlook()
+    mine.dice, theirs.dice = 30.0, 36.0
+    mine.basic, mine.sides, mine.basic_award = 0.6, 10.0, 3.0
+    assert mine.points() == pytest.approx(37.8)  # more on average, but only with the Basic Burger
+    assert bots_value.ahead(mine, theirs, 0.5) == pytest.approx(0.6, abs=0.001)
+    assert bots_value.ahead(theirs, mine, 0.5) == pytest.approx(0.4, abs=0.001)
+    assert 0.5 < bots_value.ahead(mine, theirs, 50.0) < 0.55
+
+
+def test_with_two_players_the_die_that_comes_round_again_can_wait(kit: Any) -> None:
+    full = "bread_bottom=4 bread_top=4 l1=4 r1=4 l2=4 r2=4 l3=4 r3=4"
+    s = kit.state([full, full], "cheese6 cheese6 cheese2 cheese2 bread1", number=6)
+    assert GAME.policy(s, 0, Rng("x")).text == "burger cheese6 l4"
+    s = kit.state([f"{full} l4=4", full], "cheese5 fries_soda4 fries_soda4 fries_soda4 bread1", number=6)
+    assert GAME.policy(s, 0, Rng("x")).text == "burger cheese5 r4"
+
+
+@pytest.mark.parametrize("options", [{}, {"scoring": "multiplication"}, {"salad": True, "burgers": "special"}])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_quick_policy_plays_whole_games(kit: Any, options: dict[str, Any], seats: int) -> None:
+    rng = Rng("quick")
+    s = kit.setup(seats, **options)
+    while s.agenda:
+        seat = s.awaiting()[0]
+        move = GAME.rollout(s, seat, rng)
+        assert move in s.agenda[-1].legal(s, seat)
+        advance(s, seat, move if rng.below(8) else at_random(s, seat, rng), Luck(rng), Talk(False))
+    assert GAME.outcome(s) is not None

@@ -1,37 +1,35 @@
-"""How to play Jom Burger: what a stall may still become, and the die, swap or reroll that helps it most.
+"""How to play Jom Burger: the die, swap or reroll that helps most."""
 
-An outlook is an estimated final score. Each open space is filled with a chance that follows from the dice still to come
-and from how many others want them; a chosen die shows a little over four pips.
-"""
-
-import math
 from typing import Final
 
+from bunfight.games.jom_burger.bots_round import Rest, salad_takes
+from bunfight.games.jom_burger.bots_value import Scene, count, lowest, outlook
 from bunfight.games.jom_burger.moves import (
     CALL,
     CHOOSE,
     FINISH,
+    FRIDGE,
     KEEP,
     REROLL_OWN,
     REROLL_POOL,
+    SALAD,
     PickBurger,
     PickFridge,
     PickSalad,
     SwapDie,
+    burger,
 )
 from bunfight.games.jom_burger.state import (
     BIT,
     FRIES_SODA,
     LEFT_TO_RIGHT,
     LIMIT,
-    NOBODY,
     ONES,
     ROUNDS,
-    ROW,
-    UNCHOSEN,
+    Card,
     JomState,
-    Stall,
     drafter,
+    first_slot,
     slots_in,
 )
 from bunfight.games.jom_burger.steps import (
@@ -42,244 +40,19 @@ from bunfight.games.jom_burger.steps import (
     can_call,
     picks_left,
 )
-from bunfight.games.jom_burger.verbs import (
-    BASIC_AWARD,
-    FIRST_BASIC,
-    FIRST_PREMIUM,
-    PREMIUM_AWARD,
-    card_points,
-    has_basic,
-    lifted,
-    locked,
-    open_slots,
-    salad_pips,
-    salad_points,
-    single_counts,
-    slides,
-    swap_slots,
-    total,
-    worth,
-)
+from bunfight.games.jom_burger.verbs import lifted, open_slots, slides, swap_slots, total
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move, Seat
 
-CHOSEN: Final = 4.3  # pips of a die that one could choose
-CHOICE: Final = 2.0  # how much more it shows if there is plenty to choose from
-BASIC_EAGER: Final = 0.9  # how much more of an ingredient one gets if an order depends on it
-PREMIUM_EAGER: Final = 1.15
-FILLING: Final = 1.1  # spaces are filled a little more often than blind chance says
-RIVALS: Final = 0.5  # how hard others compete for an ingredient that they want, too
-LINGERING: Final = 1.4  # how much better a die that is seen and stays is than one that may come
 REROLL_PRICE: Final = 2.0  # what a reroll in the pool must gain, in unused cards: it could still serve at the end
+REROLLED: Final = 2  # more pips are never worth an action card
 SWAP_TRIES: Final = 3.0
+FOR_BASIC: Final = 3.5  # in playouts, pips that a space of an order is worth
+FOR_PREMIUM: Final = 1.5
+RARE: Final = 1.0  # and a rare ingredient
+PRODUCT: Final = 2.5  # all of this in the Multiplication variant, for each pip in the Additional one
+LONELY: Final = 2.5  # there, the pips that a die without a partner is multiplied by
 CANDIDATES: Final = 5  # first dice for which the second die of the round is thought of, too
-
-
-class Scene:
-    """What a seat can hope for: dice to come by ingredient, the others' wants, own picks left."""
-
-    def __init__(self, s: JomState, seat: Seat) -> None:
-        self.seat = seat
-        left: int = picks_left(s, seat)
-        self.picks: int = left
-        again = returns(s, seat)
-        later = float((ROUNDS - s.round) * (2 * s.seats + 1)) if s.round else float(ROUNDS * (2 * s.seats + 1))
-        bag = float(max(1, sum(s.bag)))
-        self.come: list[float] = [s.bag[i] / bag * later for i in range(6)]
-        self.later: list[float] = self.come[:]  # without the pool of this round
-        for kind in s.pool:
-            self.come[kind // 6] += LINGERING * again
-        self.others: list[float] = [0.0] * 6
-        for other, stall in enumerate(s.stalls):
-            if other != seat:
-                for i in range(6):
-                    wants: int = stall.card.takes[i]
-                    self.others[i] += 1.0 * count(wants & ~stall.filled)
-
-
-def count(mask: int) -> int:
-    n: int = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-def returns(s: JomState, seat: Seat) -> float:
-    """The chance that a die of the pool is still there when the seat picks again in this round."""
-    turn: int = s.turn + 1
-    between = 0.0
-    while turn < 2 * s.seats:
-        if drafter(s, turn) == seat:
-            return max(0.0, 1.0 - (between + 1.0) / max(1, len(s.pool)))
-        between += 1.0
-        turn += 1
-    return 0.0
-
-
-def at_least(m: float, n: int) -> float:
-    """The chance of ``n`` or more where ``m`` are expected."""
-    below = 0.0
-    term = math.exp(-m)
-    k: int = 0
-    while k < n:
-        below += term
-        k += 1
-        term *= m / k
-    return max(0.0, 1.0 - below)
-
-
-def outlook(s: JomState, scene: Scene, picks: int) -> float:
-    """The final score that a seat may expect with ``picks`` more dice."""
-    parts = prospects(s, scene, picks)
-    return sum(parts)
-
-
-def prospects(s: JomState, scene: Scene, picks: int) -> list[float]:
-    """The outlook by terms: dice, spaces still open, Basic, Premium, cards, salad."""
-    seat = scene.seat
-    stall = s.stalls[seat]
-    card = stall.card
-    shut: int = locked(s.rules, card, stall.filled)
-    chances: list[float] = []  # dice of the ingredient that the seat will get, if it wants them
-    fills = 0.0
-    for i in range(6):
-        slots: int = card.takes[i]
-        slots &= ~stall.filled
-        free = 1.0 * count(slots & ~shut)
-        for slot in slots_in(slots & shut):
-            free += opening(s, stall, slot)
-        if free == 0.0 or picks == 0:
-            chances.append(0.0)
-            continue
-        m = scene.come[i] * free / (free + RIVALS * scene.others[i])
-        chances.append(m)
-        fills += expected_fills(m, free)
-    thrift = FILLING * min(1.0, picks / fills) if fills > 0.0 else 0.0
-    basic = order_chance(stall, card.basic, chances, picks, BASIC_EAGER)
-    premium = order_chance(stall, card.premium, chances, picks, PREMIUM_EAGER)
-    dice = 0.0
-    hope = 0.0
-    for i in range(6):
-        now = float(int(worth(s, seat, i)))
-        more = hoped(s, seat, i, chances[i], thrift)
-        if i == FRIES_SODA and not has_basic(stall):
-            hope += basic * (now + more)
-        else:
-            dice += now
-            hope += more
-    first_basic = 1.0 * FIRST_BASIC if s.first_basic == seat else 0.0
-    if s.first_basic == NOBODY:
-        first_basic = 0.5 * FIRST_BASIC
-    first_premium = 1.0 * FIRST_PREMIUM if s.first_premium == seat else 0.0
-    if s.first_premium == NOBODY:
-        first_premium = 0.5 * FIRST_PREMIUM
-    basic_award = basic * (BASIC_AWARD + first_basic)
-    if s.rules.highest:
-        basic_award *= 1.0 - premium
-    award = premium * (PREMIUM_AWARD + first_premium)
-    return [dice, hope, basic_award, award, float(int(card_points(s, seat))), salad_outlook(s, stall, seat, picks)]
-
-
-def opening(s: JomState, stall: Stall, slot: int) -> float:
-    """How likely a locked right slot opens in time."""
-    if s.rules.left_first == ROW:
-        return 0.75
-    missing = 1.0 * count(stall.card.left & ~stall.filled)
-    return max(0.2, 1.0 - 0.18 * missing)
-
-
-def expected_fills(m: float, free: float) -> float:
-    got = 0.0
-    n: int = 1
-    while n <= free:
-        got += at_least(m, n)
-        n += 1
-    return got + (free - (n - 1)) * at_least(m, n)
-
-
-def order_chance(stall: Stall, order: int, chances: list[float], picks: int, eager: float) -> float:
-    """How likely the order will be complete at the end."""
-    missing: int = order & ~stall.filled
-    if not missing:
-        return 1.0
-    short: int = count(missing)
-    if short > picks:
-        return 0.0
-    likely = 1.0 - math.exp(-0.7 - 0.9 * (picks - short))
-    for i in range(6):
-        slots: int = stall.card.takes[i]
-        slots &= missing
-        if slots:
-            likely *= at_least(eager * chances[i], count(slots))
-    return likely
-
-
-def hoped(s: JomState, seat: Seat, ingredient: int, m: float, thrift: float) -> float:
-    """What the open spaces of an ingredient may still add to what lies there."""
-    stall = s.stalls[seat]
-    slots: int = stall.card.takes[ingredient]
-    free: int = count(slots & ~stall.filled)
-    if free == 0 or m == 0.0:
-        return 0.0
-    if not s.rules.multiplication:
-        return (CHOSEN + CHOICE * (0.4 - math.exp(-m / free))) * thrift * expected_fills(m, 1.0 * free)
-    single = 1.0 if single_counts(s, seat) else 0.0
-    added = 0.0
-    partner = 0
-    if count(slots & stall.filled) % 2:
-        partner = lowest(stall, slots)
-    n: int = 1
-    got = thrift * at_least(m, n)
-    if partner:
-        added += got * (CHOSEN - single) * partner
-        n += 1
-    while n <= free:
-        one = thrift * at_least(m, n)
-        both = thrift * at_least(m, n + 1) if n + 1 <= free else 0.0
-        added += both * CHOSEN * CHOSEN + (one - both) * CHOSEN * single
-        n += 2
-    return added
-
-
-def lowest(stall: Stall, slots: int) -> int:
-    """The fewest pips on any of these slots."""
-    pips = [stall.pips[slot] for slot in slots_in(slots & stall.filled)]
-    return min(pips)
-
-
-def salad_outlook(s: JomState, stall: Stall, seat: Seat, picks: int) -> float:
-    """What the salad may become: the best number of dice to aim at, less what those picks would bring elsewhere."""
-    if stall.side == UNCHOSEN:
-        return 0.0
-    side = s.rules.salads[stall.side]
-    have: int = len(stall.salad)
-    pips: int = salad_pips(stall)
-    best = float(int(salad_points(s, seat)))
-    cost = 10.0 if s.rules.multiplication else 4.0
-    more: int = 1
-    while have + more <= side.columns and more <= picks:
-        column: int = have + more - 1
-        if stall.side == ONES:
-            likely = at_least(0.35 * picks, more)
-            reward = 1.0 * side.points[column]
-        else:
-            room: int = side.caps[column] - pips
-            if room < more:
-                more += 1
-                continue
-            low = min(1.0, (1.0 * room / more) / 6.0)  # share of dice that keep within the cap
-            likely = at_least(2.0 * low * picks, more)
-            reward = 1.0 * side.points[column] if not s.rules.multiplication else 1.0 * side.caps[column]
-            if s.rules.multiplication:
-                reward = (reward - 0.4) * side.multipliers[column]
-        spare = 1.0 if picks >= 6 else 0.5  # picks that would be wasted in the Fridge anyway
-        best = max(best, likely * reward - cost * max(0.0, more - spare))
-        more += 1
-    return best
-
-
-# ---- choosing ----
 
 
 def policy(s: JomState, seat: Seat, rng: Rng) -> Move:
@@ -301,50 +74,100 @@ def best_draft(s: JomState, step: MustTakeDie, seat: Seat) -> Move:
     scene = Scene(s, seat)
     if can_call(s, stall) and last_call(s, seat) and delivery_gain(s, scene) > int(s.rules.card_worth):
         return CALL
-    best: Move | None = None
-    best_value = -1000.0
-    ranked: list[tuple[float, int, Move]] = []
+    picks: list[Move] = []
     for move in step.legal(s, seat):
         if isinstance(move, (PickBurger, PickSalad, PickFridge)):
-            value = pick_value(s, scene, move)
-            ranked.append((-value, len(ranked), move))
-            if value > best_value:
-                best, best_value = move, value
-    assert best is not None
-    if len(ranked) > 1 and picks_again(s, seat):
-        ranked.sort()
-        best_pair = -1000.0
-        for _, _, move in ranked[:CANDIDATES]:
-            value = pair_value(s, scene, move)
-            if value > best_pair:
-                best, best_pair = move, value
+            picks.append(move)
+    best = picks[0]
+    if len(picks) > 1:
+        best = best_of_two(s, scene, picks) if s.seats == 2 else best_of_many(s, scene, picks)
     if stall.reroll:
-        price = REROLL_PRICE * int(s.rules.card_worth)
-        gained = price
+        now = pick_value(s, scene, best)
+        gained = REROLL_PRICE * int(s.rules.card_worth)
         last: int = -1
         for kind in s.pool:
             if kind != last and kind % 6 < 3:
-                gain = reroll_gain(s, scene, kind, best_value)
+                gain = reroll_gain(s, scene, kind, now)
                 if gain > gained:
                     best, gained = REROLL_POOL[kind], gain
             last = kind
     return best
 
 
+def best_of_two(s: JomState, scene: Scene, picks: list[Move]) -> Move:
+    """Between two players: the pick after which the rest of the round promises most."""
+    seat = scene.seat
+    scenes = [Scene(s, 0), Scene(s, 1)]
+    for one in scenes:
+        one.come = one.later
+    rest = Rest(s, seat, scenes)
+    best = picks[0]
+    best_value = -1000.0
+    everything: int = BIT[len(s.pool)] - 1
+    for move in picks:
+        kind = kind_of(move)
+        made(s, seat, move)
+        rest.forget(seat)
+        value = rest.value(s.turn + 1, everything & ~BIT[s.pool.index(kind)], 0, 0)
+        unmade(s, seat, move)
+        if value > best_value:
+            best, best_value = move, value
+    return best
+
+
+def best_of_many(s: JomState, scene: Scene, picks: list[Move]) -> Move:
+    """Among several: the pick with the best outlook, for the most promising ones with the second die in mind."""
+    ranked: list[tuple[float, int, Move]] = []
+    for move in picks:
+        ranked.append((-pick_value(s, scene, move), len(ranked), move))
+    ranked.sort()
+    best = ranked[0][2]
+    if picks_again(s, scene.seat):
+        best_value = -1000.0
+        for _, _, move in ranked[:CANDIDATES]:
+            value = pair_value(s, scene, move)
+            if value > best_value:
+                best, best_value = move, value
+    return best
+
+
+def kind_of(move: Move) -> int:
+    """The die that a pick takes."""
+    if isinstance(move, PickBurger):
+        return move.kind
+    if isinstance(move, PickSalad):
+        return move.kind
+    assert isinstance(move, PickFridge)
+    return move.kind
+
+
+def made(s: JomState, seat: Seat, move: Move) -> None:
+    """Put the die of a pick where it would lie; the pool stays as it is."""
+    stall = s.stalls[seat]
+    if isinstance(move, PickBurger):
+        stall.pips[move.slot] = move.kind % 6 + 1
+        stall.filled |= BIT[move.slot]
+    elif isinstance(move, PickSalad):
+        stall.salad.append(move.kind)
+
+
+def unmade(s: JomState, seat: Seat, move: Move) -> None:
+    stall = s.stalls[seat]
+    if isinstance(move, PickBurger):
+        stall.pips[move.slot] = 0
+        stall.filled &= ~BIT[move.slot]
+    elif isinstance(move, PickSalad):
+        stall.salad.pop()
+
+
 def pick_value(s: JomState, scene: Scene, move: Move) -> float:
     """The outlook after taking a die."""
-    stall = s.stalls[scene.seat]
-    left: int = scene.picks - 1
-    if isinstance(move, PickBurger):
-        value = placed_value(s, scene, move.kind, move.slot)
-        return value + denied(s, scene.seat, move.kind)
+    made(s, scene.seat, move)
+    value = outlook(s, scene, scene.picks - 1).points()
+    unmade(s, scene.seat, move)
     if isinstance(move, PickSalad):
-        stall.salad.append(move.kind)
-        value = outlook(s, scene, left)
-        stall.salad.pop()
         return value
-    assert isinstance(move, PickFridge)
-    return outlook(s, scene, left) + denied(s, scene.seat, move.kind) + 0.02 * int(move.kind % 6)
+    return value + denied(s, scene.seat, kind_of(move))
 
 
 def denied(s: JomState, seat: Seat, kind: int) -> float:
@@ -373,38 +196,20 @@ def picks_again(s: JomState, seat: Seat) -> bool:
 
 def pair_value(s: JomState, scene: Scene, move: Move) -> float:
     """The outlook after taking a die and, when the turn comes round again, the best one that the others have left."""
-    stall = s.stalls[scene.seat]
-    pips = stall.pips[:]
-    filled: int = stall.filled
+    seat = scene.seat
+    stall = s.stalls[seat]
     come = scene.come
     scene.come = scene.later
-    if isinstance(move, PickBurger):
-        stall.pips[move.slot] = move.kind % 6 + 1
-        stall.filled |= BIT[move.slot]
-        kind: int = move.kind
-    elif isinstance(move, PickSalad):
-        stall.salad.append(move.kind)
-        kind = move.kind
-    else:
-        assert isinstance(move, PickFridge)
-        kind = move.kind
+    made(s, seat, move)
     best = -1000.0
-    left = left_over(s, scene.seat, kind)
-    for second in left:
+    for second in left_over(s, seat, kind_of(move)):
         for slot in slots_in(open_slots(s.rules, stall.card, stall.filled, second // 6)):
-            stall.pips[slot] = second % 6 + 1
-            stall.filled |= BIT[slot]
-            best = max(best, outlook(s, scene, scene.picks - 2))
-            stall.pips[slot] = 0
-            stall.filled &= ~BIT[slot]
+            best = max(best, placed_value(s, scene, second, slot, scene.picks - 2))
     if best < 0.0:
-        best = outlook(s, scene, scene.picks - 2)
-    if isinstance(move, PickSalad):
-        stall.salad.pop()
-    stall.pips = pips
-    stall.filled = filled
+        best = outlook(s, scene, scene.picks - 2).points()
+    unmade(s, seat, move)
     scene.come = come
-    return best + denied(s, scene.seat, kind)
+    return best + denied(s, seat, kind_of(move))
 
 
 def left_over(s: JomState, seat: Seat, kind: int) -> list[int]:
@@ -431,11 +236,12 @@ def left_over(s: JomState, seat: Seat, kind: int) -> list[int]:
     return pool
 
 
-def placed_value(s: JomState, scene: Scene, kind: int, slot: int) -> float:
+def placed_value(s: JomState, scene: Scene, kind: int, slot: int, picks: int) -> float:
+    """The outlook with a die on a slot and ``picks`` more to come."""
     stall = s.stalls[scene.seat]
     stall.pips[slot] = kind % 6 + 1
     stall.filled |= BIT[slot]
-    value = outlook(s, scene, scene.picks - 1)
+    value = outlook(s, scene, picks).points()
     stall.pips[slot] = 0
     stall.filled &= ~BIT[slot]
     return value
@@ -452,7 +258,7 @@ def reroll_gain(s: JomState, scene: Scene, kind: int, best: float) -> float:
     expected = 0.0
     face: int = 0
     while face < 6:
-        expected += max(best, placed_value(s, scene, base + face, slot)) / 6.0
+        expected += max(best, placed_value(s, scene, base + face, slot, scene.picks - 1)) / 6.0
         face += 1
     return expected - best
 
@@ -480,7 +286,7 @@ def swapped_value(s: JomState, scene: Scene, kind: int, out: int, into: int) -> 
             stall.pips[out + LEFT_TO_RIGHT] = 0
     stall.pips[into] = kind % 6 + 1
     stall.filled |= BIT[into]
-    value = outlook(s, scene, scene.picks)
+    value = outlook(s, scene, scene.picks).points()
     stall.pips = pips
     stall.filled = filled
     return value
@@ -498,7 +304,7 @@ def swap_gain(s: JomState, scene: Scene, kind: int, now: float) -> float:
 
 def delivery_gain(s: JomState, scene: Scene) -> float:
     """What the best of three dice from the bag brings on average."""
-    now = outlook(s, scene, scene.picks)
+    now = outlook(s, scene, scene.picks).points()
     gains: list[tuple[float, float]] = []
     bag = 1.0 * sum(s.bag)
     for i in range(6):
@@ -520,7 +326,7 @@ def delivery_gain(s: JomState, scene: Scene) -> float:
 def best_swap(s: JomState, seat: Seat) -> Move:
     scene = Scene(s, seat)
     best: Move = KEEP
-    best_value = outlook(s, scene, scene.picks)
+    best_value = outlook(s, scene, scene.picks).points()
     for move in s.agenda[-1].legal(s, seat):
         if isinstance(move, SwapDie):
             value = swapped_value(s, scene, move.kind, move.out, move.into)
@@ -537,6 +343,8 @@ def best_reroll(s: JomState, seat: Seat) -> Move:
     now = 1.0 * total(s, seat)
     for slot in slots_in(stall.filled):
         old = stall.pips[slot]
+        if old > REROLLED:
+            continue
         expected = 0.0
         for pips in range(1, 7):
             stall.pips[slot] = pips
@@ -545,6 +353,46 @@ def best_reroll(s: JomState, seat: Seat) -> Move:
         if expected - now > best_gain:
             best, best_gain = REROLL_OWN[slot], expected - now
     return best
+
+
+def rollout(s: JomState, seat: Seat, rng: Rng) -> Move:
+    """A quick policy for playouts: most pips, and a little more for what an order needs and for what is rare."""
+    step = s.agenda[-1]
+    if not isinstance(step, MustTakeDie):
+        return policy(s, seat, rng)
+    stall = s.stalls[seat]
+    card = stall.card
+    products = s.rules.multiplication
+    best = -1
+    best_slot: int = -1
+    best_value = -1.0
+    for kind in s.pool:
+        ingredient = kind // 6
+        fitting: int = open_slots(s.rules, card, stall.filled, ingredient)
+        if not fitting:
+            continue
+        slot: int = first_slot(fitting)
+        value = 1.0 + kind % 6
+        if products:
+            odd: int = stall.filled & card.takes[ingredient]
+            value *= lowest(stall, odd) if count(odd) % 2 else LONELY
+        value += wanted(card, slot) * (PRODUCT if products else 1.0)
+        if value > best_value:
+            best, best_slot, best_value = kind, slot, value
+    if best >= 0:
+        return burger(best, best_slot)
+    for kind in s.pool:
+        if salad_takes(s, stall, kind):
+            return SALAD[kind]
+    return FRIDGE[s.pool[0]]
+
+
+def wanted(card: Card, slot: int) -> float:
+    """How many pips a die in this slot is worth beyond its own."""
+    bit: int = BIT[slot]
+    if not card.premium & bit:
+        return 0.0
+    return (FOR_BASIC if card.basic & bit else FOR_PREMIUM) + (RARE if card.accepts[slot] > FRIES_SODA else 0.0)
 
 
 def default(s: JomState, seat: Seat) -> Move:
@@ -563,33 +411,3 @@ def default(s: JomState, seat: Seat) -> Move:
             best, most = move, move.kind % 6
     assert best is not None
     return best
-
-
-# ---- explaining ----
-
-TERMS: Final = ["dice", "hope", "basic", "premium", "cards", "salad"]
-
-
-def terms(s: JomState, seat: Seat) -> list[tuple[str, float]]:
-    scene = Scene(s, seat)
-    parts = prospects(s, scene, scene.picks)
-    return [(TERMS[n], parts[n]) for n in range(len(TERMS))]
-
-
-def value(s: JomState) -> list[float]:
-    """The share of the victory that each seat may expect."""
-    seats = int(s.seats)
-    if not s.agenda:
-        totals = [total(s, seat) for seat in range(seats)]
-        top = max(totals)
-        return [1.0 / totals.count(top) if one == top else 0.0 for one in totals]
-    points: list[float] = []
-    spread = 1.5
-    for seat in range(seats):
-        scene = Scene(s, seat)
-        points.append(outlook(s, scene, scene.picks))
-        spread = max(spread, (4.0 if s.rules.multiplication else 1.6) * math.sqrt(1.0 + scene.picks))
-    top_points = max(points)
-    weights = [math.exp((one - top_points) / spread) for one in points]
-    whole = sum(weights)
-    return [weight / whole for weight in weights]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from operator import itemgetter
 
-from bunfight.games.jom_burger import bots, cards, notation
+from bunfight.games.jom_burger import bots, bots_value, cards, notation
 from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
 from bunfight.games.jom_burger.scramble import scramble
 from bunfight.games.jom_burger.shown import JomView
@@ -196,11 +196,14 @@ class JomBurger(Game[JomState, JomView]):
     def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)
 
+    def rollout(self, s: JomState, seat: Seat, rng: Rng) -> Move:
+        return bots.rollout(s, seat, rng)
+
     def value(self, s: JomState) -> list[float]:
-        return bots.value(s)
+        return bots_value.value(s)
 
     def terms(self, s: JomState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return bots_value.terms(s, seat)
 
     def greedy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         return bots.default(s, seat)
