@@ -2,22 +2,19 @@
 
 from typing import Final
 
-from bunfight.games.jom_burger.bots_round import Rest, salad_takes
-from bunfight.games.jom_burger.bots_value import Scene, count, lowest, outlook
+from bunfight.games.jom_burger.bots_round import Rest
+from bunfight.games.jom_burger.bots_value import Scene, count, outlook
 from bunfight.games.jom_burger.moves import (
     CALL,
     CHOOSE,
     FINISH,
-    FRIDGE,
     KEEP,
     REROLL_OWN,
     REROLL_POOL,
-    SALAD,
     PickBurger,
     PickFridge,
     PickSalad,
     SwapDie,
-    burger,
 )
 from bunfight.games.jom_burger.state import (
     BIT,
@@ -26,10 +23,8 @@ from bunfight.games.jom_burger.state import (
     LIMIT,
     ONES,
     ROUNDS,
-    Card,
     JomState,
     drafter,
-    first_slot,
     slots_in,
 )
 from bunfight.games.jom_burger.steps import (
@@ -47,11 +42,6 @@ from bunfight.kernel.step import Move, Seat
 REROLL_PRICE: Final = 2.0  # what a reroll in the pool must gain, in unused cards: it could still serve at the end
 REROLLED: Final = 2  # more pips are never worth an action card
 SWAP_TRIES: Final = 3.0
-FOR_BASIC: Final = 3.5  # in playouts, pips that a space of an order is worth
-FOR_PREMIUM: Final = 1.5
-RARE: Final = 1.0  # and a rare ingredient
-PRODUCT: Final = 2.5  # all of this in the Multiplication variant, for each pip in the Additional one
-LONELY: Final = 2.5  # there, the pips that a die without a partner is multiplied by
 CANDIDATES: Final = 5  # first dice for which the second die of the round is thought of, too
 
 
@@ -353,46 +343,6 @@ def best_reroll(s: JomState, seat: Seat) -> Move:
         if expected - now > best_gain:
             best, best_gain = REROLL_OWN[slot], expected - now
     return best
-
-
-def rollout(s: JomState, seat: Seat, rng: Rng) -> Move:
-    """A quick policy for playouts: most pips, and a little more for what an order needs and for what is rare."""
-    step = s.agenda[-1]
-    if not isinstance(step, MustTakeDie):
-        return policy(s, seat, rng)
-    stall = s.stalls[seat]
-    card = stall.card
-    products = s.rules.multiplication
-    best = -1
-    best_slot: int = -1
-    best_value = -1.0
-    for kind in s.pool:
-        ingredient = kind // 6
-        fitting: int = open_slots(s.rules, card, stall.filled, ingredient)
-        if not fitting:
-            continue
-        slot: int = first_slot(fitting)
-        value = 1.0 + kind % 6
-        if products:
-            odd: int = stall.filled & card.takes[ingredient]
-            value *= lowest(stall, odd) if count(odd) % 2 else LONELY
-        value += wanted(card, slot) * (PRODUCT if products else 1.0)
-        if value > best_value:
-            best, best_slot, best_value = kind, slot, value
-    if best >= 0:
-        return burger(best, best_slot)
-    for kind in s.pool:
-        if salad_takes(s, stall, kind):
-            return SALAD[kind]
-    return FRIDGE[s.pool[0]]
-
-
-def wanted(card: Card, slot: int) -> float:
-    """How many pips a die in this slot is worth beyond its own."""
-    bit: int = BIT[slot]
-    if not card.premium & bit:
-        return 0.0
-    return (FOR_BASIC if card.basic & bit else FOR_PREMIUM) + (RARE if card.accepts[slot] > FRIES_SODA else 0.0)
 
 
 def default(s: JomState, seat: Seat) -> Move:

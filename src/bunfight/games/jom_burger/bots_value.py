@@ -37,10 +37,13 @@ from bunfight.games.jom_burger.verbs import (
 )
 from bunfight.kernel.step import Seat
 
-CHOSEN: Final = 4.3  # pips of a die that one could choose
-CHOICE: Final = 2.0  # how much more it shows if there is plenty to choose from
+CHOSEN: Final = 3.6  # pips of a die that one could choose, and
+CHOICE: Final = 2.0  # how many more it shows if there is plenty to choose from
+PARTNER: Final = 3.9  # pips of a die of a pair in the Multiplication variant
 BASIC_EAGER: Final = 0.75  # how much more of an ingredient one gets if an order depends on it
 PREMIUM_EAGER: Final = 1.15
+BASIC_SLACK: Final = (0.7, 0.9)  # how surely the picks suffice if none, and for each one more, is to spare
+PREMIUM_SLACK: Final = (0.3, 0.35)
 FILLING: Final = 1.1  # spaces are filled a little more often than blind chance says
 RIVALS: Final = 0.15  # how hard others compete for an ingredient that they want, too
 LINGERING: Final = 1.4  # how much better a die that is seen and stays is than one that may come
@@ -146,8 +149,8 @@ def outlook(s: JomState, scene: Scene, picks: int) -> Outlook:
         fills += expected_fills(m, free)
     thrift = FILLING * min(1.0, picks / fills) if fills > 0.0 else 0.0
     seen = Outlook()
-    seen.basic = order_chance(stall, card.basic, chances, picks, BASIC_EAGER)
-    seen.premium = min(seen.basic, order_chance(stall, card.premium, chances, picks, PREMIUM_EAGER))
+    seen.basic = order_chance(stall, card.basic, chances, picks, BASIC_EAGER, BASIC_SLACK)
+    seen.premium = min(seen.basic, order_chance(stall, card.premium, chances, picks, PREMIUM_EAGER, PREMIUM_SLACK))
     for i in range(6):
         now = float(int(worth(s, seat, i)))
         more = hoped(s, seat, i, chances[i], thrift)
@@ -189,7 +192,9 @@ def expected_fills(m: float, free: float) -> float:
     return got + (free - (n - 1)) * at_least(m, n)
 
 
-def order_chance(stall: Stall, order: int, chances: list[float], picks: int, eager: float) -> float:
+def order_chance(
+    stall: Stall, order: int, chances: list[float], picks: int, eager: float, slack: tuple[float, float]
+) -> float:
     """How likely the order will be complete at the end."""
     missing: int = order & ~stall.filled
     if not missing:
@@ -197,7 +202,7 @@ def order_chance(stall: Stall, order: int, chances: list[float], picks: int, eag
     short: int = count(missing)
     if short > picks:
         return 0.0
-    likely = 1.0 - math.exp(-0.7 - 0.9 * (picks - short))
+    likely = 1.0 - math.exp(-slack[0] - slack[1] * (picks - short))
     for i in range(6):
         slots: int = stall.card.takes[i]
         slots &= missing
@@ -223,12 +228,12 @@ def hoped(s: JomState, seat: Seat, ingredient: int, m: float, thrift: float) -> 
     n: int = 1
     got = thrift * at_least(m, n)
     if partner:
-        added += got * (CHOSEN - single) * partner
+        added += got * (PARTNER - single) * partner
         n += 1
     while n <= free:
         one = thrift * at_least(m, n)
         both = thrift * at_least(m, n + 1) if n + 1 <= free else 0.0
-        added += both * CHOSEN * CHOSEN + (one - both) * CHOSEN * single
+        added += both * PARTNER * PARTNER + (one - both) * PARTNER * single
         n += 2
     return added
 

@@ -196,9 +196,6 @@ class JomBurger(Game[JomState, JomView]):
     def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)
 
-    def rollout(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        return bots.rollout(s, seat, rng)
-
     def value(self, s: JomState) -> list[float]:
         return bots_value.value(s)
 
