@@ -16,7 +16,7 @@ import websockets
 
 from bunfight.kernel import View
 from bunfight.serve.app import App
-from bunfight.serve.minds import Minds, Thought, _choose, _observe
+from bunfight.serve.minds import Minds, Rulebook, Thought, _choose, _observe
 from bunfight.serve.settings import Settings
 from bunfight.serve.start import Server, config
 
@@ -34,15 +34,15 @@ class QuickMinds(Minds):
     async def warm(self) -> None:
         """Nothing to start."""
 
-    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str) -> str:
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
         self.asked.append(view)
         await asyncio.sleep(0)
         return _choose(game, view, spec, seed, stream)
 
-    async def explain(self, game: str, view: View, spec: str, seed: str, stream: str) -> Thought:
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
         return Thought(_choose(game, view, spec, seed, stream), [])
 
-    async def observe(self, game: str, question: str) -> str:
+    async def observe(self, game: Rulebook, question: str) -> str:
         return await asyncio.to_thread(_observe, game, question)
 
 

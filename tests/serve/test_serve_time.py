@@ -182,18 +182,18 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced() -> None:
     table = Table(load("_template"), ["a", "b"], "seed")
     view = table.game.view(table.state, 0)
     try:
-        move = await minds.choose("_template", view, "medium", "s", "1")
+        move = await minds.choose(("_template", ""), view, "medium", "s", "1")
         assert move in view.moves
-        assert await minds.choose("_template", view, "medium", "s", "1") == move
+        assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
         minds.patience = 0.3
         with pytest.raises(Puzzled):
             await minds._ask("bots", _hang)
         minds.patience = 30.0
-        assert await minds.choose("_template", view, "medium", "s", "1") == move
+        assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
         with pytest.raises(Puzzled):
             await minds._ask("bots", _die)
-        assert await minds.choose("_template", view, "random", "s", "1") in view.moves
-        hint = await minds.explain("_template", view, "medium", "s", "1")
+        assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
+        hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
         assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
     finally:
         minds.close()
