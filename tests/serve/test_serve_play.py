@@ -130,6 +130,7 @@ async def test_refusals_name_the_rule_in_both_languages(tmp_path: Path) -> None:
             no = await line.ask(type="play", seat=0, move="let", version=view["version"])
             assert (no["type"], no["rule"]) == ("refused", "CR-PASS-1")
             assert "pass" in no["why"] and no["text"]["zh"] and no["text"]["en"]
+            assert no["why_zh"] == "先选一个面包传给左边"
             nonsense = await line.ask(type="play", seat=0, move="fly away", version=view["version"])
             assert nonsense["rule"] == "HOUSE-CHOICE" and "fly away" in nonsense["why"]
             for move in ("beg 0", "eat royal", "x" * 200):

@@ -24,6 +24,7 @@ from bunfight.serve.minds import Puzzled, Rulebook, settled_bot
 from bunfight.serve.pipes import Pipe, Who
 from bunfight.serve.pulse import Pulse
 from bunfight.serve.store import Change, Conflict, Kept, KeptChapter, Line, Sealed, StoreBroken
+from bunfight.words import Words
 
 if TYPE_CHECKING:
     from bunfight.serve.hub import Hub
@@ -129,6 +130,9 @@ class Room:
 
     def rule_text(self, rule: str) -> wire.Words:
         return house.rule_text(self.head.game, rule)
+
+    def in_chinese(self, why: str) -> str:
+        return Words(self.game, "zh").refusal(why)
 
     async def enter(self, pipe: Pipe, who: Who, hello: wire.Hello) -> None:
         """Let a connection in and tell it what it has missed: between two changes, when all that is told is kept."""
@@ -259,9 +263,8 @@ class Room:
             table = self.playing()
             check(table.state, wish.seat, self.game.parse(wish.move))
         except (RuleBreak, Refusal) as error:
-            return wire.Because(
-                id=wish.id, legal=False, rule=error.rule, why=error.why, text=self.rule_text(error.rule)
-            )
+            text, told = self.rule_text(error.rule), self.in_chinese(error.why)
+            return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text, why_zh=told)
         except ValueError as error:
             rule = "HOUSE-CHOICE"
             return wire.Because(id=wish.id, legal=False, rule=rule, why=str(error), text=self.rule_text(rule))

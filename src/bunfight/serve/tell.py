@@ -138,7 +138,8 @@ def clock(room: Room) -> wire.Clock:
 
 def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
     text = room.rule_text(rule)
-    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.version, stale=stale)
+    told = room.in_chinese(why)
+    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.version, stale=stale, why_zh=told)
 
 
 def everyone(room: Room, message: wire.FromServer) -> None:

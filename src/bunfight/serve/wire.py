@@ -296,6 +296,7 @@ class Refused(FromServer, frozen=True):
     text: Words
     version: int
     stale: bool = False  # decided on an old version: look again
+    why_zh: str = ""  # the sentence in Chinese, where a game has one
 
 
 class Because(FromServer, frozen=True):
@@ -306,6 +307,7 @@ class Because(FromServer, frozen=True):
     rule: str = ""
     why: str = ""
     text: Words | None = None
+    why_zh: str = ""
 
 
 class Spoke(FromServer, frozen=True):

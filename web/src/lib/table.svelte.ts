@@ -23,6 +23,7 @@ interface Eyes {
 export interface Refusal {
   rule: string;
   why: string;
+  why_zh?: string;
   text: Both | null;
 }
 
@@ -163,7 +164,7 @@ export class TableLink {
   private note(a: Answer): boolean {
     if (a.type === "refused") {
       const r: Refused = a;
-      this.refusal = r.stale ? null : { rule: r.rule, why: r.why, text: r.text };
+      this.refusal = r.stale ? null : { rule: r.rule, why: r.why, why_zh: r.why_zh, text: r.text };
     } else if (a.type === "trouble") this.refusal = { rule: "", why: a.why, text: null };
     else this.refusal = null;
     return a.type === "ok";

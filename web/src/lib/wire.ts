@@ -250,6 +250,7 @@ export interface Refused {
   text: Words;
   version: number;
   stale: boolean;
+  why_zh: string;
 }
 
 /** The same sentence in both languages. */
@@ -266,6 +267,7 @@ export interface Because {
   rule: string;
   why: string;
   text: Words | null;
+  why_zh: string;
 }
 
 export interface Hinted {
