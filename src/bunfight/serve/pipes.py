@@ -36,8 +36,8 @@ class Pipe:
     """``write`` takes all that waits at once, or says that it cannot; then ``carry`` takes one after the other."""
 
     __slots__ = (
-        "_carry", "_out", "_planned", "_waiting", "_write", "client", "closed", "ghosts", "hang_up", "rate", "room",
-        "strikes", "who",
+        "_carry", "_loop", "_out", "_planned", "_waiting", "_write", "client", "closed", "ghosts", "hang_up", "rate",
+        "room", "strikes", "who",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +58,7 @@ class Pipe:
         self.hang_up = hang_up
         self._carry, self._write = carry, write
         self._out: list[bytes] | None = None
+        self._loop = asyncio.get_running_loop()  # asked once: each time costs a call of the system
         self._waiting = 0
         self._planned: asyncio.Handle | asyncio.Task[None] | None = None
 
@@ -77,7 +78,7 @@ class Pipe:
         else:
             self._out.append(text)
         if self._planned is None:
-            self._planned = asyncio.get_running_loop().call_soon(self._flush)
+            self._planned = self._loop.call_soon(self._flush)
 
     def close(self, reason: Why, why: str, retry: int) -> None:
         """Say goodbye and hang up."""
@@ -93,7 +94,7 @@ class Pipe:
         if self._out is not None and self._write is not None and self._write(self._out):
             self._sent()
         else:
-            self._planned = asyncio.get_running_loop().create_task(self._drain())
+            self._planned = self._loop.create_task(self._drain())
 
     async def _drain(self) -> None:
         try:

@@ -55,6 +55,7 @@ class Room:
         self.touched = time.monotonic()
         self.dead = False
         self._lock = asyncio.Lock()  # first come, first served
+        self._loop = asyncio.get_running_loop()
         self._replies: dict[str, asyncio.Future[wire.FromServer]] = {}
         self.pulse = Pulse(self)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -191,7 +192,7 @@ class Room:
             return await asyncio.shield(known)
         if key in self.live.done:
             return wire.Ok(id=wish.id, version=self.version)
-        known = self._replies[key] = asyncio.get_running_loop().create_future()
+        known = self._replies[key] = self._loop.create_future()
         if len(self._replies) > REPLIES:
             self._replies.pop(next(iter(self._replies)))
         reply: wire.FromServer = wire.Trouble(id=wish.id, error="server", why="the server made a mistake; try again")
@@ -449,7 +450,7 @@ class Room:
         """What is in memory is not what is on disk: forget it; clients come back and find the table as it was kept."""
         note("table lost", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
         self.leave_memory()
-        asyncio.get_running_loop().call_later(0.05, self._send_away)  # after the answers to what was not done
+        self._loop.call_later(0.05, self._send_away)  # after the answers to what was not done
 
     def _send_away(self) -> None:
         for pipe in list(self.pipes):
@@ -461,7 +462,7 @@ class Room:
         self.pulse.stop()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        task = asyncio.get_running_loop().create_task(work)
+        task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
