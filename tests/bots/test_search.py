@@ -10,7 +10,7 @@ import time
 import pytest
 
 from bunfight.bots import make
-from bunfight.bots.search import Arm, Node, best_arm, better_half, question, without_twins
+from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_half, question, without_twins
 from bunfight.bots.thinker import SearchBot
 from bunfight.games import load
 from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
@@ -112,3 +112,11 @@ def test_compiled_and_plain_python_think_alike() -> None:
         for pure in ({"BUNFIGHT_PURE": "1"}, {"BUNFIGHT_PURE": ""})
     ]
     assert said[0] == said[1] and len(said[0].splitlines()) > 10
+
+
+def test_the_policys_move_is_not_dropped_for_a_run_of_luck() -> None:
+    arms = [arm("policy", *[0.2, 0.5, 0.8] * 3), arm("lucky", *[0.7] * 9), arm("poor", *[0.1, 0.4, 0.7] * 3)]
+    search = Search(GAME, 0, 2, Settings())
+    assert search.still_racing(arms, [0, 1, 2], 0) == [0, 1]
+    assert search.still_racing(arms, [0, 1, 2], 2) == [1, 2]
+    assert search.still_racing(arms, [0, 1, 2], 1) == [1]

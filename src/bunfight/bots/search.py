@@ -19,6 +19,7 @@ from bunfight.kernel.talk import Talk
 
 FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
 DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move leaves the race
+BEYOND_DOUBT: Final = 4.0  # the same for the policy's move: looking again and again would mistake luck for skill
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
 PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
@@ -195,11 +196,12 @@ class Search:
                     racing = better_half(arms, racing, favourite)
             if rounds >= next_look:
                 next_look = rounds + max(4, rounds // 4)
-                racing = self.still_racing(arms, racing)
+                racing = self.still_racing(arms, racing, favourite)
         self.own = root
         return arms
 
-    def still_racing(self, arms: list[Arm], racing: list[int]) -> list[int]:
+    def still_racing(self, arms: list[Arm], racing: list[int], favourite: int) -> list[int]:
+        """Who is not clearly behind; the policy's move, by which all are judged, stays until that is beyond doubt."""
         best = racing[0]
         for i in racing:
             if arms[i].total > arms[best].total:
@@ -215,7 +217,7 @@ class Search:
                 off = top[k] - mine[k] - mean
                 spread += off * off
             error = math.sqrt(spread / (n - 1) / n)
-            if i == best or mean <= DROPPED_AT * error:
+            if i == best or mean <= (BEYOND_DOUBT if i == favourite else DROPPED_AT) * error:
                 left.append(i)
             else:
                 arms[i].racing = False

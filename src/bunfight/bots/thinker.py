@@ -36,7 +36,7 @@ class Budget:
 
 # What was found to play best, by game (docs/bots.md says how); other games get the settings' own defaults.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 4},
+    "jom_burger": {"turns": 40, "horizon": 400, "caution": 2.0},  # short games: played out to their end
     "burger_war": {"turns": 8},
     "burger_boss": {"turns": 4},
     "burger_up": {"turns": 4},

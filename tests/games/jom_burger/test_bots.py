@@ -132,3 +132,11 @@ def test_with_two_players_the_die_that_comes_round_again_can_wait(kit: Any) -> N
     full = "bread_bottom=4 bread_top=4 l1=4 r1=4 l2=4 r2=4 l3=4 r3=4"
     s = kit.state([f"{full} l4=4", full], "cheese5 fries_soda4 fries_soda4 fries_soda4 bread1", number=6)
     assert GAME.policy(s, 0, Rng("x")).text == "burger cheese5 r4"
+
+
+def test_a_search_looks_at_the_best_dice_only(kit: Any) -> None:
+    s = kit.setup(2)
+    moves = s.agenda[-1].legal(s, s.awaiting()[0])
+    some = GAME.promising(s, s.awaiting()[0], moves)
+    assert 1 <= len(some) <= 4 < len(moves)
+    assert [move for move in moves if move in some] == some

@@ -42,6 +42,7 @@ from bunfight.kernel.step import Move, Seat
 REROLL_PRICE: Final = 2.0  # what a reroll in the pool must gain, in unused cards: it could still serve at the end
 REROLLED: Final = 2  # more pips are never worth an action card
 SWAP_TRIES: Final = 3.0
+RACING: Final = 4  # dice that a search looks at
 CANDIDATES: Final = 5  # first dice for which the second die of the round is thought of, too
 
 
@@ -82,6 +83,20 @@ def best_draft(s: JomState, step: MustTakeDie, seat: Seat) -> Move:
                     best, gained = REROLL_POOL[kind], gain
             last = kind
     return best
+
+
+def promising(s: JomState, seat: Seat, moves: list[Move]) -> list[Move]:
+    """The moves that are worth a search: the best dice (action cards are played when the policy plays them)."""
+    if not isinstance(s.agenda[-1], MustTakeDie):
+        return moves
+    scene = Scene(s, seat)
+    ranked: list[tuple[float, str]] = []
+    for move in moves:
+        if isinstance(move, (PickBurger, PickSalad, PickFridge)):
+            ranked.append((-pick_value(s, scene, move), move.text))
+    ranked.sort()
+    best = [text for _, text in ranked[:RACING]]
+    return [move for move in moves if move.text in best]
 
 
 def best_of_two(s: JomState, scene: Scene, picks: list[Move]) -> Move:
