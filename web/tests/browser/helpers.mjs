@@ -40,10 +40,10 @@ export const makeTable = async (page, wanted) => {
   return made;
 };
 
-const roll = (() => {
-  let s = 12345;
-  return (n) => (s = (Math.imul(s, 1103515245) + 12345) >>> 0) % n;
-})();
+let luck = 12345;
+const roll = (n) => (luck = (Math.imul(luck, 1103515245) + 12345) >>> 0) % n;
+/** Every test begins with the same luck, whichever tests went before it. */
+export const afresh = () => (luck = 12345);
 
 export const over = (page) => page.$("dialog[open]");
 

@@ -80,7 +80,8 @@ export const limitTests = {
         const board = document.querySelector(".board").firstElementChild;
         return { list: e.scrollHeight - e.clientHeight, board: board.scrollHeight - board.clientHeight, seats: e.children.length };
       }, box);
-      assert.deepEqual({ ...fit, list: fit.list > 1, board: fit.board > 1 }, { list: false, board: false, seats: 5 }, `${game}: ${JSON.stringify(fit)}`);
+      const some = 12; // pixels: plates grow, but never may a row of cards be out of sight
+      assert.deepEqual({ ...fit, list: fit.list > some, board: fit.board > 1 }, { list: false, board: false, seats: 5 }, `${game}: ${JSON.stringify(fit)}`);
       await page.click(`${box} [aria-expanded='false']`);
       await page.waitForSelector(`${box} [aria-expanded='true']`);
       await done(page);

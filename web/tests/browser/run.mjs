@@ -1,6 +1,6 @@
 // Browser tests against a running server: BUNFIGHT_URL=http://127.0.0.1:8800 node tests/browser/run.mjs [name ...]
 import assert from "node:assert/strict";
-import { axeCheck, bots, close, done, games, makeTable, open, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
+import { afresh, axeCheck, bots, close, done, games, makeTable, open, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
 import { whyTests } from "./why.mjs";
@@ -233,6 +233,7 @@ let failed = 0;
 for (const [place, [name, test]] of Object.entries(tests).entries()) {
   if ((wanted.length && !wanted.some((w) => name.startsWith(w))) || place % parts !== mine - 1) continue;
   const began = Date.now();
+  afresh();
   try {
     await test();
     console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);

@@ -60,7 +60,7 @@ export const whyTests = {
       for (const [rule, asks] of await askAll(page, `${game} after ${n}`)) all.set(rule, asks);
     }
     const own = [...all.keys()].filter((r) => !/^(HOUSE|TABLE)-/.test(r));
-    assert.ok(own.length >= 2, `${game}: only ${[...all.keys()]}`);
+    assert.ok(own.length >= 1, `${game}: only ${[...all.keys()]}`);
     console.log(`  ${game}: ${[...all.keys()].join(" ")}`);
     await done(page);
   }])),
