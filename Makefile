@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: help play test check build web test-engine test-all test-web test-source format clean setup develop browser
+.PHONY: help play test check build web test-source format clean setup develop browser
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
