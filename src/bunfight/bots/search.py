@@ -22,6 +22,7 @@ DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move 
 BEYOND_DOUBT: Final = 4.0  # the same for the policy's move: looking again and again would mistake luck for skill
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
+HOPE: Final = 1.65  # standard errors that a move may have left to gain before the rest of the budget is saved
 PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
@@ -197,6 +198,9 @@ class Search:
             if rounds >= next_look:
                 next_look = rounds + max(4, rounds // 4)
                 racing = self.still_racing(arms, racing, favourite)
+                whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
+                if settled(arms, racing, favourite, self.settings.caution, (whole - self.iterations) // len(racing)):
+                    break
         self.own = root
         return arms
 
@@ -208,15 +212,8 @@ class Search:
                 best = i
         top = arms[best].results
         left: list[int] = []
-        n = len(top)
         for i in racing:
-            mine = arms[i].results
-            mean = (arms[best].total - arms[i].total) / n
-            spread = 0.0
-            for k in range(n):
-                off = top[k] - mine[k] - mean
-                spread += off * off
-            error = math.sqrt(spread / (n - 1) / n)
+            mean, error = lead(top, arms[i].results, len(top))
             if i == best or mean <= (BEYOND_DOUBT if i == favourite else DROPPED_AT) * error:
                 left.append(i)
             else:
@@ -325,6 +322,36 @@ class Search:
         return result
 
 
+def settled(arms: list[Arm], racing: list[int], favourite: int, caution: float, left: int) -> bool:
+    """Whether ``left`` more rounds have hardly a chance to find a move that is surely better than the policy's."""
+    if favourite not in racing:
+        return False
+    base = arms[favourite].results
+    n = len(base)
+    whole = n + max(left, 0)
+    for i in racing:
+        if i == favourite:
+            continue
+        mean, error = lead(arms[i].results, base, n)
+        needed = caution * error * math.sqrt(n / whole)  # what it will take at the end
+        if mean + HOPE * error * math.sqrt(1.0 - n / whole) > needed:
+            return False
+    return True
+
+
+def lead(one: list[float], other: list[float], n: int) -> tuple[float, float]:
+    """By how much the first ``n`` results of one are better than those of another, and the standard error of that."""
+    mean = 0.0
+    for k in range(n):
+        mean += one[k] - other[k]
+    mean /= n
+    spread = 0.0
+    for k in range(n):
+        off = one[k] - other[k] - mean
+        spread += off * off
+    return mean, math.sqrt(spread / (n - 1) / n)
+
+
 def without_twins(arms: list[Arm], racing: list[int], favourite: int) -> list[int]:
     """Of moves that came to the very same every time only one, the policy's rather than another.
 
@@ -363,15 +390,7 @@ def best_arm(arms: list[Arm], favourite: int, caution: float) -> int:
         n = min(len(arm.results), len(base))
         if i == favourite or n < 2 or not arm.racing:
             continue
-        mean = 0.0
-        for k in range(n):
-            mean += arm.results[k] - base[k]
-        mean /= n
-        spread = 0.0
-        for k in range(n):
-            off = arm.results[k] - base[k] - mean
-            spread += off * off
-        lead = mean - caution * math.sqrt(spread / (n - 1) / n)
-        if lead > best_lead:
-            best, best_lead = i, lead
+        mean, error = lead(arm.results, base, n)
+        if mean - caution * error > best_lead:
+            best, best_lead = i, mean - caution * error
     return best
