@@ -22,7 +22,8 @@ DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move 
 BEYOND_DOUBT: Final = 4.0  # the same for the policy's move: looking again and again would mistake luck for skill
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
-HOPE: Final = 1.65  # standard errors that a move may have left to gain before the rest of the budget is saved
+HOPE: Final = 1.3  # standard errors by which a move may still improve: if none gets there so, the search stops
+WORTHWHILE: Final = 0.01  # a better chance to win that is worth more time
 PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
@@ -334,7 +335,7 @@ def settled(arms: list[Arm], racing: list[int], favourite: int, caution: float, 
             continue
         mean, error = lead(arms[i].results, base, n)
         needed = caution * error * math.sqrt(n / whole)  # what it will take at the end
-        if mean + HOPE * error * math.sqrt(1.0 - n / whole) > needed:
+        if mean + HOPE * error * math.sqrt(1.0 - n / whole) > max(needed, WORTHWHILE):
             return False
     return True
 
