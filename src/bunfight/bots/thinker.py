@@ -36,7 +36,7 @@ class Budget:
 
 # What was found to play best, by game (docs/bots.md says how); other games get the settings' own defaults.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 40, "horizon": 400, "caution": 2.0},  # short games: played out to their end
+    "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0},  # short games: played out to their end
     "burger_war": {"turns": 8},
     "burger_boss": {"turns": 4},
     "burger_up": {"turns": 4},
@@ -97,8 +97,7 @@ class SearchBot(Bot):
         assert view.seat is not None, "a spectator has nothing to choose"
         dream = self.game.imagine(view, rng.fork("first"))
         moves = [self.game.parse(text) for text in view.moves]
-        usual = getattr(self.game, "rollout", self.game.policy)  # the search improves on what its playouts play
-        policy = usual(dream, view.seat, rng.fork("policy"))
+        policy = self.game.policy(dream, view.seat, rng.fork("policy"))
         if not listable(dream.agenda[-1]):
             step, source = dream.agenda[-1], rng.fork("samples")
             some = [policy, *moves, *(step.suggest(dream, view.seat, source) for _ in range(SAMPLES))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from bunfight.games.burger_up.bots_plan import STEADY, Manner, Plan, pair, turns_left
+from bunfight.games.burger_up.bots_plan import INGREDIENT, UPGRADED, Plan, pair, turns_left
 from bunfight.games.burger_up.moves import (
     BUY,
     COINS,
@@ -18,7 +18,6 @@ from bunfight.games.burger_up.moves import (
     Place,
 )
 from bunfight.games.burger_up.state import (
-    BUN,
     CLASS_PAY,
     COLOSSAL,
     HAND,
@@ -34,9 +33,11 @@ from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
 
 LIFT_MARGIN: Final = 1.0
+KEEP: Final = 0.6  # a hand card that adds less is thrown away
+WANTED: Final = 0.5  # a market card that adds less is not thought about
+BARGAIN: Final = 0.3  # what a purchase must bring besides its dollar
 
 # What a standing is worth in the end; fitted to the ends of some thousand games of the policy.
-STANDING: Final = Manner(bun=0.0)
 BURGERS: Final = 1.2
 LEAD_SLOPE: Final = 0.75
 DOUBT: Final = 3.0
@@ -47,18 +48,18 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     """The first move of the best turn: placements and serving, then one purchase or one lift if it pays."""
     kitchen = s.kitchens[seat]
     depth = limit(kitchen) - s.placed
-    plan = Plan(s, seat, STEADY)
+    plan = Plan(s, seat)
     still = plan.standing() + plan.comfort(plan.first, plan.other)
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
         before = plan.together()
         for card in s.market:
-            plan.market.append(card if card >= 0 and usefulness(plan, card, before) >= STEADY.wanted else -1)
+            plan.market.append(card if card >= 0 and usefulness(plan, card, before) >= WANTED else -1)
     plan.explore(depth, None, plan.first, plan.other, False, -1)
     best = plan.best
     best_value = plan.best_value
     assert best is not None
     for slot in range(3):
-        if plan.bargains[slot] - 1.0 > best_value + STEADY.bargain:
+        if plan.bargains[slot] - 1.0 > best_value + BARGAIN:
             best_value = plan.bargains[slot] - 1.0
             best = BUY[slot]
     if kitchen.spatula < 2:
@@ -101,21 +102,19 @@ def usefulness(plan: Plan, card: int, before: float) -> float:
     a = plan.first
     b = plan.other
     best = 0.0
-    if book.kinds[2 * card] == BUN or book.kinds[2 * card + 1] == BUN:
-        best = plan.manner.bun
     for side in range(2):
         half = 2 * card + side
-        gain = pair(plan.put(a, half), b, -1, plan.second) - before
+        gain = pair(plan.put(a, half), b, -1) - before
         best = max(best, gain if fits(book, half, a.need) else gain * 0.4)
-        gain = pair(a, plan.put(b, half), -1, plan.second) - before
+        gain = pair(a, plan.put(b, half), -1) - before
         best = max(best, gain if fits(book, half, b.need) else gain * 0.4)
     return best
 
 
-def tidy(s: BurgerUpState, seat: int, manner: Manner) -> Move:
+def tidy(s: BurgerUpState, seat: int) -> Move:
     """Throw away the least useful card while it is worse than what may come."""
     hand = s.kitchens[seat].hand
-    plan = Plan(s, seat, manner)
+    plan = Plan(s, seat)
     before = plan.together()
     worst = -1
     least = 1000.0
@@ -124,30 +123,30 @@ def tidy(s: BurgerUpState, seat: int, manner: Manner) -> Move:
         if use < least:
             least = use
             worst = card
-    if worst >= 0 and (len(hand) > HAND or least < manner.keep):
+    if worst >= 0 and (len(hand) > HAND or least < KEEP):
         return s.book.discards[worst]
     return END
 
 
-def reward(s: BurgerUpState, manner: Manner) -> Move:
+def reward(s: BurgerUpState) -> Move:
     """The upgrade, if enough turns are left to make it pay."""
-    return UPGRADE if turns_left(s) * manner.upgrade > CLASS_PAY[COLOSSAL] else COINS
+    return UPGRADE if turns_left(s) * UPGRADED > CLASS_PAY[COLOSSAL] else COINS
 
 
 def policy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """A sensible move: serve well, build towards the open orders, keep what fits."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return reward(s, STEADY)
+        return reward(s)
     if isinstance(step, CleanUp):
-        return tidy(s, seat, STEADY)
+        return tidy(s, seat)
     return cook(s, seat)
 
 
 def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """One decision at a time: serve what pays most, else the placement that brings a stack nearest to an order."""
     moves = s.agenda[-1].legal(s, seat)
-    plan = Plan(s, seat, STEADY)
+    plan = Plan(s, seat)
     book = s.book
     before = plan.together()
     best = moves[-1]
@@ -161,14 +160,12 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
         elif isinstance(move, Place):
             half = 2 * move.card + move.side
             if move.burger == 0:
-                gain = pair(plan.put(plan.first, half), plan.other, -1, plan.second)
+                gain = pair(plan.put(plan.first, half), plan.other, -1)
             else:
-                gain = pair(plan.first, plan.put(plan.other, half), -1, plan.second)
-            gain += STEADY.ingredient - before
+                gain = pair(plan.first, plan.put(plan.other, half), -1)
+            gain += INGREDIENT - before
         elif isinstance(move, Discard):
-            gain = (
-                STEADY.keep - usefulness(plan, move.card, before) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
-            )
+            gain = KEEP - usefulness(plan, move.card, before) + (10.0 if len(s.kitchens[seat].hand) > HAND else 0.0)
         if gain > best_gain:
             best_gain = gain
             best = move
@@ -178,7 +175,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
 def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
     """What a seat's standing is made of, in points."""
     k = s.kitchens[seat]
-    plan = Plan(s, seat, STANDING)
+    plan = Plan(s, seat)
     served = [len(one.claimed) for one in s.kitchens]
     ahead = float(served[seat] - max([served[other] for other in range(s.seats) if other != seat]))
     lead = MOST_TOP_BUNS / (1.0 + exp(-LEAD_SLOPE * (ahead - 0.5)))

@@ -37,39 +37,14 @@ COUNT_BITS: Final = 7
 """No stack holds more than 72 cards."""
 EVERY_TYPE: Final = 31
 
-
-class Manner:
-    """How a cook weighs things, in points."""
-
-    def __init__(
-        self,
-        second: float = 0.8,
-        serving: float = 1.0,
-        ingredient: float = 0.12,
-        fitting: float = 0.15,
-        bun: float = 0.5,
-        rival: float = 0.3,
-        upgrade: float = 0.7,
-        keep: float = 0.35,
-        wanted: float = 0.5,
-        bargain: float = 0.3,
-        wait: float = 0.95,
-    ) -> None:
-        self.second = second  # what is left of the lesser of two promises
-        self.serving = serving  # tempo and the count of Top Buns: what serving is worth besides its pay
-        self.ingredient = ingredient  # each card on a burger
-        self.fitting = fitting  # each hand card that fits a burger next
-        self.bun = bun  # each Middle Bun in the hand
-        self.rival = rival  # how much of another's promise is a reason to be first
-        self.upgrade = upgrade  # an upgraded kitchen, for each turn left
-        self.keep = keep  # a hand card that adds less is thrown away
-        self.wanted = wanted  # a market card that adds less is not thought about
-        self.bargain = bargain  # what a purchase must bring besides its dollar
-        self.wait = wait  # what is left of a promise because it is not kept before the next turn
-
-
-STEADY: Final = Manner()
-"""The manner of the policy."""
+# How a cook weighs things, in points; tried out in some thousand games against each other.
+SECOND: Final = 0.8  # what is left of the lesser of two promises
+SERVING: Final = 1.0  # tempo and the count of Top Buns: what serving is worth besides its pay
+INGREDIENT: Final = 0.12  # each card on a burger
+FITTING: Final = 0.15  # each hand card that fits a burger next
+RIVAL: Final = 0.3  # how much of another's promise is a reason to be first
+UPGRADED: Final = 0.7  # an upgraded kitchen, for each turn left
+WAIT: Final = 0.95  # what is left of a promise because it is not kept before the next turn
 
 
 def rarity(book: Book, line: Line) -> float:
@@ -261,41 +236,39 @@ class Sight:
         return halves
 
 
-def couple(a: float, b: float, second: float) -> float:
+def couple(a: float, b: float) -> float:
     """Two promises at once: the lesser one counts a little less."""
-    return a + second * b if a > b else b + second * a
+    return a + SECOND * b if a > b else b + SECOND * a
 
 
-def crossed(a0: float, b0: float, a1: float, b1: float, second: float, least: float) -> float:
+def crossed(a0: float, b0: float, a1: float, b1: float, least: float) -> float:
     """Two burgers for two orders, the better way round, if that is more than ``least``."""
-    straight = couple(a0, b1, second)
+    straight = couple(a0, b1)
     if straight > least:
         least = straight
-    across = couple(a1, b0, second)
+    across = couple(a1, b0)
     return across if across > least else least
 
 
-def pair(a: Sight, b: Sight, without: int, second: float) -> float:
+def pair(a: Sight, b: Sight, without: int) -> float:
     """The best two different orders for two burgers; order space ``without`` is served (-1: none)."""
     best = 0.0
     if without < 1:
-        best = crossed(a.promise1, b.promise1, a.promise2, b.promise2, second, best)
+        best = crossed(a.promise1, b.promise1, a.promise2, b.promise2, best)
     if without < 0 or without == 1:
-        best = crossed(a.promise0, b.promise0, a.promise2, b.promise2, second, best)
+        best = crossed(a.promise0, b.promise0, a.promise2, b.promise2, best)
     if without < 0 or without == 2:
-        best = crossed(a.promise0, b.promise0, a.promise1, b.promise1, second, best)
+        best = crossed(a.promise0, b.promise0, a.promise1, b.promise1, best)
     return best
 
 
 class Plan:
     """A seat's turn, thought through: burgers, hand and placements as they could become; nothing hidden is read."""
 
-    def __init__(self, s: BurgerUpState, seat: int, manner: Manner) -> None:
+    def __init__(self, s: BurgerUpState, seat: int) -> None:
         kitchen = s.kitchens[seat]
         self.s = s
         self.seat = seat
-        self.manner = manner
-        self.second = manner.second
         self.t = taste(s.book)
         self.book = s.book
         self.turns = turns_left(s)
@@ -303,8 +276,8 @@ class Plan:
         self.reach = self.turns * self.placements
         self.hand = kitchen.hand.copy()
         self.upgraded = kitchen.upgraded
-        self.upgrade = self.turns * manner.upgrade
-        self.ingredient = manner.ingredient if self.turns > 0.0 else 0.0
+        self.upgrade = self.turns * UPGRADED
+        self.ingredient = INGREDIENT if self.turns > 0.0 else 0.0
         self.threats = [0.0, 0.0, 0.0]
         self.empty = Sight(None, -1)  # an empty burger beside one that is served, which adds a dollar to the others
         empty = self.empty
@@ -348,14 +321,13 @@ class Plan:
                 for half in stack:
                     if book.perfects[half]:
                         shine += 1
-                fear = promise(progress, coins + shine + self.manner.serving, 1.0, limit(rival)) * self.manner.wait
+                fear = promise(progress, coins + shine + SERVING, 1.0, limit(rival)) * WAIT
                 if fear > worst:
                     worst = fear
         return worst
 
     def promise(self, progress: Progress, money: int) -> float:
-        manner = self.manner
-        return promise(progress, money + manner.serving, self.turns, self.reach) * manner.wait
+        return promise(progress, money + SERVING, self.turns, self.reach) * WAIT
 
     def progress(self, keys: Keys, key: int, at: Sight) -> Progress:
         found = keys.known.get(key)
@@ -425,36 +397,35 @@ class Plan:
 
     def gain(self, progress: Progress, slot: int, shine: int) -> float:
         """What serving pays, and what it takes from the others."""
-        manner = self.manner
         reward = float(CLASS_PAY[progress.rank])
         if progress.rank == COLOSSAL and not self.upgraded and self.upgrade > reward:
             reward = self.upgrade
-        return self.s.coins[slot] + reward + shine + manner.serving + manner.rival * self.threats[slot]
+        return self.s.coins[slot] + reward + shine + SERVING + RIVAL * self.threats[slot]
 
     def value(self, a: Sight, b: Sight) -> float:
         """The two burgers at their best: one of them served now, or both kept."""
         ingredient = self.ingredient
-        best = pair(a, b, -1, self.second) + ingredient * (a.height + b.height)
+        best = pair(a, b, -1) + ingredient * (a.height + b.height)
         empty = self.empty
         kept = ingredient * b.height
         if a.gain0 >= 0.0:
-            best = max(best, a.gain0 + pair(empty, b, 0, self.second) + kept)
+            best = max(best, a.gain0 + pair(empty, b, 0) + kept)
         if a.gain1 >= 0.0:
-            best = max(best, a.gain1 + pair(empty, b, 1, self.second) + kept)
+            best = max(best, a.gain1 + pair(empty, b, 1) + kept)
         if a.gain2 >= 0.0:
-            best = max(best, a.gain2 + pair(empty, b, 2, self.second) + kept)
+            best = max(best, a.gain2 + pair(empty, b, 2) + kept)
         kept = ingredient * a.height
         if b.gain0 >= 0.0:
-            best = max(best, b.gain0 + pair(a, empty, 0, self.second) + kept)
+            best = max(best, b.gain0 + pair(a, empty, 0) + kept)
         if b.gain1 >= 0.0:
-            best = max(best, b.gain1 + pair(a, empty, 1, self.second) + kept)
+            best = max(best, b.gain1 + pair(a, empty, 1) + kept)
         if b.gain2 >= 0.0:
-            best = max(best, b.gain2 + pair(a, empty, 2, self.second) + kept)
+            best = max(best, b.gain2 + pair(a, empty, 2) + kept)
         return best
 
     def together(self) -> float:
         """What the burgers promise as they are."""
-        return pair(self.first, self.other, -1, self.second)
+        return pair(self.first, self.other, -1)
 
     def standing(self) -> float:
         return self.value(self.first, self.other)
@@ -472,7 +443,7 @@ class Plan:
             for slot, gain in enumerate((served.gain0, served.gain1, served.gain2)):
                 if gain < 0.0:
                     continue
-                total = gain + pair(self.empty, other, slot, self.second) + ingredient * other.height
+                total = gain + pair(self.empty, other, slot) + ingredient * other.height
                 if total > best:
                     best = total
                     found = claims[pending[slot] * 2 + burger]
@@ -484,15 +455,11 @@ class Plan:
             return 0.0
         kinds = self.book.kinds
         types = self.t.types
-        bun = self.manner.bun
-        fitting = self.manner.fitting
         wanted = EVERY_TYPE if a.need == ANY or b.need == ANY else 1 << a.need | 1 << b.need
         total = 0.0
         for card in self.hand:
-            if kinds[2 * card] == BUN:
-                total += bun
-            elif types[card] & wanted:
-                total += fitting
+            if kinds[2 * card] != BUN and types[card] & wanted:
+                total += FITTING
         return total
 
     def explore(self, depth: int, root: Move | None, a: Sight, b: Sight, only_b: bool, bought: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_up.bots import LIFT_MARGIN, lifted, reward, tidy, usefulness
-from bunfight.games.burger_up.bots_plan import Manner, Plan
+from bunfight.games.burger_up.bots import BARGAIN, LIFT_MARGIN, WANTED, lifted, reward, tidy, usefulness
+from bunfight.games.burger_up.bots_plan import Plan
 from bunfight.games.burger_up.moves import BUY, Buy, Lift
 from bunfight.games.burger_up.state import MARKET, BurgerUpState
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
@@ -13,8 +13,6 @@ from bunfight.games.burger_up.verbs import limit
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
 
-QUICK: Final = Manner(bun=0.0, keep=0.6)
-"""The manner of the hasty cook; it keeps no Middle Bun that it has no use for."""
 OF_USE: Final = 0.2
 
 
@@ -22,23 +20,23 @@ def rollout(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """Much like the policy, many times as fast."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return reward(s, QUICK)
+        return reward(s)
     if isinstance(step, CleanUp):
-        return tidy(s, seat, QUICK)
+        return tidy(s, seat)
     return cook_hastily(s, seat)
 
 
 def cook_hastily(s: BurgerUpState, seat: int) -> Move:
     kitchen = s.kitchens[seat]
     depth = limit(kitchen) - s.placed
-    plan = Plan(s, seat, QUICK)
+    plan = Plan(s, seat)
     if s.phase == MARKET and kitchen.money >= 1 and depth > 0:
         plan.market = most_wanted(s, plan)
     plan.explore(depth, None, plan.first, plan.other, False, -1)
     best = plan.best
     assert best is not None
     for slot in range(3):
-        if plan.bargains[slot] - 1.0 > plan.best_value + QUICK.bargain:
+        if plan.bargains[slot] - 1.0 > plan.best_value + BARGAIN:
             return BUY[slot]
     if s.phase == MARKET and kitchen.spatula < 2:
         still = plan.standing() + plan.comfort(plan.first, plan.other)
@@ -52,7 +50,7 @@ def most_wanted(s: BurgerUpState, plan: Plan) -> list[int]:
     """The one market card that adds most by itself, in its space."""
     before = plan.together()
     best = -1
-    most = QUICK.wanted
+    most = WANTED
     for slot in range(3):
         if s.market[slot] >= 0:
             use = usefulness(plan, s.market[slot], before)
@@ -66,7 +64,7 @@ def promising(s: BurgerUpState, seat: int, moves: list[Move]) -> list[Move]:
     """The moves that are worth a search: the best use of the Spatula, and of the market what is of some use."""
     if not isinstance(s.agenda[-1], TakeTurn):
         return moves
-    plan = Plan(s, seat, QUICK)
+    plan = Plan(s, seat)
     before = plan.together()
     lift = lifted(s, seat, plan, 0.0)
     found: list[Move] = []

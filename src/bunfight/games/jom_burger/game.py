@@ -196,6 +196,10 @@ class JomBurger(Game[JomState, JomView]):
     def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)
 
+    def rollout(self, s: JomState, seat: Seat, rng: Rng) -> Move:
+        """For playouts."""
+        return bots.rollout(s, seat, rng)
+
     def promising(self, s: JomState, seat: Seat, moves: list[Move]) -> list[Move]:
         """What a search looks at."""
         return bots.promising(s, seat, moves)
