@@ -10,7 +10,7 @@ import time
 import pytest
 
 from bunfight.bots import make
-from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_half, question, without_twins
+from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_half, question, settled, without_twins
 from bunfight.bots.thinker import SearchBot
 from bunfight.games import load
 from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
@@ -120,3 +120,21 @@ def test_the_policys_move_is_not_dropped_for_a_run_of_luck() -> None:
     assert search.still_racing(arms, [0, 1, 2], 0) == [0, 1]
     assert search.still_racing(arms, [0, 1, 2], 2) == [1, 2]
     assert search.still_racing(arms, [0, 1, 2], 1) == [1]
+
+
+def test_the_search_stops_when_hardly_anything_could_change_the_choice() -> None:
+    policy, poor, close = (
+        arm("policy", *[0.4, 0.6] * 8),
+        arm("poor", *[0.3, 0.5, 0.4] * 6),
+        arm("close", *[0.45, 0.6] * 8),
+    )
+    usual = Settings()
+    poor.results, poor.total = poor.results[:16], sum(poor.results[:16])
+    assert settled([policy, poor], [0, 1], 0, usual, 100)
+    assert not settled([policy, close], [0, 1], 0, usual, 100)
+    equal = arm("equal", *[0.6, 0.4] * 8)
+    assert not settled([policy, equal], [0, 1], 0, usual, 100)
+    assert settled([policy, equal], [0, 1], 0, usual, 0), "no time is left to show that it is better"
+    assert not settled([policy, poor], [1], 0, usual, 100), "without the policy's move the others still race"
+    tiny = arm("tiny", *[0.405, 0.605] * 7, 0.4, 0.6)
+    assert settled([policy, tiny], [0, 1], 0, usual, 100), "a better chance of half a percent is not worth the time"

@@ -18,13 +18,12 @@ from bunfight.kernel.step import Move, State, Step
 from bunfight.kernel.talk import Talk
 
 FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
-DROPPED_AT: Final = 2.0  # standard errors behind the best move at which a move leaves the race
-BEYOND_DOUBT: Final = 4.0  # the same for the policy's move: looking again and again would mistake luck for skill
+BEYOND_DOUBT: Final = 2.0  # how much more patient the race is with the policy's move: many looks mistake luck for skill
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
-HOPE: Final = 1.3  # standard errors by which a move may still improve: if none gets there so, the search stops
+HOPE: Final = 0.65  # how much patience is left for a move that is not surely better yet: if for none, the search stops
 WORTHWHILE: Final = 0.01  # a better chance to win that is worth more time
-PATIENCE: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
+OVERTIME: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
 
@@ -44,6 +43,7 @@ class Settings:
         slips: float = 0.0,
         caution: float = 1.5,
         warmup: int = 10,
+        patience: float = 2.0,
     ) -> None:
         self.turns = turns
         self.horizon = horizon
@@ -52,6 +52,7 @@ class Settings:
         self.slips = slips  # share of random decisions in playouts
         self.caution = caution  # standard errors by which a move must be better to be played instead of the policy's
         self.warmup = warmup  # visits of a node that follow the policy before the node's own results guide it
+        self.patience = patience  # standard errors behind the best move at which a move leaves the race
 
 
 class Node:
@@ -155,7 +156,7 @@ class Search:
         """
         began = time.thread_time()
         until = began + seconds if seconds else math.inf
-        latest = time.perf_counter() + PATIENCE * seconds if seconds else math.inf
+        latest = time.perf_counter() + OVERTIME * seconds if seconds else math.inf
         arms = [Arm(move) for move in moves]
         root = Node(moves, favourite)
         before = self.own
@@ -200,13 +201,14 @@ class Search:
                 next_look = rounds + max(4, rounds // 4)
                 racing = self.still_racing(arms, racing, favourite)
                 whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
-                if settled(arms, racing, favourite, self.settings.caution, (whole - self.iterations) // len(racing)):
+                if settled(arms, racing, favourite, self.settings, (whole - self.iterations) // len(racing)):
                     break
         self.own = root
         return arms
 
     def still_racing(self, arms: list[Arm], racing: list[int], favourite: int) -> list[int]:
         """Who is not clearly behind; the policy's move, by which all are judged, stays until that is beyond doubt."""
+        patience = self.settings.patience
         best = racing[0]
         for i in racing:
             if arms[i].total > arms[best].total:
@@ -215,7 +217,7 @@ class Search:
         left: list[int] = []
         for i in racing:
             mean, error = lead(top, arms[i].results, len(top))
-            if i == best or mean <= (BEYOND_DOUBT if i == favourite else DROPPED_AT) * error:
+            if i == best or mean <= patience * (BEYOND_DOUBT if i == favourite else 1.0) * error:
                 left.append(i)
             else:
                 arms[i].racing = False
@@ -323,7 +325,7 @@ class Search:
         return result
 
 
-def settled(arms: list[Arm], racing: list[int], favourite: int, caution: float, left: int) -> bool:
+def settled(arms: list[Arm], racing: list[int], favourite: int, settings: Settings, left: int) -> bool:
     """Whether ``left`` more rounds have hardly a chance to find a move that is surely better than the policy's."""
     if favourite not in racing:
         return False
@@ -334,8 +336,8 @@ def settled(arms: list[Arm], racing: list[int], favourite: int, caution: float, 
         if i == favourite:
             continue
         mean, error = lead(arms[i].results, base, n)
-        needed = caution * error * math.sqrt(n / whole)  # what it will take at the end
-        if mean + HOPE * error * math.sqrt(1.0 - n / whole) > max(needed, WORTHWHILE):
+        needed = settings.caution * error * math.sqrt(n / whole)  # what it will take at the end
+        if mean + HOPE * settings.patience * error * math.sqrt(1.0 - n / whole) > max(needed, WORTHWHILE):
             return False
     return True
 

@@ -20,6 +20,7 @@ SETTINGS: Final = {
     "slips": float,
     "caution": float,
     "warmup": int,
+    "patience": float,
 }
 SAMPLES: Final = 24  # moves that are raced where there are too many to list
 BUDGET: Final = re.compile(r"(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?(?P<rest>(?:;\w+=[\d.]+)*)")
@@ -36,7 +37,12 @@ class Budget:
 
 # What was found to play best, by game (docs/bots.md says how); other games get the settings' own defaults.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0},  # short games: played out to their end
+    "jom_burger": {
+        "turns": 40,
+        "horizon": 400,
+        "caution": 1.0,
+        "patience": 3.0,
+    },  # short games: played out to their end
     "burger_war": {"turns": 8},
     "burger_boss": {"turns": 4},
     "burger_up": {"turns": 4},
