@@ -184,12 +184,17 @@ def opening(s: JomState, stall: Stall) -> float:
 
 
 def expected_fills(m: float, free: float) -> float:
+    """How many of ``free`` spaces are filled where ``m`` dice are expected: the sum of ``at_least`` over all of them."""
     got = 0.0
+    term = math.exp(-m)
+    below = term
     n: int = 1
     while n <= free:
-        got += at_least(m, n)
+        got += max(0.0, 1.0 - below)
+        term *= m / n
+        below += term
         n += 1
-    return got + (free - (n - 1)) * at_least(m, n)
+    return got + (free - (n - 1)) * max(0.0, 1.0 - below)
 
 
 def order_chance(

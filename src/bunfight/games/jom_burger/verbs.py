@@ -301,12 +301,18 @@ def worth(s: JomState, seat: Seat, ingredient: i64) -> i64:
     """What the dice of an ingredient would score if nothing voids them."""
     stall = s.stalls[seat]
     mask: i64 = stall.card.takes[ingredient]
-    pips = [stall.pips[slot] for slot in slots_in(mask & stall.filled)]
-    if not s.rules.multiplication:
-        return sum(pips)
-    pips.sort(reverse=True)
+    mask &= stall.filled
     points: i64 = 0
     n: i64 = 0
+    if not s.rules.multiplication:
+        while mask:
+            if mask & 1:
+                points += stall.pips[n]
+            mask >>= 1
+            n += 1
+        return points
+    pips = [stall.pips[slot] for slot in slots_in(mask)]
+    pips.sort(reverse=True)
     while n + 1 < len(pips):
         points += pips[n] * pips[n + 1]
         n += 2

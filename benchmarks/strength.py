@@ -1,0 +1,90 @@
+"""How strong the search is, measured: one search against heuristics, by time, with two players and with three.
+
+    python benchmarks/strength.py                                          # everything: many hours
+    python benchmarks/strength.py burger_war --players 2 --times 300ms     # a part; after Ctrl-C it carries on
+    python benchmarks/strength.py --show                                   # the table of all that was measured
+
+Seats are shared evenly. Budgets are processor time, so the machine may do other things meanwhile. What was measured is
+kept in strength.jsonl beside this file; a newer line of the same kind replaces an older one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bunfight.games import load
+from bunfight.lab.commands import progress_bar, stopped
+from bunfight.lab.plan import plan_for
+from bunfight.lab.run import run, summary
+from bunfight.lab.stats import wilson
+
+KEPT = Path(__file__).with_suffix(".jsonl")
+GAMES = ("burger_boss", "jom_burger", "burger_up", "burger_war")
+TIMES = ("100ms", "300ms", "1s")
+
+
+def measured(game: str, players: int, time: str, games: int, seed: str, jobs: int) -> dict[str, Any]:
+    """Play, and say how often the search won."""
+    bots = [f"search:{time}", *["heuristic"] * (players - 1)]
+    rulebook = load(game)
+    plan = plan_for(rulebook, players, bots, games, seed=seed)
+    with progress_bar(f"{rulebook.title}, {players} players, {time}") as progress:
+        result = run(plan, jobs, progress)
+    told = summary(result)
+    stopped(result)
+    wins = told["wins_by_bot"][bots[0]]
+    return {"game": game, "players": players, "time": time, "games": told["games"], "wins": wins, "seed": seed}
+
+
+def table(lines: Sequence[str]) -> list[str]:
+    """All that was measured, as a Markdown table."""
+    rows = {}
+    for line in lines:
+        row = json.loads(line)
+        rows[GAMES.index(row["game"]), row["players"], TIMES.index(row["time"])] = row
+    out = [
+        "| Game | Players | Even | Time | Games | Wins | 95 % interval |",
+        "| --- | ---: | ---: | --- | ---: | ---: | --- |",
+    ]
+    for _, row in sorted(rows.items()):
+        low, high = wilson(row["wins"], row["games"])
+        out.append(
+            f"| {load(row['game']).title} | {row['players']} | {1 / row['players']:.0%} | {row['time']} "
+            f"| {row['games']:,} | {row['wins'] / row['games']:.1%} | {low:.1%} to {high:.1%} |"
+        )
+    return out
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"any of {', '.join(GAMES)} (default: all)")
+    parser.add_argument("--players", type=int, nargs="+", choices=(2, 3), default=[2, 3])
+    parser.add_argument("--times", nargs="+", choices=TIMES, default=list(TIMES))
+    parser.add_argument("--number", type=int, default=400, help="games for each line of the table (default 400)")
+    parser.add_argument("--seed", default="s8")
+    parser.add_argument("--jobs", type=int, default=0, help="processes (default: one for each core)")
+    parser.add_argument("--show", action="store_true", help="play nothing")
+    args = parser.parse_args()
+    if unknown := set(args.games) - set(GAMES):
+        parser.error(f"no {', '.join(sorted(unknown))}; choose from {', '.join(GAMES)}")
+    if not args.show:
+        for game in args.games or GAMES:
+            for players in args.players:
+                for time in args.times:
+                    row = measured(game, players, time, args.number, args.seed, args.jobs)
+                    if row["games"]:
+                        with KEPT.open("a", encoding="utf-8") as file:
+                            file.write(json.dumps(row) + "\n")
+                    if row["games"] < args.number:
+                        return 1
+    print("\n".join(table(KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else [])))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
