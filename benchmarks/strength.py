@@ -54,8 +54,8 @@ def table(lines: Sequence[str]) -> list[str]:
     for _, row in sorted(rows.items()):
         low, high = wilson(row["wins"], row["games"])
         out.append(
-            f"| {load(row['game']).title} | {row['players']} | {1 / row['players']:.0%} | {row['time']} "
-            f"| {row['games']:,} | {row['wins'] / row['games']:.1%} | {low:.1%} to {high:.1%} |"
+            f"| {load(row['game']).title} | {row['players']} | {100 / row['players']:.0f} % | {row['time']} "
+            f"| {row['games']:,} | {100 * row['wins'] / row['games']:.1f} % | {100 * low:.1f} to {100 * high:.1f} % |"
         )
     return out
 

@@ -191,8 +191,7 @@ class Search:
                     return arms
             rounds += 1
             if rounds == 2 or rounds == 4 or rounds == 8:
-                whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
-                scarce = (whole - self.iterations) // len(racing) < SCARCE
+                scarce = self.left(most, seconds, began) // len(racing) < SCARCE
                 if scarce or rounds > 2:
                     racing = without_twins(arms, racing, favourite)
                 if len(racing) > 3 and scarce:
@@ -200,11 +199,16 @@ class Search:
             if rounds >= next_look:
                 next_look = rounds + max(4, rounds // 4)
                 racing = self.still_racing(arms, racing, favourite)
-                whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
-                if settled(arms, racing, favourite, self.settings, (whole - self.iterations) // len(racing)):
+                rounds_left = self.left(most, seconds, began) // len(racing)
+                if settled(arms, racing, favourite, self.settings, rounds_left):
                     break
         self.own = root
         return arms
+
+    def left(self, most: int, seconds: float, began: float) -> int:
+        """About how many playouts the budget still has."""
+        whole = most if most else int(self.iterations * seconds / max(1e-6, time.thread_time() - began))
+        return whole - self.iterations
 
     def still_racing(self, arms: list[Arm], racing: list[int], favourite: int) -> list[int]:
         """Who is not clearly behind; the policy's move, by which all are judged, stays until that is beyond doubt."""

@@ -184,7 +184,7 @@ def opening(s: JomState, stall: Stall) -> float:
 
 
 def expected_fills(m: float, free: float) -> float:
-    """How many of ``free`` spaces are filled where ``m`` dice are expected: the sum of ``at_least`` over all of them."""
+    """How many of ``free`` spaces are filled where ``m`` dice are expected: ``at_least`` for each, added up."""
     got = 0.0
     term = math.exp(-m)
     below = term
