@@ -63,10 +63,17 @@ def test_equal_bots_are_not_put_in_order() -> None:
     assert "not significant" in ladders.claims(ladders.rate(ladder), ladders.duels(ladder))[0]
 
 
-@pytest.mark.parametrize("words", ["_template --bots random", "_template --bots random,random", "_template --from x"])
+@pytest.mark.parametrize(
+    "words",
+    ["_template --bots random", "_template --bots random,random", "_template --from x", "buffet_boss --players 1"],
+)
 def test_a_wrong_ladder_is_explained(words: str) -> None:
-    with pytest.raises(ValueError, match=r"two different bots|cannot read"):
+    with pytest.raises(ValueError, match=r"two different bots|cannot read|two players"):
         command("ladder", words)
+
+
+def test_a_ladder_of_a_game_that_one_can_play_alone_has_two_players() -> None:
+    assert ladders.ladder_plan(load("buffet_boss"), None, ["easy", "hard"], 2, {}, "s").seats == 2
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

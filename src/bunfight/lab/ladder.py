@@ -56,7 +56,9 @@ def ladder_plan(
     """All lineups of the bots, each in every seat; rounded up so that every deal is played by all of them."""
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
         raise ValueError("a ladder needs at least two different bots")
-    seats = players or game.seats[0]
+    seats = players or max(2, game.seats[0])
+    if seats < 2:
+        raise ValueError("a ladder needs two players or more: alone nobody can be compared")
     settled = game.settle(options, seats)
     for spec in bots:
         check_spec(spec, game)
