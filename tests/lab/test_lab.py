@@ -63,6 +63,14 @@ def test_equal_bots_are_not_put_in_order() -> None:
     assert "not significant" in ladders.claims(ladders.rate(ladder), ladders.duels(ladder))[0]
 
 
+def test_two_deals_prove_nothing_and_ten_do() -> None:
+    plan = ladders.ladder_plan(GAME, 2, ["heuristic", "random"], 4, {}, "s")
+    won = [[["heuristic", "random"], [1, 2], [0]], [["random", "heuristic"], [2, 1], [1]]]
+    few, many = ({**ladders.stored(plan, []), "games": won * deals} for deals in (2, 10))
+    assert [duel.sure for duel in ladders.duels(few)] == [False]
+    assert [duel.sure for duel in ladders.duels(many)] == [True]
+
+
 @pytest.mark.parametrize(
     "words",
     ["_template --bots random", "_template --bots random,random", "_template --from x", "buffet_boss --players 1"],

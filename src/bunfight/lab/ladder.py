@@ -12,7 +12,7 @@ import platform
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
-from statistics import NormalDist
+from statistics import NormalDist, variance
 from typing import Any, Final
 
 import bunfight
@@ -124,10 +124,11 @@ def duels(ladder: dict[str, Any]) -> list[Duel]:
             if both:
                 leads.append(sum(_share(row, one) - _share(row, two) for row in both) / len(both))
         mean = sum(leads) / len(leads) if leads else 0.0
-        spread = sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1) if len(leads) > 1 else math.inf
+        spread = variance([*leads, 1.0, -1.0])  # a win and a loss more: a few equal deals prove nothing
         half = z * math.sqrt(spread / len(leads)) if leads else math.inf
         first, second = (one, two) if mean >= 0 else (two, one)
-        found.append(Duel(first, second, abs(mean), abs(mean) - half, abs(mean) + half, abs(mean) - half > 0))
+        lead = abs(mean)
+        found.append(Duel(first, second, lead, max(-1.0, lead - half), min(1.0, lead + half), lead > half))
     return found
 
 
