@@ -88,6 +88,10 @@ def test_games_are_listed_for_people_and_programs(capsys: pytest.CaptureFixture[
     assert [game["id"] for game in table] == list(games.names())
     for game in table:
         assert {"id", "title", "players", "minutes", "rules_version", "options"} <= set(game)
+        assert [level["id"] for level in game["levels"]] == ["easy", "medium", "hard"]
+        assert all(
+            (str(level["rating"]) in level["title"]) == (level["rating"] is not None) for level in game["levels"]
+        )
         assert all({"name", "kind", "default", "help"} <= set(option) for option in game["options"])
     assert main(["games", "--lang", "zh"]) == 0
     shown = capsys.readouterr().out

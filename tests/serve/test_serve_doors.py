@@ -15,6 +15,7 @@ import pytest
 import websockets
 from serve_harness import house
 
+from bunfight.bots import levels
 from bunfight.serve import wire
 from bunfight.serve.schema import schema
 from bunfight.serve.settings import settle
@@ -210,6 +211,12 @@ async def test_health_metrics_and_descriptions(tmp_path: Path) -> None:
         assert "/api/tables" in (await home.http.get("/api")).text
         games = await home.get("/api/games")
         assert games[-1]["options"][0]["label"]["zh"]
+        for game in games:
+            named = {one["bot"]: one["label"] for one in game["bots"]}
+            assert set(named) == {"easy", "medium", "hard", "greedy", "random"}
+            assert [named[level.id]["zh"] for level in levels(game["id"])] == [
+                level.title("zh") for level in levels(game["id"])
+            ]
         book = await home.get("/api/games/_template")
         assert book["sections"][0]["rules"][0]["text"]["zh"] and book["words"]["moves"]["eat"]["en"]
         assert any(rule["id"] == "TABLE-STALE" for rule in book["house_rules"])

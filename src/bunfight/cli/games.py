@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from bunfight import games
+from bunfight.bots import levels
 from bunfight.cli.arguments import parser_of
 from bunfight.kernel import Option
 from bunfight.kernel.table import AnyGame
@@ -21,6 +22,9 @@ def about(game: AnyGame, language: str) -> dict[str, Any]:
         "minutes": game.minutes,
         "rules_version": game.rules_version,
         "gist": words.gist,
+        "levels": [
+            {"id": level.id, "title": level.title(language), "rating": level.rating} for level in levels(game.id)
+        ],
         "options": [option_about(option, words) for option in game.options],
     }
 
@@ -54,6 +58,8 @@ def main(argv: list[str]) -> int:
         length, version = game["minutes"], game["rules_version"]
         print(f"{game['id']}: {game['title']}, {low}-{high} players, {length} minutes, rules version {version}")
         print(f"    {game['gist']}")
+        ids, titles = ([level[key] for level in game["levels"]] for key in ("id", "title"))
+        print(f"    --bots {'|'.join(ids)}   {', '.join(titles)}")
         for option in game["options"]:
             values = ", ".join(option.get("choices", [])) or "yes, no"
             if option["kind"] == "int":

@@ -7,7 +7,7 @@ from typing import Any
 
 from bunfight import games
 from bunfight.serve import house, wire
-from bunfight.serve.minds import OFFERED
+from bunfight.serve.minds import offered
 from bunfight.words import Words
 
 
@@ -40,7 +40,7 @@ def game_info(name: str) -> wire.GameInfo:
             )
         )
     seats, title, gist = list(game.seats), _both(table["title"]), _both(table["gist"])
-    return wire.GameInfo(name, title, gist, game.minutes, seats, game.rules_version, options, list(OFFERED))
+    return wire.GameInfo(name, title, gist, game.minutes, seats, game.rules_version, options, offered(name))
 
 
 @cache

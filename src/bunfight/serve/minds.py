@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from bunfight import games
+from bunfight.bots.levels import NAMES, levels
 from bunfight.kernel import Rng, View
 from bunfight.serve.logs import note
 from bunfight.serve.metrics import METRICS
@@ -26,14 +27,11 @@ T = TypeVar("T")
 Rulebook = tuple[str, str]  # the id of a game, and the card list of its own that it is played with, if any
 DEFAULT_BOT: Final = "medium"
 PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0}
-OFFERED: Final = (
-    BotInfo("easy", Words("Easy", "简单")),
-    BotInfo("medium", Words("Medium", "中等")),
-    BotInfo("hard", Words("Hard: thinks for a second", "困难：会思考一秒")),
+SIMPLE: Final = (
     BotInfo("greedy", Words("Greedy: looks one decision ahead", "贪心：只看一步")),
     BotInfo("random", Words("Random", "随机")),
 )
-KNOWN: Final = frozenset(one.bot for one in OFFERED)  # no other: a spec may name a file or a command
+KNOWN: Final = frozenset([*NAMES, *(one.bot for one in SIMPLE)])  # no other: a spec may name a file or a command
 
 
 class Puzzled(Exception):
@@ -43,6 +41,12 @@ class Puzzled(Exception):
 class Thought(msgspec.Struct):
     move: str
     choices: list[Choice]
+
+
+def offered(game: str) -> list[BotInfo]:
+    """The bots that a person may choose: the levels with their measured ratings, then simpler ones."""
+    rated = [BotInfo(level.id, Words(level.title("en"), level.title("zh"))) for level in levels(game)]
+    return [*rated, *SIMPLE]
 
 
 def settled_bot(spec: str) -> str:

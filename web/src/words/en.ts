@@ -10,6 +10,7 @@ export const en = {
   playNow: "Play now",
   playNowHelp: "Against bots, at once",
   createTable: "Set up a table",
+  playersOne: "1 player",
   players: "{n} players",
   playersRange: "{a} to {b} players",
   minutes: "{n} minutes",

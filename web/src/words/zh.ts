@@ -12,6 +12,7 @@ export const zh: Record<keyof typeof en, string> = {
   playNow: "马上开玩",
   playNowHelp: "立即与机器人对战",
   createTable: "开一桌",
+  playersOne: "1 人",
   players: "{n} 人",
   playersRange: "{a}–{b} 人",
   minutes: "{n} 分钟",
