@@ -28,13 +28,13 @@ GAMES = ("burger_boss", "jom_burger", "burger_up", "burger_war")
 TIMES = ("100ms", "300ms", "1s")
 
 
-def measured(game: str, players: int, time: str, games: int, seed: str, jobs: int) -> dict[str, Any]:
+def measured(game: str, players: int, time: str, games: int, seed: str, jobs: int, fresh: bool) -> dict[str, Any]:
     """Play, and say how often the search won."""
     bots = [f"search:{time}", *["heuristic"] * (players - 1)]
     rulebook = load(game)
     plan = plan_for(rulebook, players, bots, games, seed=seed)
     with progress_bar(f"{rulebook.title}, {players} players, {time}") as progress:
-        result = run(plan, jobs, progress)
+        result = run(plan, jobs, progress, fresh=fresh)
     told = summary(result)
     stopped(result)
     wins = told["wins_by_bot"][bots[0]]
@@ -68,6 +68,7 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=400, help="games for each line of the table (default 400)")
     parser.add_argument("--seed", default="s8")
     parser.add_argument("--jobs", type=int, default=0, help="processes (default: one for each core)")
+    parser.add_argument("--fresh", action="store_true", help="carry on nothing: needed after a change of the bots")
     parser.add_argument("--show", action="store_true", help="play nothing")
     args = parser.parse_args()
     if unknown := set(args.games) - set(GAMES):
@@ -76,7 +77,7 @@ def main() -> int:
         for game in args.games or GAMES:
             for players in args.players:
                 for time in args.times:
-                    row = measured(game, players, time, args.number, args.seed, args.jobs)
+                    row = measured(game, players, time, args.number, args.seed, args.jobs, args.fresh)
                     if row["games"]:
                         with KEPT.open("a", encoding="utf-8") as file:
                             file.write(json.dumps(row) + "\n")

@@ -330,7 +330,7 @@ class Search:
 
 
 def settled(arms: list[Arm], racing: list[int], favourite: int, settings: Settings, left: int) -> bool:
-    """Whether ``left`` more rounds have hardly a chance to find a move that is surely better than the policy's."""
+    """Whether ``left`` more rounds could hardly find a move that is surely better, by a lead that is worth the time."""
     if favourite not in racing:
         return False
     base = arms[favourite].results

@@ -35,14 +35,9 @@ class Budget:
     settings: dict[str, float] = field(default_factory=dict)
 
 
-# What was found to play best, by game (docs/bots.md says how); other games get the settings' own defaults.
+# Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {
-        "turns": 40,
-        "horizon": 400,
-        "caution": 1.0,
-        "patience": 3.0,
-    },  # short games: played out to their end
+    "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0, "patience": 3.0},
     "burger_war": {"turns": 8},
     "burger_boss": {"turns": 4},
     "burger_up": {"turns": 4},
