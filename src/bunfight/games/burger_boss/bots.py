@@ -100,7 +100,6 @@ class Desk:
         self.s = s
         self.seat = seat
         self.market = Market(s, seat)
-        self.now = outlook(self.market, s.store[seat], s.dice[seat]).worth
         self.idle: list[float] = [-1.0] * 7  # by value: the outlook when this die is gone
 
     def without_die(self, value: i64) -> float:
@@ -156,7 +155,8 @@ def placement_worth(desk: Desk, move: Move) -> float:
         return -1000.0
     better = outlook(desk.market, store + unit(move.kind), dice).worth
     card = CARD * 1.3 if rounds_left(s) > 2.0 else 0.2
-    return better - card if better - desk.now > card else -1000.0
+    now = outlook(desk.market, store, dice).worth
+    return better - card if better - now > card else -1000.0
 
 
 def fetching_worth(market: Market, move: PlaceWorker, rest: i64) -> float:

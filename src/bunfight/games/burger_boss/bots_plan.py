@@ -52,14 +52,17 @@ READY: Final = 1
 HOT: Final = 2
 
 BITS: Final[list[i64]] = [1, 2, 4, 8, 16, 32]
-COOKS_FIRST: Final = [6, 1, 5, 4, 3, 2]
-FOR_LETTUCE: Final = [6, 4, 5]
-FOR_TOMATO: Final = [1, 3, 2]
-FOR_CHEESE: Final = [1, 6, 3, 2, 4, 5]
-FOR_BUNS: Final = [4, 5, 1, 2, 3]
-FOR_BUN: Final = [1, 3, 2, 5, 4]
-FOR_PATTIES: Final = [2, 3, 6, 5, 4]
-FOR_PATTY: Final = [6, 5, 4, 3, 2]
+# Which die one would rather use: values as octal digits, the first choice on the right.
+COOKS_FIRST: Final = 0o234516
+FOR_LETTUCE: Final = 0o546
+FOR_TOMATO: Final = 0o231
+FOR_CHEESE: Final = 0o542361
+FOR_BUNS: Final = 0o32154
+FOR_BUN: Final = 0o45231
+FOR_PATTIES: Final = 0o45632
+FOR_PATTY: Final = 0o23456
+
+SIXTEENS: Final = 0b10000_10000_10000_10000_10000  # a bit above every count of an order, an item or a store
 
 
 def rounds_left(s: BossState) -> float:
@@ -67,81 +70,77 @@ def rounds_left(s: BossState) -> float:
     return float(customers_left(s)) / 2.7 + (2.0 if s.queue[4] >= 0 or s.queue[5] >= 0 else 1.0)
 
 
-def spend(s: BossState, dice: i64, card: i64, wishes: list[int]) -> i64:
-    """The die that would go to a card now, by preference; 0 if none can."""
-    for value in wishes:
-        if showing(dice, value) > 0 and s.free[card * 7 + value] > 0:
-            if card != CHEESE_SHOP or value >= s.cheese_low:
-                return value
-    return 0
+def preferred(dice: i64, wishes: i64) -> i64:
+    """The value of the die one would rather use; 0 if none will do."""
+    while wishes > 0 and showing(dice, wishes & 7) == 0:
+        wishes >>= 3
+    return wishes & 7
+
+
+def welcome(s: BossState, card: i64) -> i64:
+    """The dice that a card still takes: seven of every value with a free place."""
+    found: i64 = 0
+    value: i64 = 1 if card != CHEESE_SHOP else s.cheese_low
+    while value <= 6:
+        if s.free[card * 7 + value] > 0:
+            found |= 7 * die(value)
+        value += 1
+    return found
 
 
 class Errand:
     """What the dice of this round can still fetch of a shopping list: the dice left, and the trips left over."""
 
-    def __init__(self, s: BossState, missing: i64, dice: i64) -> None:
-        self.dice = dice
+    def __init__(self, s: BossState) -> None:
+        self.dice: i64 = 0
         self.trips: i64 = 0
-        if missing != 0:
-            self.fetch(s, held(missing, LETTUCE), PRODUCE, FOR_LETTUCE)
-            self.fetch(s, held(missing, TOMATO), PRODUCE, FOR_TOMATO)
-            self.fetch_pairs(s, held(missing, PATTY), BUTCHERS, FOR_PATTIES, FOR_PATTY)
-            self.fetch_pairs(s, held(missing, BUN), BAKERY, FOR_BUNS, FOR_BUN)
-            self.fetch(s, held(missing, CHEESE), CHEESE_SHOP, FOR_CHEESE)
+        self.produce = welcome(s, PRODUCE)
+        self.butchers = welcome(s, BUTCHERS)
+        self.bakery = welcome(s, BAKERY)
+        self.cheese = welcome(s, CHEESE_SHOP)
 
-    def fetch(self, s: BossState, count: i64, card: i64, wishes: list[int]) -> None:
+    def run(self, missing: i64, dice: i64) -> None:
+        self.dice = dice
+        self.trips = 0
+        if missing != 0:
+            self.fetch(held(missing, LETTUCE), self.produce, FOR_LETTUCE)
+            self.fetch(held(missing, TOMATO), self.produce, FOR_TOMATO)
+            self.fetch_pairs(held(missing, PATTY), self.butchers, FOR_PATTIES, FOR_PATTY)
+            self.fetch_pairs(held(missing, BUN), self.bakery, FOR_BUNS, FOR_BUN)
+            self.fetch(held(missing, CHEESE), self.cheese, FOR_CHEESE)
+
+    def fetch(self, count: i64, welcome: i64, wishes: i64) -> None:
         while count > 0:
-            value = spend(s, self.dice, card, wishes)
+            value = preferred(self.dice & welcome, wishes)
             if value == 0:
                 self.trips += count
                 return
             self.dice -= die(value)
             count -= 1
 
-    def fetch_pairs(self, s: BossState, count: i64, card: i64, two: list[int], one: list[int]) -> None:
+    def fetch_pairs(self, count: i64, welcome: i64, two: i64, one: i64) -> None:
         """Buns and patties, of which some values bring two."""
         while count > 0:
-            value = spend(s, self.dice, card, two if count > 1 else one)
+            value = preferred(self.dice & welcome, two if count > 1 else one)
             if value == 0:
                 self.trips += (count + 1) // 2
                 return
             self.dice -= die(value)
-            brings_two = value >= 4 if card == BAKERY else value <= 3
+            brings_two = value >= 4 if two == FOR_BUNS else value <= 3
             count -= 2 if brings_two else 1
 
 
 def lacking(want: i64, item: i64) -> i64:
     """What an item still needs to become an order, as a bag; -1 if something is too much."""
-    kind: i64 = 0
-    while kind < KINDS:
-        if held(item, kind) > held(want, kind):
-            return -1
-        kind += 1
-    return want - item
+    gap = (want | SIXTEENS) - item
+    return gap - SIXTEENS if gap & SIXTEENS == SIXTEENS and item & SIXTEENS == 0 else -1
 
 
 def beyond(need: i64, store: i64) -> i64:
     """What of a need is not in a store."""
-    missing: i64 = 0
-    kind: i64 = 0
-    while kind < KINDS:
-        short = held(need, kind) - held(store, kind)
-        if short > 0:
-            missing += unit(kind) * short
-        kind += 1
-    return missing
-
-
-def without(store: i64, need: i64) -> i64:
-    """What is left of a store when a need is taken out as far as it is there."""
-    left: i64 = 0
-    kind: i64 = 0
-    while kind < KINDS:
-        rest = held(store, kind) - held(need, kind)
-        if rest > 0:
-            left += unit(kind) * rest
-        kind += 1
-    return left
+    gap = (need | SIXTEENS) - store
+    enough = gap & SIXTEENS
+    return gap & (enough - (enough >> 4))
 
 
 def mission_pull(s: BossState, seat: i64, bag: i64, size: i64) -> float:
@@ -224,6 +223,8 @@ class Market:
         self.wants: list[i64] = [0] * SLOTS  # by slot: the order there
         self.worth: list[float] = [0.0] * (3 * SLOTS)  # slot * 3 + rounds until the sale
         self.most: list[float] = [0.0] * SLOTS
+        self.most_later: list[float] = [0.0] * SLOTS  # if it cannot be sold this round
+        self.errand = Errand(s)
         slot: i64 = 0
         while slot < SLOTS:
             if s.queue[slot] >= 0:
@@ -242,6 +243,7 @@ class Market:
             self.worth[slot * 3 + later] = worth
             self.most[slot] = max(self.most[slot], worth)
             later += 1
+        self.most_later[slot] = max(self.worth[slot * 3 + 1], self.worth[slot * 3 + 2]) - FUTURE_DIE
 
 
 class Plan:
@@ -300,7 +302,7 @@ class Outlook:
         self.worth += plan.worth
         self.busy_grills |= BITS[plan.grill]
         self.busy_slots |= BITS[plan.slot]
-        self.store = without(self.store, plan.need)
+        self.store = beyond(self.store, plan.need)
         self.dice = plan.left
         return True
 
@@ -339,13 +341,17 @@ class Outlook:
 
     def consider(self, best: Plan, grill: i64, space: i64, item: i64, slot: i64, need: i64) -> None:
         """Let the plan to finish this item for this customer be the best one, if it is."""
-        s = self.s
+        market = self.market
         missing = beyond(need, self.store)
-        errand = Errand(s, missing, self.dice)
-        later = self.rounds(need, missing, errand)
-        if later > 2 or (item != 0 and space + later >= s.menu.track):
+        waits = need != 0 and (self.kitchen == COLD or (self.kitchen == HOT and missing != 0))
+        if waits and market.most_later[slot] <= best.worth:
             return
-        worth = self.market.worth[slot * 3 + later]
+        errand = market.errand
+        errand.run(missing, self.dice)
+        later = self.rounds(need, missing, errand)
+        if later > 2 or (item != 0 and space + later >= self.s.menu.track):
+            return
+        worth = market.worth[slot * 3 + later]
         if later > 0:
             worth -= FUTURE_DIE * float(errand.trips + 1)
         if worth > best.worth:
@@ -362,7 +368,7 @@ class Outlook:
             if self.cooking():
                 return 0
             if errand.dice != 0:
-                errand.dice -= cheapest(errand.dice)
+                errand.dice -= die(preferred(errand.dice, COOKS_FIRST))
                 return 0
         return 1 + errand.trips // self.market.crew
 
@@ -372,14 +378,6 @@ class Outlook:
             if plan.later == 0 and plan.need != 0:
                 return True
         return False
-
-
-def cheapest(dice: i64) -> i64:
-    """The die one would rather cook with: sixes and ones first."""
-    for value in COOKS_FIRST:
-        if showing(dice, value) > 0:
-            return die(value)
-    return 0
 
 
 def outlook(market: Market, store: i64, dice: i64) -> Outlook:
