@@ -39,7 +39,7 @@ class Budget:
 TUNED: Final[dict[str, dict[str, float]]] = {
     "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0, "patience": 3.0},
     "burger_war": {"turns": 8},
-    "burger_boss": {"turns": 4},
+    "burger_boss": {"turns": 16},
     "burger_up": {"turns": 4},
 }
 
