@@ -6,7 +6,9 @@ import pytest
 from boss_scene import Scene
 
 from bunfight.games.burger_boss.bots import value, weight
+from bunfight.games.burger_boss.bots_plan import Errand, beyond, lacking, preferred
 from bunfight.games.burger_boss.game import GAME
+from bunfight.games.burger_boss.state import BUN, CHEESE, KINDS, PATTY, die, held, unit
 from bunfight.kernel import Luck, Rng, Talk
 
 
@@ -39,6 +41,31 @@ def test_it_fetches_before_it_cooks() -> None:
     while scene.step == "CookFood":
         scene.play(0, chosen(scene, 0))
     assert scene.on_grill(0) == "2b 1p" and chosen(scene, 0) == "sell 1 1 s1"
+
+
+def test_bags_are_compared_kind_by_kind() -> None:
+    rng = Rng("bags")
+    for _ in range(2000):
+        one = [rng.below(13) for _ in range(KINDS)]
+        other = [max(0, count - rng.below(3)) if rng.below(2) else rng.below(30) for count in one]
+        want, item = (sum(unit(kind) * count for kind, count in enumerate(bag)) for bag in (one, other))
+        fits = all(a >= b for a, b in zip(one, other, strict=True))
+        assert lacking(want, item) == (want - item if fits else -1)
+        if max(other) < 16:
+            short = beyond(want, item)
+            assert [held(short, kind) for kind in range(KINDS)] == [
+                max(0, a - b) for a, b in zip(one, other, strict=True)
+            ]
+
+
+def test_errands_use_the_dice_that_are_liked_best() -> None:
+    assert [preferred(die(2) + die(5), wishes) for wishes in (0o52, 0o25, 0o31, 0)] == [2, 5, 0, 0]
+    scene = Scene().dice(0, 1, 4, 4).placing(0)
+    errand = Errand(scene.s)
+    errand.run(2 * unit(BUN) + unit(CHEESE), die(1) + 2 * die(4))
+    assert (errand.dice, errand.trips) == (die(4), 0)  # a four brings both buns, the one brings the cheese
+    errand.run(3 * unit(PATTY), die(1) + die(4))
+    assert (errand.dice, errand.trips) == (die(1), 1)  # the four brings one patty; a one is no use at the butcher's
 
 
 def test_it_takes_a_free_worker_early_but_not_at_the_end() -> None:
