@@ -22,7 +22,6 @@ BEYOND_DOUBT: Final = 2.0  # how much more patient the race is with the policy's
 FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
 HOPE: Final = 0.65  # how much patience is left for a move that is not surely better yet: if for none, the search stops
-WORTHWHILE: Final = 0.01  # a better chance to win that is worth more time
 OVERTIME: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
 DREAMS: Final = 512  # imagined states that are kept and used again
 
@@ -44,6 +43,7 @@ class Settings:
         caution: float = 1.5,
         warmup: int = 10,
         patience: float = 2.0,
+        worthwhile: float = 0.01,
     ) -> None:
         self.turns = turns
         self.horizon = horizon
@@ -53,6 +53,7 @@ class Settings:
         self.caution = caution  # standard errors by which a move must be better to be played instead of the policy's
         self.warmup = warmup  # visits of a node that follow the policy before the node's own results guide it
         self.patience = patience  # standard errors behind the best move at which a move leaves the race
+        self.worthwhile = worthwhile  # a better chance to win that is worth more time
 
 
 class Node:
@@ -341,7 +342,7 @@ def settled(arms: list[Arm], racing: list[int], favourite: int, settings: Settin
             continue
         mean, error = lead(arms[i].results, base, n)
         needed = settings.caution * error * math.sqrt(n / whole)  # what it will take at the end
-        if mean + HOPE * settings.patience * error * math.sqrt(1.0 - n / whole) > max(needed, WORTHWHILE):
+        if mean + HOPE * settings.patience * error * math.sqrt(1.0 - n / whole) > max(needed, settings.worthwhile):
             return False
     return True
 

@@ -21,6 +21,7 @@ SETTINGS: Final = {
     "caution": float,
     "warmup": int,
     "patience": float,
+    "worthwhile": float,
 }
 SAMPLES: Final = 24  # moves that are raced where there are too many to list
 BUDGET: Final = re.compile(r"(?P<number>[1-9]\d{0,6})(?P<unit>ms|s)?(?P<rest>(?:;\w+=[\d.]+)*)")
@@ -35,11 +36,12 @@ class Budget:
     settings: dict[str, float] = field(default_factory=dict)
 
 
-# Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end.
+# Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end; its luck is large,
+# so the margin says more than the win. Burger Boss has a hundred decisions a game: no long thoughts about small gains.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0, "patience": 3.0},
+    "jom_burger": {"turns": 40, "horizon": 400, "caution": 0.4, "patience": 3.0, "margin": 0.6, "worthwhile": 0.005},
     "burger_war": {"turns": 8},
-    "burger_boss": {"turns": 16},
+    "burger_boss": {"turns": 16, "worthwhile": 0.03},
     "burger_up": {"turns": 4},
 }
 
