@@ -34,7 +34,6 @@ from bunfight.games.burger_boss.state import (
     item_at,
     showing,
     size_money,
-    unit,
     workers,
 )
 from bunfight.games.burger_boss.verbs import progress
