@@ -36,10 +36,10 @@ class Budget:
     settings: dict[str, float] = field(default_factory=dict)
 
 
-# Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end; its luck is large,
-# so the margin says more than the win. Burger Boss has a hundred decisions a game: no long thoughts about small gains.
+# Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end. Burger Boss
+# has a hundred decisions a game: no long thoughts about small gains.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 40, "horizon": 400, "caution": 0.4, "patience": 3.0, "margin": 0.6, "worthwhile": 0.005},
+    "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0, "patience": 3.0},
     "burger_war": {"turns": 8},
     "burger_boss": {"turns": 16, "worthwhile": 0.03},
     "burger_up": {"turns": 4},

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from bunfight.games.burger_boss.bots_plan import (
     Market,
+    Outlook,
     Plan,
     lacking,
     outlook,
@@ -100,13 +101,15 @@ class Desk:
         self.s = s
         self.seat = seat
         self.market = Market(s, seat)
-        self.idle: list[float] = [-1.0] * 7  # by value: the outlook when this die is gone
+        self.idle: list[Outlook | None] = [None] * 7  # by value: the outlook when this die is gone
 
-    def without_die(self, value: i64) -> float:
-        if self.idle[value] < 0.0:
+    def without_die(self, value: i64) -> Outlook:
+        view = self.idle[value]
+        if view is None:
             s = self.s
-            self.idle[value] = outlook(self.market, s.store[self.seat], s.dice[self.seat] - die(value)).worth
-        return self.idle[value]
+            view = outlook(self.market, s.store[self.seat], s.dice[self.seat] - die(value))
+            self.idle[value] = view
+        return view
 
 
 def best_placement(s: BossState, seat: i64, moves: list[Move], bold: bool) -> Move:
@@ -135,13 +138,13 @@ def placement_worth(desk: Desk, move: Move) -> float:
         if move.card == KITCHEN:
             return cooking_worth(desk.market, dice - die(move.value))
         if move.card == MANAGER:
-            return desk.without_die(move.value) + card_worth(s)
+            return desk.without_die(move.value).worth + card_worth(s)
         if move.card == SUPERMARKET:
-            return shopping_worth(desk, dice - die(move.value), desk.without_die(move.value), move.discounts)
+            return shopping_worth(desk, desk.without_die(move.value), dice - die(move.value), move.discounts)
         if move.card in (WORKERS, EXPANSION):
             price = max(bill(s, seat, move.card, False) - 2 * move.discounts, 0)
             cost = float(price) + CARD * float(move.discounts)
-            return desk.without_die(move.value) + upgrade_worth(s, seat, move.card) - cost
+            return desk.without_die(move.value).worth + upgrade_worth(s, seat, move.card) - cost
         return fetching_worth(desk.market, move, dice - die(move.value))
     if isinstance(move, PlacePair):
         price = max(bill(s, seat, move.card, True) - 2 * move.discounts, 0)
@@ -149,7 +152,7 @@ def placement_worth(desk: Desk, move: Move) -> float:
         rest = dice - 2 * die(move.value)
         return outlook(desk.market, store, rest).worth + upgrade_worth(s, seat, move.card) - cost
     if isinstance(move, SendHome):
-        return desk.without_die(move.value) - 0.05
+        return desk.without_die(move.value).worth - 0.05
     assert isinstance(move, PlaySteal)
     if room(s, seat) == 0:
         return -1000.0
@@ -237,16 +240,16 @@ def upgrade_worth(s: BossState, seat: i64, card: i64) -> float:
     return pull + left * rate
 
 
-def shopping_worth(desk: Desk, rest: i64, idle: float, gifts: i64) -> float:
-    """Buy what the best plan lacks, as long as it pays."""
+def shopping_worth(desk: Desk, view: Outlook, rest: i64, gifts: i64) -> float:
+    """Buy what the best plan lacks, as long as it pays; ``view`` is the outlook if nothing is bought."""
     s, seat = desk.s, desk.seat
     store, money, space = s.store[seat], s.money[seat], room(s, seat)
     spent = CARD * float(gifts)
     bought: i64 = 0
-    result = idle - 3.0
+    result = view.worth - 3.0
     while bought < 3 and space > 0:
         price: i64 = 0 if bought < gifts else 2
-        kind = wish(desk.market, store, rest)
+        kind = wish(s, view)
         if price > money or kind < 0:
             break
         store += unit(kind)
@@ -254,14 +257,13 @@ def shopping_worth(desk: Desk, rest: i64, idle: float, gifts: i64) -> float:
         space -= 1
         spent += float(price)
         bought += 1
-        result = max(result, outlook(desk.market, store, rest).worth - spent)
+        view = outlook(desk.market, store, rest)
+        result = max(result, view.worth - spent)
     return result
 
 
-def wish(market: Market, store: i64, rest: i64) -> i64:
+def wish(s: BossState, view: Outlook) -> i64:
     """What the best plan lacks and the supply has, toppings first; else any; -1 if the supply is empty."""
-    s = market.s
-    view = outlook(market, store, rest)
     kind: i64 = KINDS - 1
     for plan in view.plans:
         kind = KINDS - 1
@@ -320,17 +322,19 @@ def best_swap(s: BossState, seat: i64, moves: list[Move], kind: i64) -> Move:
 
 def best_purchase(s: BossState, seat: i64, moves: list[Move], step: BuyIngredients) -> Move:
     store, dice, market = s.store[seat], s.dice[seat], Market(s, seat)
-    kind = wish(market, store, dice)
+    view = outlook(market, store, dice)
+    kind = wish(s, view)
     if step.bought > 0:
         if room(s, seat) == 0:
             return STOP_BUYING
-        spent, now = 0.0, outlook(market, store, dice).worth
+        spent, now = 0.0, view.worth
         bought, pays = step.bought, False
         while bought < 3 and kind >= 0 and not pays:
             spent += 0.0 if bought < step.gifts else 2.0
-            store += unit(wish(market, store, dice))
+            store += unit(wish(s, view))
+            view = outlook(market, store, dice)
             bought += 1
-            pays = spent <= float(s.money[seat]) and outlook(market, store, dice).worth - spent > now
+            pays = spent <= float(s.money[seat]) and view.worth - spent > now
         if not pays:
             return STOP_BUYING
     for move in moves:
