@@ -37,10 +37,10 @@ class Budget:
 
 
 # Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end. Burger Boss
-# has a hundred decisions a game: no long thoughts about small gains.
+# has a hundred decisions a game: no long thoughts about small gains. Burger War has few, and small gains add up.
 TUNED: Final[dict[str, dict[str, float]]] = {
     "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0, "patience": 3.0},
-    "burger_war": {"turns": 8},
+    "burger_war": {"turns": 16, "horizon": 120, "worthwhile": 0.003},
     "burger_boss": {"turns": 16, "worthwhile": 0.03},
     "burger_up": {"turns": 4},
 }
