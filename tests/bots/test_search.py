@@ -11,7 +11,7 @@ import pytest
 
 from bunfight.bots import make
 from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_half, question, settled, without_twins
-from bunfight.bots.thinker import SearchBot
+from bunfight.bots.thinker import TUNED, SearchBot, suited
 from bunfight.games import load
 from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
 
@@ -138,3 +138,15 @@ def test_the_search_stops_when_hardly_anything_could_change_the_choice() -> None
     assert not settled([policy, poor], [1], 0, usual, 100), "without the policy's move the others still race"
     tiny = arm("tiny", *[0.405, 0.605] * 7, 0.4, 0.6)
     assert settled([policy, tiny], [0, 1], 0, usual, 100), "a better chance of half a percent is not worth the time"
+
+
+@pytest.mark.parametrize("game", sorted(TUNED))
+def test_more_time_reaches_farther(game: str) -> None:
+    usual, short, long = suited(game, 0.3), suited(game, 0.1), suited(game, 1.2)
+    assert usual == short == suited(game, 0.0), "a budget in playouts and less time change nothing"
+    assert usual.items() >= TUNED[game].items()
+    assert long["turns"] == 2 * usual["turns"] and long["horizon"] == 2 * usual["horizon"]
+    assert long["worthwhile"] == usual["worthwhile"] / 2
+    bot = make("search:1200ms;turns=3", load(game))
+    assert isinstance(bot, SearchBot)
+    assert (bot.settings.turns, bot.settings.horizon) == (3, long["horizon"]), "what one asks for is taken as it is"

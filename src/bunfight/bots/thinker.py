@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -36,11 +37,13 @@ class Budget:
     settings: dict[str, float] = field(default_factory=dict)
 
 
+TUNED_FOR: Final = 0.3  # seconds; with more time a search looks farther and cares for smaller gains
+
 # Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end. Burger Boss
-# has a hundred decisions a game: no long thoughts about small gains. Burger War has few, and small gains add up.
+# has a hundred decisions a game: no long thoughts about small gains.
 TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 40, "horizon": 400, "caution": 1.0, "patience": 3.0},
-    "burger_war": {"turns": 16, "horizon": 120, "worthwhile": 0.003},
+    "jom_burger": {"turns": 100, "horizon": 1000, "caution": 1.0, "patience": 3.0},
+    "burger_war": {"turns": 8},
     "burger_boss": {"turns": 16, "worthwhile": 0.03},
     "burger_up": {"turns": 4},
 }
@@ -63,6 +66,17 @@ def budget(text: str) -> Budget:
     return Budget(0, number / (1000 if found["unit"] == "ms" else 1), settings)
 
 
+def suited(game: str, seconds: float) -> dict[str, float]:
+    """The settings for a game and a time. Of more time half goes into more playouts, half into longer ones."""
+    usual = Settings()
+    settings = {"turns": usual.turns, "horizon": usual.horizon, "worthwhile": usual.worthwhile, **TUNED.get(game, {})}
+    reach = max(1.0, math.sqrt(seconds / TUNED_FOR))
+    settings["turns"] *= reach
+    settings["horizon"] *= reach
+    settings["worthwhile"] /= reach
+    return settings
+
+
 class SearchBot(Bot):
     """Thinks ahead in states imagined from its view; remembers its tree from one decision to the next."""
 
@@ -71,7 +85,7 @@ class SearchBot(Bot):
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         super().__init__(game)
         self.budget = budget
-        settings: dict[str, Any] = {**TUNED.get(game.id, {}), **budget.settings}
+        settings: dict[str, Any] = {**suited(game.id, budget.seconds), **budget.settings}
         self.settings = Settings(**{name: SETTINGS[name](value) for name, value in settings.items()})
         self.turns = self.settings.turns
         self.search: Search | None = None
