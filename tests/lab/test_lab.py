@@ -69,6 +69,9 @@ def test_two_deals_prove_nothing_and_ten_do() -> None:
     few, many = ({**ladders.stored(plan, []), "games": won * deals} for deals in (2, 10))
     assert [duel.sure for duel in ladders.duels(few)] == [False]
     assert [duel.sure for duel in ladders.duels(many)] == [True]
+    loose, close = ({one.bot: one.high - one.low for one in ladders.rate(ladder)} for ladder in (few, many))
+    assert min(loose.values()) > 0 and min(close.values()) > 0, "an interval of no width would be a claim to know"
+    assert all(one.low <= one.rating <= one.high for one in ladders.rate(many))
 
 
 @pytest.mark.parametrize(

@@ -98,9 +98,10 @@ def rate(ladder: dict[str, Any]) -> list[Rating]:
     bots = _bots(ladder)
     point = _skills(bots, deals)
     rng = Rng("bootstrap", str(ladder["plan"]["seed"]))
+    urn = [*deals, deals[0], _upset(deals[0])]  # a deal more and its opposite: a few equal deals prove nothing
     samples: list[dict[str, float]] = []
     for _ in range(RESAMPLES):
-        samples.append(_skills(bots, [deals[rng.below(len(deals))] for _ in deals]))
+        samples.append(_skills(bots, [urn[rng.below(len(urn))] for _ in deals]))
     found = []
     for bot in bots:
         spread = sorted(sample[bot] for sample in samples)
@@ -153,6 +154,11 @@ def _deals(ladder: dict[str, Any]) -> list[list[Any]]:
     size = len(ladder["plan"]["lineups"])
     games = ladder["games"]
     return [games[start : start + size] for start in range(0, len(games), size)]
+
+
+def _upset(deal: list[Any]) -> list[Any]:
+    """The same deal with every game the other way round."""
+    return [(lineup, [-rank for rank in ranks], winners) for lineup, ranks, winners in deal]
 
 
 def _share(row: Any, bot: str) -> float:
