@@ -72,6 +72,8 @@ def test_two_deals_prove_nothing_and_ten_do() -> None:
     loose, close = ({one.bot: one.high - one.low for one in ladders.rate(ladder)} for ladder in (few, many))
     assert min(loose.values()) > 0 and min(close.values()) > 0, "an interval of no width would be a claim to know"
     assert all(one.low <= one.rating <= one.high for one in ladders.rate(many))
+    none = ladders.rate(ladders.stored(plan, []))
+    assert [one.rating for one in none] == [1500.0, 1500.0], "a ladder that was stopped at once has no order"
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,8 @@ def rate(ladder: dict[str, Any]) -> list[Rating]:
     bots = _bots(ladder)
     point = _skills(bots, deals)
     rng = Rng("bootstrap", str(ladder["plan"]["seed"]))
-    urn = [*deals, deals[0], _upset(deals[0])]  # a deal more and its opposite: a few equal deals prove nothing
+    first = deals[:1]  # once more, and its opposite: a few equal deals prove nothing
+    urn = [*deals, *first, *[_upset(deal) for deal in first]]
     samples: list[dict[str, float]] = []
     for _ in range(RESAMPLES):
         samples.append(_skills(bots, [urn[rng.below(len(urn))] for _ in deals]))
