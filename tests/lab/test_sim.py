@@ -70,6 +70,22 @@ def test_a_stopped_run_is_carried_on(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_a_changed_bot_is_not_carried_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What decides the results is in the name of what is kept: own files, by their content, and the version."""
+    file = tmp_path / "my_bot.py"
+    for spec in (f"{file}:MyBot", f"exec:python {file}"):
+        file.write_text("class MyBot: choose = lambda self, view, rng: view.moves[0]\n")
+        plan = plan_for(GAME, 2, [spec, "random"], 10)
+        before = plan.digest()
+        assert before == plan_for(GAME, 2, [spec, "random"], 10).digest()
+        file.write_text(file.read_text().replace("[0]", "[-1]"))
+        assert plan_for(GAME, 2, [spec, "random"], 10).digest() != before
+    plan = plan_for(GAME, 2, ["random"], 10)
+    before = plan.digest()
+    monkeypatch.setattr("bunfight.__version__", "99")
+    assert plan.digest() != before
+
+
 def test_rows_as_files(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for ending in ("jsonl", "csv", "parquet"):

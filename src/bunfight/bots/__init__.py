@@ -3,7 +3,7 @@
 from bunfight.bots.bot import Alternative, Bot, BotFailure, Explanation, OpenBot, Reason
 from bunfight.bots.guard import Failure, Guarded
 from bunfight.bots.levels import Level, levels
-from bunfight.bots.make import NAMES, check_spec, make
+from bunfight.bots.make import NAMES, check_spec, files_of, make
 
 __all__ = [
     "NAMES",
@@ -17,6 +17,7 @@ __all__ = [
     "OpenBot",
     "Reason",
     "check_spec",
+    "files_of",
     "levels",
     "make",
 ]

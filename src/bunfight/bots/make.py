@@ -55,3 +55,11 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
 def check_spec(spec: str, game: AnyGame) -> None:
     """Raise ValueError unless ``spec`` names a bot; starts no process."""
     make(spec, game).close()
+
+
+def files_of(spec: str) -> list[Path]:
+    """The player's own files behind ``spec``: with another content it is another bot."""
+    name, _, rest = spec.partition(":")
+    own = OWN_FILE.fullmatch(spec)
+    words = split_command(rest) if name == "exec" else [own["path"]] if own else []
+    return [path for path in map(Path, words) if path.is_file()]

@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from bunfight.bots import check_spec
+import bunfight
+from bunfight.bots import check_spec, files_of
 from bunfight.games import load
 from bunfight.kernel import Options
 from bunfight.kernel.table import AnyGame
@@ -68,7 +69,14 @@ class Plan:
     def header(self) -> dict[str, Any]:
         """All that decides the results: written into data files, compared when a run is resumed."""
         game = self.rulebook
-        return {**asdict(self), "rules_version": game.rules_version, "cards_digest": game.cards_digest}
+        files = [path for spec in self.specs for path in files_of(spec)]
+        return {
+            **asdict(self),
+            "version": bunfight.__version__,
+            "rules_version": game.rules_version,
+            "cards_digest": game.cards_digest,
+            "own_bots": [hashlib.sha256(path.read_bytes()).hexdigest() for path in files],
+        }
 
     def digest(self) -> str:
         return hashlib.sha256(json.dumps(self.header(), sort_keys=True).encode()).hexdigest()[:16]
