@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bunfight.bots import Bot, Failure, Guarded, make
+from bunfight.bots import Bot, BotFailure, Failure, Guarded, make
+from bunfight.bots.bridge import FileBot
 from bunfight.games import load
 from bunfight.kernel import Rng, Table, View
 from bunfight.lab.sim import simulate, summary
@@ -127,6 +128,37 @@ def test_the_examples_play(example: str) -> None:
     spec = f"{path}:FirstMove" if example.endswith("first_move.py") else f"exec:{sys.executable} {path}"
     told = summary(simulate("_template", 2, 3, [spec, "random"], jobs=1, store=None))
     assert told["games"] == 3 and not told["failures"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_game_has_a_new_object_in_an_old_process(tmp_path: Path, jobs: int) -> None:
+    body = f"""
+        import os, pathlib
+        class MyBot:
+            def __init__(self):
+                with pathlib.Path({str(tmp_path / "log")!r}).open("a") as log:
+                    print(os.getpid(), file=log)
+            def choose(self, view, rng):
+                return view.moves[0]
+    """
+    told = summary(simulate("_template", 2, 12, [own(tmp_path, body), "random"], jobs=jobs, store=None))
+    made = (tmp_path / "log").read_text().split()
+    assert not told["failures"] and len(made) == 12
+    assert len(set(made)) <= 2 * jobs  # one for each seat, in each of our processes
+
+
+def test_a_bot_that_died_is_there_again_in_the_next_game(tmp_path: Path) -> None:
+    bot = make(own(tmp_path, "import os\nclass MyBot:\n    def choose(self, view, rng): os._exit(3)"), GAME)
+    view = GAME.view(Table(GAME, ["a", "b"], "own").state, 0)
+    with pytest.raises(BotFailure, match="exit code 3"):
+        bot.choose(view, Rng("own"))
+    own(tmp_path, GOOD)
+    with pytest.raises(BotFailure, match="exit code 3"):
+        bot.choose(view, Rng("own"))  # for good, as far as this game goes
+    assert isinstance(bot, FileBot)
+    bot.begin()
+    assert bot.choose(view, Rng("own")) in view.moves
+    bot.close()
 
 
 @pytest.mark.parametrize("command", ["/nowhere/at/all", "true", "cat", "yes"])

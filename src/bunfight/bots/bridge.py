@@ -48,6 +48,11 @@ class BridgeBot(Bot):
         self.asked = 0
         self.rest = b""
 
+    def begin(self) -> None:
+        """A new game: nothing of the last one is left."""
+        self.close()
+        self.failed, self.asked, self.rest = "", 0, b""
+
     def choose(self, view: View, rng: Rng) -> str:
         if self.failed:
             raise BotFailure(self.failed)
@@ -88,6 +93,9 @@ class BridgeBot(Bot):
             self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         except OSError as error:
             raise self._end(f"cannot be started: {error}") from error
+        self._greet()
+
+    def _greet(self) -> None:
         hello = self._ask(self._greeting(), GREETING_LIMIT)
         if isinstance(hello.get("error"), str):
             raise self._end(hello["error"])
@@ -148,6 +156,14 @@ class FileBot(BridgeBot):
     def __init__(self, game: AnyGame, path: str, kind: str, limit: float) -> None:
         super().__init__(game, [sys.executable, "-m", "bunfight.bots.host", path, kind], limit)
         self.name = f"{Path(path).name}:{kind}"
+
+    def begin(self) -> None:
+        """A new object of the class, in the same process if that is well: to start a Python takes long."""
+        if self.process is None or self.failed:
+            super().begin()
+        else:
+            with contextlib.suppress(BotFailure):  # it is remembered, and told when a move is asked for
+                self._greet()
 
     def _greeting(self) -> dict[str, Any]:
         return {**super()._greeting(), "cards": own_cards(self.game)}

@@ -7,6 +7,7 @@ import inspect
 import json
 import os
 import pickle
+import signal
 import sys
 import traceback
 from importlib.util import module_from_spec, spec_from_file_location
@@ -37,12 +38,13 @@ def serve(path: str, name: str, lines: TextIO, out: TextIO) -> None:
         out.write(json.dumps(row) + "\n")
         out.flush()
 
+    kind: type[Any] | None = None
     bot: Any = None
     for line in lines:
         question = json.loads(line)
         try:
-            if bot is None:
-                kind = find_class(path, name)
+            if "game" in question:  # the greeting, before every game
+                kind = kind or find_class(path, name)
                 game = load(question["game"], question["cards"])
                 bot = kind(game) if inspect.signature(kind).parameters else kind()
                 answer({"name": f"{Path(path).name}:{name}"})
@@ -56,5 +58,6 @@ def serve(path: str, name: str, lines: TextIO, out: TextIO) -> None:
 
 if __name__ == "__main__":
     talk = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table; this process ends with its input
     os.dup2(2, 1)  # what the bot prints goes to the error stream, not between the answers
     serve(sys.argv[1], sys.argv[2], sys.stdin, talk)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
-from bunfight.lab.plan import Plan, Row, Tally, play_chunk
+from bunfight.lab.plan import Chunk, Plan, Worker
 
 AHEAD = 4  # chunks that wait for each processor
 
 
-def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Iterator[tuple[int, int, Tally, list[Row]]]:
+def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Iterator[Chunk]:
     """Chunks as they are finished; ``address`` as Ray takes it (``auto``, ``local``, ``ray://host:10001``)."""
     try:
         import ray as library
@@ -24,22 +25,28 @@ def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Itera
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, ValueError) as error:
             raise ValueError(f"no Ray cluster at {address!r}: {error}") from error
-    work: Any = ray.remote(play_chunk)
-    waiting: dict[Any, tuple[int, int]] = {}
+    work: Any = ray.remote(_work)
+    waiting: set[Any] = set()
     todo = iter(chunks)
     room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     try:
         while True:
-            for start, stop in todo:
-                waiting[work.remote(plan, start, stop)] = (start, stop)
+            for chunk in todo:
+                waiting.add(work.remote(plan, *chunk))
                 if len(waiting) >= room:
                     break
             if not waiting:
                 return
             for ready in ray.wait(list(waiting))[0]:
-                yield (*waiting.pop(ready), *ray.get(ready))
+                waiting.remove(ready)
+                yield ray.get(ready)
     finally:
         for left in waiting:
             ray.cancel(left)
         if mine:
             ray.shutdown()
+
+
+def _work(plan: Plan, start: int, stop: int) -> Chunk:
+    with closing(Worker(plan)) as worker:
+        return worker.play(start, stop)

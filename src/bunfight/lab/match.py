@@ -80,15 +80,16 @@ class Result:
 
 
 class Players:
-    """The bots of a series of games: new ones for each game, but one process for a program in a seat."""
+    """The bots of a series of games: new ones for each game; only the processes of a player's own bots are kept."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.processes: dict[tuple[str, Seat], Bot] = {}
+        self.processes: dict[tuple[str, Seat], BridgeBot] = {}
 
     def seat(self, spec: str, seat: Seat) -> Bot:
-        if (spec, seat) in self.processes:
-            return self.processes[spec, seat]
+        if kept := self.processes.get((spec, seat)):
+            kept.begin()
+            return kept
         bot = make(spec, self.game)
         if isinstance(bot, BridgeBot):
             self.processes[spec, seat] = bot

@@ -23,6 +23,7 @@ from bunfight.lab.match import Players, Result, match, row
 WIN: Final = 60  # a win in whole parts: it can be shared by 2, 3, 4, 5 or 6 seats
 Tally = Counter[tuple[str, ...]]
 Row = dict[str, Any]
+Chunk = tuple[int, int, Tally, list[Row]]
 
 
 @dataclass(frozen=True)
@@ -115,22 +116,28 @@ def plan_for(
     return Plan(game.id, seats, settled, rotations(bots, seats, fixed), games, seed, paired, study, rows, cards)
 
 
-def play_chunk(plan: Plan, start: int, stop: int) -> tuple[Tally, list[Row]]:
-    """Play the games ``start`` to ``stop`` - 1 of a plan."""
-    game = plan.rulebook
-    players = Players(game)
-    tally: Tally = Counter()
-    rows: list[Row] = []
-    try:
+class Worker:
+    """Plays pieces of a plan, one after the other, with the same processes for a player's own bots."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.players = Players(plan.rulebook)
+
+    def play(self, start: int, stop: int) -> Chunk:
+        """The games ``start`` to ``stop`` - 1."""
+        plan = self.plan
+        tally: Tally = Counter()
+        rows: list[Row] = []
         for number in range(start, stop):
             lineup, seed = plan.lineup_of(number), plan.seed_of(number)
-            result = match(game, players, lineup, plan.options, seed, plan.study)
+            result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study)
             count(tally, lineup, result)
             if plan.rows:
                 rows.append(row(number, seed, lineup, result))
-    finally:
-        players.close()
-    return tally, rows
+        return start, stop, tally, rows
+
+    def close(self) -> None:
+        self.players.close()
 
 
 def count(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:

@@ -10,15 +10,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.lab.plan import Plan, Row, Tally, play_chunk
+from bunfight.lab.plan import Chunk, Plan, Row, Tally, Worker
 
 STORE: Final = Path(".bunfight/lab")
 Progress = Callable[[int, int], None]  # games done, games in all
-Chunk = tuple[int, int, Tally, list[Row]]
 
 
 @dataclass
@@ -114,20 +114,21 @@ def _played(plan: Plan, chunks: list[tuple[int, int]], jobs: int, cluster: str) 
 
         yield from on_cluster(plan, chunks, cluster)
     elif jobs == 1 or len(chunks) <= 1:
-        for start, stop in chunks:
-            yield (start, stop, *play_chunk(plan, start, stop))
+        with closing(Worker(plan)) as worker:
+            for chunk in chunks:
+                yield worker.play(*chunk)
     else:
         yield from _on_cores(plan, chunks, min(jobs, len(chunks)))
 
 
 def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[Chunk]:
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_deaf)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_hire, initargs=(plan,))
     waiting: set[Future[Chunk]] = set()
     todo = iter(chunks)
     try:
         while True:
-            for start, stop in todo:
-                waiting.add(pool.submit(_work, plan, start, stop))
+            for chunk in todo:
+                waiting.add(pool.submit(_work, *chunk))
                 if len(waiting) >= 3 * jobs:
                     break
             if not waiting:
@@ -139,13 +140,19 @@ def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _deaf() -> None:
+_worker: Worker | None = None  # in each process of a pool
+
+
+def _hire(plan: Plan) -> None:
     """Ctrl-C is for the main process, which then stops handing out work."""
+    global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker = Worker(plan)
 
 
-def _work(plan: Plan, start: int, stop: int) -> Chunk:
-    return (start, stop, *play_chunk(plan, start, stop))
+def _work(start: int, stop: int) -> Chunk:
+    assert _worker is not None
+    return _worker.play(start, stop)
 
 
 def summary(result: Run) -> dict[str, Any]:
