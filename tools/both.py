@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ENGINE = ["tests/kernel", "tests/laws", "tests/games", "tests/test_rule_coverage.py"]
@@ -48,13 +49,12 @@ def main() -> int:
     if browser is None:
         print("== no browser here: the browser tests were not run")
         return failed
-    print("== the table in a real browser, two halves side by side", flush=True)
+    print("== the table in a real browser, two of them side by side", flush=True)
     settings = {**os.environ, "PATH": tools, "PYTHON": sys.executable, "CHROMIUM": browser}
-    halves = [
-        subprocess.Popen(["npm", "run", "--silent", "test:browser", "--", f"--part={part}/2"], cwd="web", env=settings)
-        for part in (1, 2)
-    ]
-    return failed | max(half.wait() for half in halves)
+    with tempfile.TemporaryDirectory() as share:
+        command = ["npm", "run", "--silent", "test:browser", "--", f"--share={share}"]
+        both = [subprocess.Popen(command, cwd="web", env=settings) for _ in range(2)]
+        return failed | max(one.wait() for one in both)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ export const games = (process.env.BUNFIGHT_GAMES ?? "burger_boss,jom_burger,burg
 
 const args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 let shared;
-export const browser = async () => (shared ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
-export const close = async () => shared?.close();
+export const browser = () => (shared ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
+export const close = async () => (await shared)?.close();
 
 export const open = async (path = "/", { width = 1280, height = 720, settings = {}, mobile = false } = {}) => {
   const context = await (await browser()).newContext({ viewport: { width, height }, hasTouch: mobile, isMobile: mobile, reducedMotion: settings.motion === "full" ? "no-preference" : "reduce" });
