@@ -17,7 +17,7 @@ play: build web
 	@$(BIN)/bunfight serve $(ARGS)
 
 test-source: develop
-	$(BIN)/python tools/both.py --source
+	nice $(BIN)/python tools/both.py --source  # beside the compiler, which takes longer
 
 test: develop build web browser
 	$(BIN)/python tools/both.py

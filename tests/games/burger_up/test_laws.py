@@ -14,14 +14,14 @@ SHORT = [case for case in DESIGN if case.options["stall_rounds"] == "5"]
 LONG = sorted([case for case in DESIGN if case not in SHORT], key=lambda case: -case.seats)
 QUICKEST_FIRST = (
     "nothing_is_lost",
-    "hostile_words_are_refused",
     "scores_add_up",
-    "a_refusal_leaves_no_trace",
     "everything_has_words",
-    "order_is_stable",
-    "what_is_undone_taught_nothing",
+    "hostile_words_are_refused",
     "a_record_replays",
     "what_is_imagined_looks_the_same",
+    "what_is_undone_taught_nothing",
+    "order_is_stable",
+    "a_refusal_leaves_no_trace",
 )
 
 
