@@ -108,19 +108,19 @@ class Errand:
             self.fetch_pairs(held(missing, BUN), self.bakery, FOR_BUNS, FOR_BUN)
             self.fetch(held(missing, CHEESE), self.cheese, FOR_CHEESE)
 
-    def fetch(self, count: i64, welcome: i64, wishes: i64) -> None:
+    def fetch(self, count: i64, accepted: i64, wishes: i64) -> None:
         while count > 0:
-            value = preferred(self.dice & welcome, wishes)
+            value = preferred(self.dice & accepted, wishes)
             if value == 0:
                 self.trips += count
                 return
             self.dice -= die(value)
             count -= 1
 
-    def fetch_pairs(self, count: i64, welcome: i64, two: i64, one: i64) -> None:
+    def fetch_pairs(self, count: i64, accepted: i64, two: i64, one: i64) -> None:
         """Buns and patties, of which some values bring two."""
         while count > 0:
-            value = preferred(self.dice & welcome, two if count > 1 else one)
+            value = preferred(self.dice & accepted, two if count > 1 else one)
             if value == 0:
                 self.trips += (count + 1) // 2
                 return
