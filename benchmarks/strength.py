@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +22,7 @@ from bunfight.games import load
 from bunfight.lab.commands import progress_bar, stopped
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import run, summary
-from bunfight.lab.stats import wilson
+from bunfight.lab.stats import Z, wilson
 
 KEPT = Path(__file__).with_suffix(".jsonl")
 GAMES = ("burger_boss", "jom_burger", "burger_up", "burger_war")
@@ -41,23 +42,56 @@ def measured(game: str, players: int, time: str, games: int, seed: str, jobs: in
     return {"game": game, "players": players, "time": time, "games": told["games"], "wins": wins, "seed": seed}
 
 
-def table(lines: Sequence[str]) -> list[str]:
-    """All that was measured, as a Markdown table."""
+def read(lines: Sequence[str]) -> list[dict[str, Any]]:
+    """The newest of each kind, in order."""
     rows = {}
     for line in lines:
         row = json.loads(line)
         rows[GAMES.index(row["game"]), row["players"], TIMES.index(row["time"])] = row
+    return [rows[key] for key in sorted(rows)]
+
+
+def table(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """All that was measured, as a Markdown table."""
     out = [
         "| Game | Players | Even | Time | Games | Wins | 95 % interval |",
         "| --- | ---: | ---: | --- | ---: | ---: | --- |",
     ]
-    for _, row in sorted(rows.items()):
+    for row in rows:
         low, high = wilson(row["wins"], row["games"])
         out.append(
             f"| {load(row['game']).title} | {row['players']} | {100 / row['players']:.0f} % | {row['time']} "
             f"| {row['games']:,} | {100 * row['wins'] / row['games']:.1f} % | {100 * low:.1f} to {100 * high:.1f} % |"
         )
     return out
+
+
+def by_time(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """The mean over all games with two players, for each time at which all were measured; games count alike.
+
+    The variance of a rate is taken with two more wins and two more losses, for it is never nothing.
+    """
+    out = [
+        "| Two players, mean of all games | Wins | 95 % interval | Points more than at the shortest |",
+        "| --- | ---: | --- | --- |",
+    ]
+    first: tuple[float, float] | None = None
+    for time in TIMES:
+        found = [row for row in rows if row["players"] == 2 and row["time"] == time]
+        if len(found) < len(GAMES):
+            continue
+        mean = sum(row["wins"] / row["games"] for row in found) / len(found)
+        rates = [((row["wins"] + 2) / (row["games"] + 4), row["games"] + 4) for row in found]
+        variance = sum(rate * (1 - rate) / games for rate, games in rates) / len(found) ** 2
+        half = Z * math.sqrt(variance)
+        more = ""
+        if first is not None:
+            gain, wide = mean - first[0], Z * math.sqrt(variance + first[1])
+            more = f"{100 * gain:.1f} ({100 * (gain - wide):.1f} to {100 * (gain + wide):.1f})"
+        first = first or (mean, variance)
+        low, high = max(0.0, mean - half), min(1.0, mean + half)
+        out.append(f"| {time} | {100 * mean:.1f} % | {100 * low:.1f} to {100 * high:.1f} % | {more} |")
+    return out if first is not None else []
 
 
 def main() -> int:
@@ -83,7 +117,10 @@ def main() -> int:
                             file.write(json.dumps(row) + "\n")
                     if row["games"] < args.number:
                         return 1
-    print("\n".join(table(KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else [])))
+    rows = read(KEPT.read_text(encoding="utf-8").splitlines() if KEPT.exists() else [])
+    print("\n".join(table(rows)))
+    if means := by_time(rows):
+        print("\n".join(["", *means]))
     return 0
 
 
