@@ -59,6 +59,7 @@ const tests = {
     for (const settings of [{ theme: "light" }, { theme: "dark", lang: "zh" }, { plain: true }]) {
       const page = await practice(game, settings, {}, 3);
       await playByList(page, { stop: (n) => n >= 4 });
+      await page.waitForSelector("button.choice:not([aria-disabled='true']), dialog[open]"); // nobody else moves while axe looks
       await axeCheck(page, `${game} ${JSON.stringify(settings)}`);
       await done(page);
     }
