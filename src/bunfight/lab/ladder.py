@@ -15,6 +15,7 @@ from pathlib import Path
 from statistics import NormalDist, variance
 from typing import Any, Final
 
+import bunfight
 from bunfight.bots import check_spec
 from bunfight.kernel import Rng
 from bunfight.kernel.table import AnyGame
@@ -73,6 +74,7 @@ def stored(plan: Plan, rows: list[dict[str, Any]]) -> dict[str, Any]:
     """A ladder as data: enough to regenerate its table, or to play it again."""
     return {
         "bunfight_ladder": FORMAT,
+        "version": bunfight.__version__,
         "python": platform.python_version(),
         "plan": plan.header(),
         "games": [[row["bots"], row["ranks"], row["winners"]] for row in rows],
