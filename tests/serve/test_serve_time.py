@@ -192,11 +192,54 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced() -> None:
         assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
         with pytest.raises(Puzzled):
             await minds._ask("bots", _die)
+        with pytest.raises(Puzzled, match="IndexError: none of them"):
+            await minds._ask("bots", _err)
         assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
         hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
         assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
     finally:
         minds.close()
+
+
+async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
+    minds = Minds(2, 1, 60.0)
+    try:
+        await minds.warm()
+        asked = [asyncio.create_task(minds._ask("bots", _nap_once, str(tmp_path / str(n)))) for n in range(4)]
+        while len(list(tmp_path.iterdir())) < 2:
+            await asyncio.sleep(0.01)
+        minds._replace("bots", minds._pools["bots"])  # two were asleep, one was handed over, one waited
+        for n in range(4):
+            (tmp_path / str(n)).touch()
+        assert await asyncio.wait_for(asyncio.gather(*asked), 60) == ["rested"] * 4
+    finally:
+        minds.close()
+
+
+async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
+    minds = QuickMinds()
+    async with house(tmp_path, minds) as home:
+        made = await home.make("me", "me", start=True)
+        room = home.hub.rooms[made["table"]["id"]]
+        seat = room.table.state.awaiting()[0]
+        room.pulse.think(seat, "medium")
+        room.table.play(seat, room.table.game.default(room.table.state, seat))  # before the bot's task has begun
+        while not minds.asked:
+            await asyncio.sleep(0)
+        assert minds.asked[0].moves
+
+
+def _nap_once(bed: str) -> str:
+    import time
+
+    if not Path(bed).exists():
+        Path(bed).touch()
+        time.sleep(60)
+    return "rested"
+
+
+def _err() -> None:
+    raise IndexError("none of them")
 
 
 def _hang() -> None:

@@ -35,7 +35,7 @@ KNOWN: Final = frozenset([*NAMES, *(one.bot for one in SIMPLE)])  # no other: a 
 
 
 class Puzzled(Exception):
-    """No answer came: too late, or the process died."""
+    """No answer came: too late, the process died, or the call failed."""
 
 
 class Thought(msgspec.Struct):
@@ -96,7 +96,7 @@ class Minds:
 
     def close(self) -> None:
         for pool in self._pools.values():
-            _end(pool)
+            _end(pool, cancel=True)
         self._pools.clear()
 
     async def _ask(self, which: str, call: Callable[..., T], *given: object) -> T:
@@ -122,18 +122,24 @@ class Minds:
                 self._replace(which, pool)
                 if attempt == 2:
                     raise Puzzled("the worker process died") from error
+            except Exception as error:
+                note("a mind failed", logging.ERROR, mind=which, call=call.__name__)
+                raise Puzzled(f"it failed: {type(error).__name__}: {error}") from error
         raise AssertionError("unreachable")
 
     def _replace(self, which: str, pool: ProcessPoolExecutor) -> None:
         if self._pools.get(which) is pool:
             del self._pools[which]
-        _end(pool)
+        _end(pool, cancel=False)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
-    """Stop a pool's workers now, also those that hang; it has no public way to say so."""
+def _end(pool: ProcessPoolExecutor, cancel: bool) -> None:
+    """Stop a pool's workers now, also those that hang; it has no public way to say so.
+
+    What they were asked, and what waits for them, is asked again elsewhere unless it is to be cancelled.
+    """
     workers = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
+    pool.shutdown(wait=False, cancel_futures=cancel)
     for worker in workers:
         worker.kill()
 

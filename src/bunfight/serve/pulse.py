@@ -7,7 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from bunfight.kernel import RuleBreak
+from bunfight.kernel import RuleBreak, View
 from bunfight.serve import clocks
 from bunfight.serve.house import Refusal
 from bunfight.serve.logs import note
@@ -110,20 +110,21 @@ class Pulse:
 
     def think(self, seat: int, bot: str) -> None:
         """Ask a bot for a decision, unless it is at it already."""
-        version = self.room.fresh.get(seat, self.room.version)
+        room = self.room
+        version = room.fresh.get(seat, room.version)
         begun = self.thinking.get(seat)
         if begun is None or begun[0] != version:
             if begun is not None:
                 begun[1].cancel()
-            self.thinking[seat] = (version, self.room.spawn(self._think(seat, bot, version)))
+            view = room.game.view(room.playing().state, seat)  # now: when its task begins, others may have decided
+            stream = f"bot/{seat}/{room.number}"
+            self.thinking[seat] = (version, room.spawn(self._think(seat, bot, version, view, stream)))
 
-    async def _think(self, seat: int, bot: str, version: int) -> None:
-        room = self.room
-        table = room.playing()
+    async def _think(self, seat: int, bot: str, version: int, view: View, stream: str) -> None:
+        room, text = self.room, ""
         ready = time.monotonic() + clocks.thinking_time(room.head.pace) + room.showing()
-        view, text = room.game.view(table.state, seat), ""
         try:
-            text = await room.hub.minds.choose(room.rulebook(), view, bot, table.seed, f"bot/{seat}/{room.number}")
+            text = await room.hub.minds.choose(room.rulebook(), view, bot, room.playing().seed, stream)
         except Puzzled as error:
             note("bot puzzled", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
         await asyncio.sleep(max(0.0, ready - time.monotonic()))

@@ -285,12 +285,14 @@ class Room:
         return wire.Ok(id=wish.id, version=self.version)
 
     async def _hint(self, wish: wire.Hint) -> wire.FromServer:
-        table, bot = self.playing(), settled_bot(wish.bot)
-        if wish.seat not in table.state.awaiting():
-            raise Refusal("TABLE-HINT", "you are not asked just now")
-        view = self.game.view(table.state, wish.seat)
+        bot = settled_bot(wish.bot)
+        async with self._lock:  # of what is kept, not of what may still fail
+            table, stream = self.playing(), f"{self.id}/{self.number}"
+            if wish.seat not in table.state.awaiting():
+                raise Refusal("TABLE-HINT", "you are not asked just now")
+            view = self.game.view(table.state, wish.seat)
         try:
-            thought = await self.hub.minds.explain(self.rulebook(), view, bot, "hint", f"{self.id}/{self.number}")
+            thought = await self.hub.minds.explain(self.rulebook(), view, bot, "hint", stream)
         except Puzzled as error:
             return wire.Trouble(id=wish.id, error="puzzled", why=str(error))
         return wire.Hinted(id=wish.id, seat=wish.seat, move=thought.move, bot=bot, choices=thought.choices)
