@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from bunfight import workers
 from bunfight.lab.plan import Chunk, Plan, Row, Tally, Worker
 
 STORE: Final = Path(".bunfight/lab")
@@ -122,7 +122,7 @@ def _played(plan: Plan, chunks: list[tuple[int, int]], jobs: int, cluster: str) 
 
 
 def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[Chunk]:
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_hire, initargs=(plan,))
+    pool = workers.pool(jobs, _hire, plan)
     waiting: set[Future[Chunk]] = set()
     todo = iter(chunks)
     try:

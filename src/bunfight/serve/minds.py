@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
 import time
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from bunfight import games
+from bunfight import games, workers
 from bunfight.bots.levels import NAMES, levels
 from bunfight.kernel import Rng, View
 from bunfight.serve.logs import note
@@ -108,8 +107,7 @@ class Minds:
         for attempt in (1, 2):
             pool = self._pools.get(which)
             if pool is None:
-                context = multiprocessing.get_context("spawn")
-                pool = self._pools[which] = ProcessPoolExecutor(self._sizes[which], context, _born, (which,))
+                pool = self._pools[which] = workers.pool(self._sizes[which], _born, which)
             try:
                 answer = asyncio.wrap_future(pool.submit(call, *given))
                 return await asyncio.wait_for(answer, self.patience * PATIENCE[which])
