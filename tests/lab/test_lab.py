@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,8 +18,8 @@ from bunfight.lab import ladder as ladders
 from bunfight.lab.balance import compare
 from bunfight.lab.commands import COMMANDS
 from bunfight.lab.match import things
-from bunfight.lab.plan import plan_for
-from bunfight.lab.run import run
+from bunfight.lab.plan import Plan, plan_for
+from bunfight.lab.run import Run, run
 from bunfight.lab.stats import mean_interval, wilson
 
 GAME = load("_template")
@@ -54,6 +55,25 @@ def test_a_ladder_orders_what_is_sure_and_can_be_regenerated(capsys: pytest.Capt
     assert json.loads(capsys.readouterr().out) == first
     assert command("ladder", "_template --from l.json") == 0
     assert "stronger" in capsys.readouterr().out
+
+
+def test_a_stopped_ladder_compares_whole_deals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = slice(1, -1)
+
+    def stopped(plan: Plan, *rest: Any, **more: Any) -> Run:
+        result = run(plan, 1, store=None)
+        result.rows, result.finished = result.rows[there], False
+        return result
+
+    monkeypatch.setattr("bunfight.lab.run.run", stopped)
+    assert command("ladder", "_template --bots heuristic,random --games 12 --out l.json") == 130
+    assert len(json.loads(Path("l.json").read_text())["games"]) == 8, "six deals of two games, less the first and last"
+    assert "heuristic" in capsys.readouterr().out
+    there = slice(1, 2)
+    assert command("ladder", "_template --bots heuristic,random --games 12") == 130
+    assert capsys.readouterr().out == ""
 
 
 def test_equal_bots_are_not_put_in_order() -> None:

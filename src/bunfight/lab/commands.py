@@ -172,10 +172,9 @@ def ladder(args: argparse.Namespace) -> int:
         plan = ladders.ladder_plan(game, args.players, bots, args.games, pairs_of(args.option), args.seed)
         with progress_bar(f"{game.title} ladder") as progress:
             result = runs.run(plan, args.jobs, progress, args.cluster, fresh=args.fresh)
-        code = stopped(result)
-        if code:
+        found, code = ladders.stored(plan, ladders.whole_deals(plan, result.rows)), stopped(result)
+        if not found["games"]:
             return code
-        found = ladders.stored(plan, result.rows)
         out = args.out or Path(".bunfight/ladders") / f"{game.id}-{plan.digest()}.json"
         if args.out is None:
             out.parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import platform
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -68,6 +69,13 @@ def ladder_plan(
         lineups = tuple(turned for group in combinations(bots, seats) for turned in rotations(list(group), seats))
     deals = max(2, -(-games // len(lineups)))
     return Plan(game.id, seats, settled, lineups, deals * len(lineups), seed, paired=True, rows=True)
+
+
+def whole_deals(plan: Plan, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The games of deals that all lineups have played: of a ladder that was stopped, what can be compared."""
+    size = len(plan.lineups)
+    played = Counter(row["game"] // size for row in rows)
+    return [row for row in rows if played[row["game"] // size] == size]
 
 
 def stored(plan: Plan, rows: list[dict[str, Any]]) -> dict[str, Any]:
