@@ -80,7 +80,10 @@ def test_equal_bots_are_not_put_in_order() -> None:
     plan = ladders.ladder_plan(GAME, 2, ["heuristic", "medium"], 40, {}, "s")
     ladder = ladders.stored(plan, run(plan, 1, store=None).rows)
     assert not any(duel.sure for duel in ladders.duels(ladder))
-    assert "not significant" in ladders.claims(ladders.rate(ladder), ladders.duels(ladder))[0]
+    for order in (1, -1):
+        rated, (duel,) = ladders.rate(ladder)[::order], ladders.duels(ladder)
+        said = ladders.claims(rated, [duel])[0]
+        assert said.startswith(f"{duel.better} and {duel.worse}: the order is not significant (+"), "the lead is whose?"
 
 
 def test_two_deals_prove_nothing_and_ten_do() -> None:

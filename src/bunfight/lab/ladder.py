@@ -151,7 +151,7 @@ def claims(ratings: list[Rating], compared: list[Duel]) -> list[str]:
         if duel.sure:
             said.append(f"{duel.better} is stronger than {duel.worse} ({gap})")
         else:
-            said.append(f"{upper.bot} and {lower.bot}: the order is not significant ({gap}); play more games")
+            said.append(f"{duel.better} and {duel.worse}: the order is not significant ({gap}); play more games")
     return said
 
 
