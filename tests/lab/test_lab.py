@@ -137,6 +137,27 @@ def test_balance_sees_a_change_and_only_a_change(capsys: pytest.CaptureFixture[s
     assert not any(change.sure for change in compare(rows, rows, 2))
 
 
+def test_a_stopped_balance_is_carried_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    stop_at: list[int] = [0, 30]  # games of the standard (never) and of the changed game
+
+    def watched(plan: Plan, *rest: Any, **more: Any) -> Run:
+        def progress(done: int, total: int) -> None:
+            if done and done == (stop_at[len(played)] if stop_at else 0):
+                raise KeyboardInterrupt
+
+        result = run(plan, 1, progress, fresh=more["fresh"], keep=more["keep"])
+        played.append(result.played)
+        return result
+
+    monkeypatch.setattr("bunfight.lab.run.run", watched)
+    assert command("balance", "_template --games 60 --try snatching=no") == 130
+    stop_at.clear()
+    assert command("balance", "_template --games 60 --try snatching=no") == 0
+    assert played == [60, 30, 0, 30], "the standard game is not played twice"
+    assert not list(Path(".bunfight/lab").iterdir())
+
+
 def test_intervals() -> None:
     low, high = wilson(50, 100)
     assert low == pytest.approx(0.4038, abs=1e-3) and high == pytest.approx(0.5962, abs=1e-3)

@@ -262,10 +262,12 @@ def balance(args: argparse.Namespace) -> int:
     rows = []
     for what, one in (("standard", before), ("changed", after)):
         with progress_bar(f"{game.title}, {what}") as progress:
-            result = runs.run(one, args.jobs, progress, args.cluster, fresh=args.fresh)
+            result = runs.run(one, args.jobs, progress, args.cluster, fresh=args.fresh, keep=True)
         if code := stopped(result):
             return code
         rows.append(result.rows)
+    for one in (before, after):
+        runs.Checkpoint(one, runs.STORE).forget()
     changes = compare(rows[0], rows[1], plan.seats)
     said = verdict(changes, plan.seats)
     if args.json:

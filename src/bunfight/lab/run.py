@@ -75,8 +75,12 @@ def run(
     cluster: str = "",
     store: Path | None = STORE,
     fresh: bool = False,
+    keep: bool = False,
 ) -> Run:
-    """Play a plan. The tally is the same for every number of jobs; after Ctrl-C the same call carries on."""
+    """Play a plan. The tally is the same for every number of jobs; after Ctrl-C the same call carries on.
+
+    What is kept for that is forgotten in the end, unless it is to be kept until more is done.
+    """
     checkpoint = None if store is None else Checkpoint(plan, store)
     if checkpoint is not None and fresh:
         checkpoint.forget()
@@ -103,7 +107,7 @@ def run(
     for key in sorted(done):
         result.tally.update(done[key][2])
         result.rows.extend(done[key][3])
-    if checkpoint is not None and result.finished:
+    if checkpoint is not None and result.finished and not keep:
         checkpoint.forget()
     return result
 
