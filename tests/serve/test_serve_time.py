@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -174,10 +175,12 @@ async def test_a_bot_that_fails_is_played_for(tmp_path: Path) -> None:
             await line.play_out(0)
 
 
-async def test_bots_think_in_processes_and_a_hanging_one_is_replaced() -> None:
+async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     from bunfight.games import load
     from bunfight.kernel import Table
 
+    noted: list[tuple[int, dict[str, Any]]] = []
+    monkeypatch.setattr("bunfight.serve.minds.note", lambda what, level, **facts: noted.append((level, facts)))
     minds = Minds(1, 1, 30.0)
     table = Table(load("_template"), ["a", "b"], "seed")
     view = table.game.view(table.state, 0)
@@ -192,8 +195,11 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced() -> None:
         assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
         with pytest.raises(Puzzled):
             await minds._ask("bots", _die)
-        with pytest.raises(Puzzled, match="IndexError: none of them"):
+        with pytest.raises(Puzzled, match="it failed: IndexError$"):
             await minds._ask("bots", _err)
+        level, facts = noted[-1]
+        assert any("in _err" in line for line in facts["where"]) and "none of them" not in str(facts)
+        assert level < logging.ERROR, "errors are logged with all their words"
         assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
         hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
         assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)

@@ -121,8 +121,9 @@ class Minds:
                 if attempt == 2:
                     raise Puzzled("the worker process died") from error
             except Exception as error:
-                note("a mind failed", logging.ERROR, mind=which, call=call.__name__)
-                raise Puzzled(f"it failed: {type(error).__name__}: {error}") from error
+                what = type(error).__name__  # and where, but not in its own words, which may tell of a hand
+                note("a mind failed", logging.WARNING, mind=which, call=call.__name__, error=what, where=_where(error))
+                raise Puzzled(f"it failed: {what}") from error
         raise AssertionError("unreachable")
 
     def _replace(self, which: str, pool: ProcessPoolExecutor) -> None:
@@ -131,15 +132,20 @@ class Minds:
         _end(pool, cancel=False)
 
 
+def _where(error: Exception) -> list[str]:
+    """The places in the code that led to an error in a worker, without anything that was there."""
+    return [line.strip() for line in str(error.__cause__).splitlines() if line.startswith('  File "')]
+
+
 def _end(pool: ProcessPoolExecutor, cancel: bool) -> None:
     """Stop a pool's workers now, also those that hang; it has no public way to say so.
 
     What they were asked, and what waits for them, is asked again elsewhere unless it is to be cancelled.
     """
-    workers = list((getattr(pool, "_processes", None) or {}).values())
+    processes = list((getattr(pool, "_processes", None) or {}).values())
     pool.shutdown(wait=False, cancel_futures=cancel)
-    for worker in workers:
-        worker.kill()
+    for process in processes:
+        process.kill()
 
 
 def _born(which: str) -> None:
