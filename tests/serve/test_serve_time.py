@@ -168,11 +168,15 @@ class Broken(QuickMinds):
         return "fly" if spec == "random" else await super().choose(game, view, spec, seed, stream)
 
 
-async def test_a_bot_that_fails_is_played_for(tmp_path: Path) -> None:
+async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr("bunfight.serve.pulse.note", lambda what, level, **facts: noted.append(f"{what} {facts}"))
     async with house(tmp_path, Broken()) as home:
         made = await home.make("me", "easy", "random", start=True)
         async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
             await line.play_out(0)
+    assert any(one.startswith("bot erred") and "ValueError" in one for one in noted)
+    assert any(one.startswith("bot puzzled") for one in noted) and "fly" not in "".join(noted)
 
 
 async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

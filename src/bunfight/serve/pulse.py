@@ -143,6 +143,7 @@ class Pulse:
             await room.decide(seat, text, "bot")
         except (RuleBreak, Refusal, ValueError) as error:
             if text:
-                note("bot erred", logging.WARNING, table=room.id, seat=seat, move=text, why=str(error))
+                why = getattr(error, "rule", type(error).__name__)  # not the move: it may tell of a hand
+                note("bot erred", logging.WARNING, table=room.id, seat=seat, why=why)
             METRICS.bots.add("default")
             await room.decide(seat, room.game.default(room.playing().state, seat).text, "default")
