@@ -239,6 +239,19 @@ async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
         assert minds.asked[0].moves
 
 
+async def test_a_hint_is_about_what_is_kept(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        room = home.hub.rooms[made["table"]["id"]]
+        async with home.line(room.id, made["seats"][0]["token"]) as line:
+            await line.of("view")
+            async with room._lock:  # as if a decision were being written
+                hinting = asyncio.create_task(line.ask(type="hint", seat=0))
+                await asyncio.sleep(0.1)
+                assert not hinting.done()
+            assert (await hinting)["type"] == "hinted"
+
+
 def _nap_once(bed: str) -> str:
     import time
 
