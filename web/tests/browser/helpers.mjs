@@ -46,13 +46,41 @@ const roll = (n) => (luck = (Math.imul(luck, 1103515245) + 12345) >>> 0) % n;
 export const afresh = () => (luck = 12345);
 
 export const over = (page) => page.$("dialog[open]");
+const where = (page) => page.evaluate(() => `${location.pathname}: ${(document.querySelector(".ask") ?? document.body).textContent.trim().slice(0, 200)}`);
+/** What has just come up takes no click for a moment. */
+export const calm = (page) => page.waitForTimeout(600);
+/** Whenever such a thing comes up, everything in it is clicked at once; `window.followed` says which clicks did something. */
+export const hasty = (page, selector) =>
+  page.evaluate((selector) => {
+    let last = null;
+    window.followed = [];
+    new MutationObserver(() => {
+      const now = document.querySelector(selector);
+      const fresh = now && now !== last;
+      last = now;
+      if (fresh) for (const x of now.querySelectorAll("a, button")) window.followed.push(x.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })));
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  }, selector);
+
+/* In the page: keeps what is still lit right after a click that closed every choice, because a move is on its way. */
+const watchLit = () => {
+  window.litInVain = [];
+  addEventListener("click", () =>
+    setTimeout(() => {
+      const choices = [...document.querySelectorAll("button.choice")];
+      if (!choices.length || choices.some((c) => c.ariaDisabled !== "true")) return;
+      for (const x of document.querySelectorAll(".board .lit:not([aria-disabled='true'])")) window.litInVain.push(x.outerHTML.slice(0, 120));
+    }),
+  );
+};
 
 /** Plays to the end by clicking lit things on the board; what the board cannot do is an error. */
 export const playByClicks = async (page, { limit = 900, patience = 20000 } = {}) => {
   let made = 0;
   let idle = Date.now();
+  await page.evaluate(watchLit);
   while (!(await over(page))) {
-    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} clicks: ${await page.textContent(".ask")}`);
+    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} clicks at ${await where(page)}`);
     const lit = await page.$$(".board .lit:not([aria-disabled='true']):not(.chosen), .board button.main:not([aria-disabled='true']):not(:disabled), .board .menu button.button:not(.quiet), .board .rescue button:not(:disabled)");
     if (!lit.length) {
       await page.waitForTimeout(40);
@@ -60,7 +88,7 @@ export const playByClicks = async (page, { limit = 900, patience = 20000 } = {})
     }
     const before = await page.evaluate(() => document.querySelector(".frame")?.innerHTML.length);
     try {
-      await lit[roll(lit.length)].click({ timeout: 700, force: true });
+      await lit[roll(lit.length)].click({ timeout: 700 });
       made++;
     } catch {
       /* gone meanwhile: somebody else acted */
@@ -69,6 +97,7 @@ export const playByClicks = async (page, { limit = 900, patience = 20000 } = {})
     if (before !== (await page.evaluate(() => document.querySelector(".frame")?.innerHTML.length))) idle = Date.now();
     if (made > limit) throw new Error(`no end after ${made} clicks`);
   }
+  assert.deepEqual(await page.evaluate(() => window.litInVain), [], "lit while a move is on its way");
   return made;
 };
 
@@ -77,7 +106,7 @@ export const playByKeys = async (page, { limit = 600, patience = 20000 } = {}) =
   let made = 0;
   let idle = Date.now();
   while (!(await over(page))) {
-    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} keys: ${await page.textContent(".ask")}`);
+    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} keys at ${await where(page)}`);
     const ready = await page.$("button.choice:not([aria-disabled='true'])");
     if (!ready) {
       await page.waitForTimeout(40);
@@ -107,7 +136,7 @@ export const playByList = async (page, { limit = 900, patience = 20000, stop = (
   let made = 0;
   let idle = Date.now();
   while (!(await over(page)) && !stop(made)) {
-    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} choices: ${await page.textContent(".ask")}`);
+    if (Date.now() - idle > patience) throw new Error(`stuck after ${made} choices at ${await where(page)}`);
     const list = await page.$$("button.choice:not([aria-disabled='true'])");
     if (!list.length) {
       await page.waitForTimeout(40);

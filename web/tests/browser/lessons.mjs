@@ -40,7 +40,7 @@ export const lessonTests = {
     }
     const steps = await through(page, async () => {
       const thing = (await page.$(".board [data-guide]:not([aria-pressed='true'])")) ?? ((await led(page)) ? null : await page.$("button.choice:not([aria-disabled='true'])"));
-      await thing?.click({ timeout: 700, force: true }).catch(() => undefined);
+      await thing?.click({ timeout: 700 }).catch(() => undefined);
       return thing;
     });
     console.log(`  ${game}: ${steps} steps by clicks`);

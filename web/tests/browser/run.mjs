@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afresh, axeCheck, bots, close, done, games, makeTable, open, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
+import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
 import { whyTests } from "./why.mjs";
@@ -195,6 +195,7 @@ const tests = {
   async replay() {
     const page = await practice("jom_burger");
     await playByList(page);
+    await calm(page);
     await page.click("dialog >> text=Replay");
     await page.waitForSelector(".controls input[type=range]");
     await page.waitForSelector(".frame .board > *");
@@ -211,17 +212,37 @@ const tests = {
   },
   async hot_seat() {
     const page = await open("/settings");
-    const made = await makeTable(page, { game: "jom_burger", places: [{ kind: "me", name: "Ann" }, { kind: "me", name: "Ben" }], start: true });
+    const made = await makeTable(page, { game: "burger_war", places: [{ kind: "me", name: "Ann" }, { kind: "me", name: "Ben" }], start: true });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     await page.waitForSelector(".frame, .hot");
-    for (let i = 0; i < 12; i++) {
-      const next = await page.$(".hot button");
-      if (next) await next.click();
-      await page.waitForSelector("button.choice, .hot");
-      const c = await page.$("button.choice[data-move^='burger'], button.choice[data-move^='fridge']");
-      if (c) await c.click();
-      await page.waitForTimeout(200);
+    await hasty(page, ".hot");
+    let covers = 0;
+    while (covers < 4 && !(await over(page))) {
+      await page.waitForSelector("button.choice:not([aria-disabled='true']), .hot, dialog[open]");
+      if (await page.$(".hot")) {
+        covers++;
+        assert.equal(await page.locator(".board, button.choice").count(), 0, "the cover hides everything");
+        await calm(page);
+        await page.click(".hot button");
+        await page.waitForSelector(".hot", { state: "detached" });
+      } else if (!(await over(page))) await page.click("button.choice:not([aria-disabled='true'])", { timeout: 2000 }).catch(() => undefined); // covered meanwhile
     }
+    const followed = await page.evaluate(() => window.followed);
+    assert.ok(covers > 1 && followed.length >= covers - 1 && !followed.includes(true), `a click too many showed the next player's hand: ${followed}`);
+    await done(page);
+  },
+  async end_screen() {
+    const page = await practice("jom_burger");
+    const table = page.url();
+    await hasty(page, "dialog[open]");
+    await playByList(page);
+    const followed = await page.evaluate(() => window.followed);
+    assert.ok(followed.length >= 5 && !followed.includes(true), `clicks on their way to the board: ${followed}`);
+    await calm(page);
+    assert.ok(await over(page));
+    assert.equal(page.url(), table);
+    await page.click("dialog >> text=Home");
+    await page.waitForSelector("[data-play]");
     await done(page);
   },
   ...lessonTests,

@@ -1,6 +1,6 @@
 // Everything grey says why: rule and sentence, by click, by key, by pointing and by a long press.
 import assert from "node:assert/strict";
-import { done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
+import { calm, done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
 
 const RULE = /\b(?:[A-Z]{2}-[A-Z]+-\d+|(?:HOUSE|TABLE)-[A-Z]+)\b/;
 const UNREAD = /is no move|is not a move|there is no card '|is not a whole number|is not a side/;
@@ -109,6 +109,7 @@ export const whyTests = {
     for (const rule of (await askAll(watcher, "spectator")).keys()) assert.equal(rule, "TABLE-SEAT");
     await done(watcher);
     await playByList(page);
+    await calm(page);
     await page.click("dialog >> text=Replay");
     await page.waitForSelector(".frame .board [aria-disabled='true']");
     for (const rule of (await askAll(page, "replay")).keys()) assert.equal(rule, "HOUSE-OVER");
