@@ -140,8 +140,7 @@ const tests = {
     await ann.click("text=Create table");
     await ann.waitForSelector("text=Waiting for players");
     await ann.click("text=QR code");
-    await ann.waitForSelector("img.qr");
-    assert.ok(await ann.evaluate(() => document.querySelector("img.qr").naturalWidth > 0), "the QR code is a picture");
+    await ann.waitForFunction(() => document.querySelector("img.qr")?.naturalWidth > 0); // the QR code is a picture
     await axeCheck(ann, "gathering");
     const ben = await open("/lobby", { settings: { name: "Ben" } });
     await ben.click("text=Join");
