@@ -5,8 +5,7 @@
     python benchmarks/strength.py --show                                   # the table of all that was measured
 
 Seats are shared evenly. Budgets are processor time, so the machine may do other things meanwhile. What was measured is
-kept in strength.jsonl beside this file; a newer line of the same kind and seed replaces an older one, and lines of
-other seeds add up (after a change of the bots take the old ones out).
+kept in strength.jsonl beside this file; a newer line of the same kind replaces an older one.
 """
 
 from __future__ import annotations
@@ -44,17 +43,12 @@ def measured(game: str, players: int, time: str, games: int, seed: str, jobs: in
 
 
 def read(lines: Sequence[str]) -> list[dict[str, Any]]:
-    """What was measured of each kind, in order: the newest of each seed, all seeds together."""
-    newest: dict[tuple[int, int, int], dict[str, dict[str, Any]]] = {}
+    """The newest of each kind, in order."""
+    rows = {}
     for line in lines:
         row = json.loads(line)
-        kind = GAMES.index(row["game"]), row["players"], TIMES.index(row["time"])
-        newest.setdefault(kind, {})[row["seed"]] = row
-    return [together(list(newest[kind].values())) for kind in sorted(newest)]
-
-
-def together(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    return {**rows[0], **{what: sum(row[what] for row in rows) for what in ("games", "wins")}}
+        rows[GAMES.index(row["game"]), row["players"], TIMES.index(row["time"])] = row
+    return [rows[key] for key in sorted(rows)]
 
 
 def table(rows: Sequence[dict[str, Any]]) -> list[str]:

@@ -38,7 +38,7 @@ def test_the_mean_by_time_wants_all_games_and_has_an_interval_even_if_all_were_w
     (tmp_path / "strength.py").write_bytes((ROOT / "benchmarks" / "strength.py").read_bytes())
     games = ("burger_boss", "jom_burger", "burger_up", "burger_war")
     rows = [
-        {"game": game, "players": 2, "time": time, "games": 96, "wins": wins, "seed": "a"}
+        {"game": game, "players": 2, "time": time, "games": 96, "wins": wins}
         for time, wins in (("100ms", 48), ("300ms", 72), ("1s", 96))
         for game in games
         if (time, game) != ("300ms", "burger_up")
@@ -50,12 +50,3 @@ def test_the_mean_by_time_wants_all_games_and_has_an_interval_even_if_all_were_w
         "| 100ms | 50.0 % | 45.1 to 54.9 % |  |",
         "| 1s | 100.0 % | 98.6 to 100.0 % | 50.0 (44.9 to 55.1) |",
     ]
-
-
-def test_a_newer_line_replaces_an_older_one_and_seeds_add_up(tmp_path: Path) -> None:
-    (tmp_path / "strength.py").write_bytes((ROOT / "benchmarks" / "strength.py").read_bytes())
-    kind = {"game": "burger_war", "players": 2, "time": "1s"}
-    rows = [(400, 100, "a"), (100, 60, "b"), (300, 180, "a")]
-    lines = [json.dumps({**kind, "games": games, "wins": wins, "seed": seed}) + "\n" for games, wins, seed in rows]
-    (tmp_path / "strength.jsonl").write_text("".join(lines), encoding="utf-8")
-    assert told("--show", folder=tmp_path)[2].startswith("| Intergalactic Burger War | 2 | 50 % | 1s | 400 | 60.0 % |")

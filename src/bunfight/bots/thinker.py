@@ -37,7 +37,7 @@ class Budget:
     settings: dict[str, float] = field(default_factory=dict)
 
 
-TUNED_FOR: Final = 0.3  # seconds; with more time a search looks farther, or more surely, and cares for smaller gains
+TUNED_FOR: Final = 0.3  # seconds; with more time a search looks farther and cares for smaller gains
 
 # Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end. Burger Boss
 # has a hundred decisions a game: no long thoughts about small gains.
@@ -47,7 +47,6 @@ TUNED: Final[dict[str, dict[str, float]]] = {
     "burger_boss": {"turns": 16, "worthwhile": 0.03},
     "burger_up": {"turns": 4},
 }
-SURER: Final = ("burger_war",)  # where more time goes into surer results: a longer look shows no more there
 
 
 def budget(text: str) -> Budget:
@@ -68,19 +67,13 @@ def budget(text: str) -> Budget:
 
 
 def suited(game: str, seconds: float) -> dict[str, float]:
-    """The settings for a game and a time. More time goes into more playouts and longer ones, or into more alone."""
+    """The settings for a game and a time. Of more time half goes into more playouts, half into longer ones."""
     usual = Settings()
-    names = ("turns", "horizon", "patience", "worthwhile")
-    settings: dict[str, float] = {**{name: getattr(usual, name) for name in names}, **TUNED.get(game, {})}
-    more = max(1.0, seconds / TUNED_FOR)
-    if game in SURER:
-        settings["patience"] *= math.cbrt(more)
-        settings["worthwhile"] /= more**2
-    else:
-        reach = math.sqrt(more)
-        settings["turns"] *= reach
-        settings["horizon"] *= reach
-        settings["worthwhile"] /= reach
+    settings = {"turns": usual.turns, "horizon": usual.horizon, "worthwhile": usual.worthwhile, **TUNED.get(game, {})}
+    reach = max(1.0, math.sqrt(seconds / TUNED_FOR))
+    settings["turns"] *= reach
+    settings["horizon"] *= reach
+    settings["worthwhile"] /= reach
     return settings
 
 
