@@ -8,7 +8,7 @@ from dataclasses import MISSING, Field, fields
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -41,6 +41,19 @@ def rows(table: dict[str, Any], key: str, cls: type[T], where: str) -> tuple[T, 
             raise ValueError(f"{where}: {key} {name!r}: this id is used twice")
         seen.add(name)
     return made
+
+
+Name = str | dict[str, str]
+"""What a card is called: one name for all languages, or a name by language ("en", "zh")."""
+
+
+Source = Literal["printed", "public", "house", "own"]
+"""Where a card comes from: the rulebook, another public source, us; or a player, who need not say so."""
+
+
+def named(name: Name) -> dict[str, str]:
+    """A name by language."""
+    return name if isinstance(name, dict) else {"en": name, "zh": name}
 
 
 def row(table: dict[str, Any], cls: type[T], where: str) -> T:
@@ -94,6 +107,10 @@ def _typed(value: Any, hint: Any, where: str) -> Any:
             except ValueError as error:
                 last = error
         raise last
+    if origin is Literal:
+        if value not in get_args(hint):
+            raise ValueError(f"{where}: must be one of {', '.join(get_args(hint))}, not {value!r:.60}")
+        return value
     if hint is float and type(value) is int:
         return float(value)
     if hint is not Any and type(value) is not hint:

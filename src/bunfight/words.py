@@ -39,7 +39,9 @@ class Words:
             raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
         room = Path(inspect.getfile(type(game))).parent
-        self.table = _read(room / "words.toml")
+        self.table = dict(_read(room / "words.toml"))
+        for table, named in game.card_words().items():
+            self.table[table] = {**self.table.get(table, {}), **named}
         self.book = _read(room / "rules.toml")
 
     @property
@@ -117,7 +119,7 @@ class Words:
 
     def _entry(self, table: str, key: str) -> str | None:
         found = self.table.get(table, {}).get(key)
-        return None if found is None else str(found[self.language])
+        return None if found is None else str(found.get(self.language) or next(iter(found.values())))
 
     def _one(self, table: str, key: str) -> str:
         return self._entry(table, key) or key
