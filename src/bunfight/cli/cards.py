@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from bunfight import data
+from bunfight import data, languages
 from bunfight.cli.arguments import add_game, game_of, parser_of
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 
 def main(argv: list[str]) -> int:
@@ -17,7 +17,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the standard one"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
     cards = import_module(f"{type(game).__module__.rpartition('.')[0]}.cards")

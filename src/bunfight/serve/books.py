@@ -10,6 +10,8 @@ from bunfight.serve import house, wire
 from bunfight.serve.minds import offered
 from bunfight.words import Words
 
+WORDS = ("moves", "events", "steps", "terms", "scores", "reasons", "formats", "many", "nouns", "previews")
+
 
 def _both(entry: Any) -> wire.Words:
     return wire.Words(entry["en"], entry["zh"])
@@ -52,5 +54,5 @@ def game_book(name: str) -> wire.GameBook:
     for key, title in words.book["sections"].items():
         own = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
         sections.append(wire.Section(key, _both(title), own))
-    kept = {key: words.table.get(key, {}) for key in ("moves", "events", "steps", "terms", "scores", "reasons")}
+    kept = {key: words.table.get(key, {}) for key in WORDS}
     return wire.GameBook(game_info(name), sections, house.house_rules(), kept, game.cards_digest)

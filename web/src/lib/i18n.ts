@@ -2,10 +2,11 @@
 
 import { en } from "../words/en";
 import { zh } from "../words/zh";
+import { translated } from "./languages";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;
 const books: Record<string, Record<string, string>> = { en, zh };
 
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>
-  (books[settings.lang]?.[key] ?? en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  (books[settings.lang]?.[key] ?? translated(en[key], settings.lang)).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
