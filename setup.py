@@ -1,7 +1,7 @@
 """Compiles the kernel and the games' hot modules with mypyc where a C compiler is there; else installs plain Python.
 
-In a checkout (``build_ext --inplace``) the kernel and each game become libraries of their own, which compile side by side
-and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
+In a checkout (``build_ext --inplace``) the kernel and each game become libraries of their own, which compile side by
+side and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
 BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), "release" (all, as one library, also in a
 checkout), or names such as "kernel burger_up".
 """
