@@ -8,7 +8,8 @@ port=${PORT:-8877}
 trap 'stop; rm -rf "$work"' EXIT
 server=""
 
-stop() { if [ -n "$server" ]; then kill -- "-$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; server=""; fi; }
+stop() { if [ -n "$server" ]; then kill -- "-$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; server=""; fi
+  while curl -fs "http://127.0.0.1:$port/" >/dev/null; do sleep 0.1; done; }
 
 start() { # prints the seconds from the command to the first page
   local begun=$EPOCHREALTIME
