@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: help play test check build web test-source format clean setup develop browser
+.PHONY: help play test check build web test-source format clean setup develop browser sdist package
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
@@ -79,6 +79,15 @@ $(VENV)/.web: $(VENV)/.made $(WEB)
 
 browser:
 	@bash tools/browser.sh
+
+# -- packages ----------------------------------------------------------------------------------------------------
+
+sdist: develop web
+	@BUNFIGHT_COMPILE=no $(BIN)/python -m build --no-isolation --sdist -o dist . > $(VENV)/sdist.log 2>&1 \
+		|| (tail -40 $(VENV)/sdist.log; exit 1)
+
+package: sdist browser
+	@bash tools/package.sh
 
 clean:
 	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/serve/static

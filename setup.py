@@ -7,11 +7,15 @@ checkout), or names such as "kernel burger_up".
 """
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py")
 KERNEL = ("luck", "talk", "step")
@@ -65,4 +69,28 @@ def extensions() -> list[Any]:
     return found
 
 
-setup(ext_modules=extensions())
+def with_client() -> None:
+    """A package without the table in the browser is no Bunfight: it is built now, or nothing is."""
+    if Path("src/bunfight/serve/static/index.html").exists():
+        return
+    npm = shutil.which("npm")
+    if npm is None or not Path("web").is_dir():
+        raise SystemExit("bunfight: the browser client is not built; install Node 20 or newer, or run: make web")
+    for step in (["install", "--no-fund", "--no-audit", "--no-save"], ["run", "build"]):
+        subprocess.run([npm, "--prefix", "web", *step], check=True)
+
+
+class BuildPackage(build_py):
+    def run(self) -> None:
+        if not self.editable_mode:
+            with_client()
+        super().run()
+
+
+class Source(sdist):
+    def run(self) -> None:
+        with_client()
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPackage, "sdist": Source})
