@@ -14,19 +14,19 @@ from bunfight.kernel.table import AnyGame
 
 LANGUAGES: Final = ("en", "zh")
 HOUSE_RULES: Final = {
-    "HOUSE-TURN": {"en": "Only those who are asked may decide.", "zh": "只有被询问的玩家可以决定。"},
-    "HOUSE-OVER": {"en": "When the game is over nothing can be decided any more.", "zh": "游戏结束后不能再做决定。"},
-    "HOUSE-CHOICE": {"en": "A decision must be one of the choices on offer.", "zh": "只能从给出的选项中选择。"},
+    "HOUSE-TURN": {"en": "Only the players whose turn it is can decide.", "zh": "只有轮到的玩家可以做决定。"},
+    "HOUSE-OVER": {"en": "Once the game is over, no more decisions can be made.", "zh": "游戏结束后不能再做决定。"},
+    "HOUSE-CHOICE": {"en": "Choose one of the moves on offer.", "zh": "只能从给出的选项中选择。"},
     "HOUSE-UNDO": {
-        "en": "Take back only what you alone did since you last learned something new.",
-        "zh": "只能撤回自上次获知新信息以来自己做的决定。",
+        "en": "You can take back your own decisions until you learn something new or another player acts.",
+        "zh": "只能撤回自己的决定；一旦得知新信息，之前的就不能撤回。",
     },
 }
 HOUSE_REFUSALS: Final = {
     "the game is over": "游戏已经结束",
-    "it is not your turn to decide": "现在不由你决定",
+    "it is not your turn to decide": "现在没有轮到你",
     "'{0}' is not among the choices now": "“{0}”不在当前的选项里",
-    "you have learned something since, or another player has acted": "你已获知新的信息，或别的玩家已经行动",
+    "you have learned something since, or another player has acted": "你已经得知新的信息，或者别的玩家已经行动",
 }
 PLACE: Final = re.compile(r"\{(\w+)(?::(seat|term|terms))?\}")
 
@@ -89,6 +89,8 @@ class Words:
         named = {key: str(term[self.language]) for name, term in terms.items() for key in (name, term["en"].lower())}
 
         def one(part: str) -> str:
+            if part.isdecimal():  # a number is a number, whatever is called by it
+                return part
             count, thing = re.fullmatch(r"((?:\d+ )?)(.*)", part.lower(), re.DOTALL).groups()  # type: ignore[union-attr]
             for name in (thing, thing.removesuffix("s"), re.sub("ies$", "y", thing)):
                 if name in named:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from bunfight import games
+from bunfight.kernel.table import AnyGame
 from bunfight.serve import house, wire
 from bunfight.serve.minds import offered
 from bunfight.words import Words
@@ -15,9 +16,7 @@ def _both(entry: Any) -> wire.Words:
     return wire.Words(entry["en"], entry["zh"])
 
 
-@cache
-def game_info(name: str) -> wire.GameInfo:
-    game = games.load(name)
+def game_info(game: AnyGame) -> wire.GameInfo:
     words = Words(game)
     table = words.table
     options = []
@@ -40,12 +39,17 @@ def game_info(name: str) -> wire.GameInfo:
             )
         )
     seats, title, gist = list(game.seats), _both(table["title"]), _both(table["gist"])
-    return wire.GameInfo(name, title, gist, game.minutes, seats, game.rules_version, options, offered(name))
+    return wire.GameInfo(game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
 
 
 @cache
 def game_book(name: str) -> wire.GameBook:
-    game = games.load(name)
+    """The book of a game as it comes."""
+    return own_book(games.load(name))
+
+
+def own_book(game: AnyGame) -> wire.GameBook:
+    """The book of the cards that are being played: a list of one's own brings its own names."""
     words = Words(game)
     rules = {rule: _both(text) for rule, text in words.book["rules"].items()}
     sections = []
@@ -53,4 +57,4 @@ def game_book(name: str) -> wire.GameBook:
         own = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
         sections.append(wire.Section(key, _both(title), own))
     kept = {key: words.table.get(key, {}) for key in ("moves", "events", "steps", "terms", "scores", "reasons")}
-    return wire.GameBook(game_info(name), sections, house.house_rules(), kept, game.cards_digest)
+    return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)
