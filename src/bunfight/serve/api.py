@@ -181,7 +181,9 @@ class Api:
         room = await self.room(request)
         if not room.head.own_cards:
             return answer(books.game_book(room.head.game), request, cache="no-cache")
-        return answer(await asyncio.to_thread(books.own_book, room.game), request, cache="no-cache")
+        return answer(
+            await asyncio.to_thread(books.own_book, room.game, room.head.own_cards), request, cache="no-cache"
+        )
 
     async def cards(self, request: Request) -> Response:
         room = await self.room(request)
