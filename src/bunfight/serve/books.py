@@ -70,8 +70,8 @@ def own_book(game: AnyGame, own: str = "") -> wire.GameBook:
     rules = {rule: _both(text) for rule, text in words.book["rules"].items()}
     sections = []
     for key, title in words.book["sections"].items():
-        own = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
-        sections.append(wire.Section(key, _both(title), own))
+        here = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
+        sections.append(wire.Section(key, _both(title), here))
     kept = {key: words.table.get(key, {}) for key in ("moves", "events", "steps", "terms", "scores", "reasons")}
     kept["cards"] = cards(game, own)
     return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)
