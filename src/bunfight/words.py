@@ -170,6 +170,8 @@ class Words:
         named = {key: str(term[self.language]) for name, term in terms.items() for key in (name, term["en"].lower())}
 
         def one(part: str) -> str:
+            if part.isdecimal():  # a number is a number, whatever is called by it
+                return part
             count, thing = re.fullmatch(r"((?:\d+ )?)(.*)", part.lower(), re.DOTALL).groups()  # type: ignore[union-attr]
             for name in (thing, thing.removesuffix("s"), re.sub("ies$", "y", thing)):
                 if name in named:
