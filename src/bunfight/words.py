@@ -40,9 +40,10 @@ class Words:
         self.language = language
         room = Path(inspect.getfile(type(game))).parent
         self.table = dict(_read(room / "words.toml"))
+        self.book = dict(_read(room / "rules.toml"))
         for table, named in game.card_words().items():
-            self.table[table] = {**self.table.get(table, {}), **named}
-        self.book = _read(room / "rules.toml")
+            into = self.book if table in self.book else self.table
+            into[table] = {**into.get(table, {}), **named}
 
     @property
     def title(self) -> str:
