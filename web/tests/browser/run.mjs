@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
+import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
 
 const tests = {
@@ -177,6 +178,7 @@ const tests = {
     await done(page);
   },
   ...whyTests,
+  ...warTests,
   async undo_hint_chat() {
     const page = await practice("burger_up");
     await page.click("button.choice[data-move^='place']");
