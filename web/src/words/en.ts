@@ -225,6 +225,7 @@ export const en = {
   jb_extra: "Extra Supply",
   jb_used: "used",
   jb_unclaimed: "not claimed",
+  jb_round: "Round {n}",
   // Burger Up
   bu_orders: "Orders",
   bu_toCome: "{n} orders to come",

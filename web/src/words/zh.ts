@@ -225,6 +225,7 @@ export const zh: Record<keyof typeof en, string> = {
   jb_extra: "外送食材",
   jb_used: "已用",
   jb_unclaimed: "无人领取",
+  jb_round: "第 {n} 回合",
   bu_orders: "订单",
   bu_toCome: "还有 {n} 张订单",
   bu_serve: "上菜！",
