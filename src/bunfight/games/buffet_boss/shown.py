@@ -23,7 +23,8 @@ class PlateView(Shown, frozen=True):
     a: int
     pieces: tuple[PieceView, ...]
     touch: tuple[tuple[str, str], ...]
-    height: int  # mm
+    height: int  # mm, as it is shown
+    top: int  # the same in hundredths of a mm, as it is compared
     lean10: int  # tenths of a degree, to the right if positive
     balance: tuple[int, int]
 
@@ -111,6 +112,7 @@ class BuffetView(Sight, frozen=True, kw_only=True):
     turn: Seat  # -1: nobody's
     taken: bool
     took_two: Seat
+    ballot: int  # how often all have been asked who takes the food that is left
     in_last_look: bool
     lost: bool
     line: tuple[str, ...]

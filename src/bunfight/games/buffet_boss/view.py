@@ -18,8 +18,17 @@ from bunfight.games.buffet_boss.shown import (
 )
 from bunfight.games.buffet_boss.state import DINNER, NOBODY, BuffetState
 from bunfight.games.buffet_boss.state_menu import Menu
-from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, pair, pair_first, pair_second
-from bunfight.games.buffet_boss.steps import LastLook, MaySave, MustChoose, MustPick, MustStack, MustVote, may_adjust
+from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, in_mm, pair, pair_first, pair_second
+from bunfight.games.buffet_boss.steps import (
+    LastLook,
+    MaySave,
+    MustChoose,
+    MustPick,
+    MustShare,
+    MustStack,
+    MustVote,
+    may_adjust,
+)
 from bunfight.games.buffet_boss.verbs import lean10
 from bunfight.games.buffet_boss.verbs_hand import PHASES
 from bunfight.games.buffet_boss.verbs_score import bonus, liked_pairs, shy, stars, tallest, total
@@ -40,7 +49,7 @@ def mode(s: BuffetState, seat: Seat) -> str:
     step = s.agenda[-1]
     if seat not in step.awaits():
         return "done" if s.ready[seat] else "wait"
-    if isinstance(step, MustVote):
+    if isinstance(step, (MustVote, MustShare)):
         return "vote"
     if isinstance(step, MustChoose):
         return "choose"
@@ -76,7 +85,8 @@ def plate_view(plate: Plate) -> PlateView:
             for at, piece in enumerate(plate.ids)
         ),
         touch=tuple((name(pair_first(code)), name(pair_second(code))) for code in plate.touch),
-        height=plate.height,
+        height=in_mm(plate.height),
+        top=plate.height,
         lean10=lean10(plate),
         balance=(round(balance_x(plate) * 100), round(balance_y(plate) * 100)),
     )
@@ -181,6 +191,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         turn=s.turn,
         taken=s.taken,
         took_two=s.took_two,
+        ballot=s.ballot,
         in_last_look=s.last_look,
         lost=s.lost,
         line=tuple(shapes.IDS[card] for card in s.line),
@@ -218,6 +229,7 @@ def imagine(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     s.turn = v.turn
     s.taken = v.taken
     s.took_two = v.took_two
+    s.ballot = v.ballot
     s.last_look = v.in_last_look
     s.lost = v.lost
     s.line = numbers(v.line)
@@ -237,7 +249,7 @@ def numbers(texts: tuple[str, ...]) -> list[int]:
 
 def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rng: Rng) -> None:
     plate = Plate(s.plate_kind, s.menu)
-    plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.height
+    plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.top
     for piece in player.plate.pieces:
         plate.add(shapes.NUMBER[piece.id], piece.flip, piece.x, piece.y, piece.a)
     for one, two in player.plate.touch:
@@ -303,6 +315,8 @@ def imagine_agenda(v: BuffetView) -> list[Step[Any]]:
     awaited = list(v.awaits)
     if v.step == "MustVote":
         return [MustVote(awaited)]
+    if v.step == "MustShare":
+        return [MustShare(awaited)]
     if v.step == "LastLook":
         return [LastLook(awaited)]
     if v.step == "MustChoose":
