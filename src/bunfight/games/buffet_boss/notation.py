@@ -7,7 +7,6 @@ from typing import Final
 from bunfight.games.buffet_boss import cards, names
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.shown import BuffetView, PlateView, SeatView
-from bunfight.games.buffet_boss.state import UNLIMITED
 from bunfight.games.buffet_boss.state_plate import MM, RAD
 from bunfight.plane import Silhouette, contains, stand
 
@@ -108,7 +107,7 @@ def show(v: BuffetView, box: cards.Box = cards.BOX) -> str:
     lines += draw(plate, v.plate_kind, labels)
     if v.seat is not None and v.players[v.seat].may_adjust and plate.pieces:
         left = v.players[v.seat].pushes_left
-        often = "as often as you like" if v.pushes_allowed >= UNLIMITED else f"{left} left"
+        often = "as often as you like" if left < 0 else f"{left} left"
         lines.append(f"adjusting is possible ({often}), for example: adjust {plate.pieces[0].id} 30 0 0 calm")
     for mine in v.characters:
         lines.append(f"character {labels.name(mine.id)} ({labels.name(f'{mine.id}.pays')}): {mine.bonus} now")

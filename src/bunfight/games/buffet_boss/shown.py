@@ -56,7 +56,8 @@ class SeatView(Shown, frozen=True):
     stars: int
     tallest: bool
     total: int  # stars and tallest bonus now; at the end with the character
-    pushes_left: int
+    pushes: int  # adjustments made this turn
+    pushes_left: int  # -1: as many as they like
     may_adjust: bool
     acts: int
     saves: tuple[int, ...]  # by piece, in the order of the ids; empty when all are 0
@@ -80,6 +81,15 @@ class CharacterView(Shown, frozen=True):
     counts: tuple[str, ...]
 
 
+class Dish(Shown, frozen=True):
+    """A food on the menu: what it is worth in the card list that is played."""
+
+    id: str
+    stars: int
+    group: str
+    colour: str
+
+
 class SpotView(Shown, frozen=True):
     """A ready Place (FB-ACC-2) with what can be said of it; ``x`` and ``height`` in mm."""
 
@@ -93,7 +103,7 @@ class SpotView(Shown, frozen=True):
 
 
 class BuffetView(Sight, frozen=True, kw_only=True):
-    """Outlines are not here: they never change (cards.drawing())."""
+    """Outlines are not here: they never change (cards.toml)."""
 
     version: str
     level: str
@@ -116,6 +126,8 @@ class BuffetView(Sight, frozen=True, kw_only=True):
     in_last_look: bool
     lost: bool
     line: tuple[str, ...]
+    marked: tuple[str, ...]  # cards of the line with the dinner symbol
+    menu: tuple[Dish, ...]
     deck_size: int
     box_size: int
     bin: tuple[str, ...]

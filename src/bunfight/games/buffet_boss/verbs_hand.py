@@ -121,12 +121,12 @@ def why_not_place(s: BuffetState, seat: int, move: Place) -> RuleBreak | None:
     if measured(aimed.low) < CLEAR_OF_TABLE:
         return RuleBreak("FB-STACK-8", "food may not touch the table")
     room = aimed.low
-    for outline in outlines:
-        if overlapping(aimed, outline):
-            if outline is outlines[0]:
-                return RuleBreak("FB-STACK-7", "the plate is in the way; hold the piece somewhere else")
-            return RuleBreak("FB-STACK-7", "another piece is already there")
-        room = min(room, drop(aimed, outline))
+    for at in range(len(outlines) - 1, -1, -1):  # the plate last
+        if overlapping(aimed, outlines[at]):
+            if at > 0:
+                return RuleBreak("FB-STACK-7", "another piece is already there")
+            return RuleBreak("FB-STACK-7", "the plate is in the way; hold the piece somewhere else")
+        room = min(room, drop(aimed, outlines[at]))
     if measured(room) > MAX_DROP:
         return RuleBreak("FB-STACK-9", "hold the piece lower before you let go")
     if measured(room) == measured(aimed.low):

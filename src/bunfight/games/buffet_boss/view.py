@@ -16,7 +16,7 @@ from bunfight.games.buffet_boss.shown import (
     SeatView,
     SpotView,
 )
-from bunfight.games.buffet_boss.state import DINNER, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state import DINNER, NOBODY, UNLIMITED, BuffetState
 from bunfight.games.buffet_boss.state_menu import Menu
 from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, in_mm, pair, pair_first, pair_second
 from bunfight.games.buffet_boss.steps import (
@@ -110,7 +110,8 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
         stars=stars(s.plates[seat]),
         tallest=seat in tall and not s.coop(),
         total=0 if s.coop() else total(s, seat) if over else so_far,
-        pushes_left=max(s.pushes_allowed - s.pushes[seat], 0),
+        pushes=s.pushes[seat],
+        pushes_left=-1 if s.pushes_allowed == UNLIMITED else max(s.pushes_allowed - s.pushes[seat], 0),
         may_adjust=may_adjust(s, seat) and mode(s, seat) in ("pick", "stack", "last_look"),
         acts=s.acts[seat],
         saves=tuple(s.saves[seat]) if any(s.saves[seat]) else (),
@@ -195,6 +196,8 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         in_last_look=s.last_look,
         lost=s.lost,
         line=tuple(shapes.IDS[card] for card in s.line),
+        marked=tuple(shapes.IDS[card] for card in s.line if card % 2 == 0),
+        menu=tuple(s.menu.dishes),
         deck_size=len(s.deck),
         box_size=len(s.box),
         bin=tuple(shapes.IDS[card] for card in s.bin),
@@ -264,7 +267,7 @@ def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rn
     s.window[seat] = player.last_window
     s.fall_ms[seat] = player.fall_ms
     s.released[seat] = list(player.released)
-    s.pushes[seat] = s.pushes_allowed - player.pushes_left
+    s.pushes[seat] = player.pushes
     s.saves[seat] = list(player.saves) if player.saves else [0] * shapes.PIECES
     s.acts[seat] = player.acts
     s.ready[seat] = int(player.ready)
