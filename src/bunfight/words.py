@@ -28,7 +28,7 @@ HOUSE_REFUSALS: Final = {
     "'{0}' is not among the choices now": "“{0}”不在当前的选项里",
     "you have learned something since, or another player has acted": "你已获知新的信息，或别的玩家已经行动",
 }
-PLACE: Final = re.compile(r"\{(\w+)(?::(seat|term|terms))?\}")
+PLACE: Final = re.compile(r"\{(\w+)(?::(seat|term|terms|nth))?\}")
 
 
 class Words:
@@ -40,9 +40,11 @@ class Words:
         self.language = language
         room = Path(inspect.getfile(type(game))).parent
         self.table = dict(_read(room / "words.toml"))
-        for table, named in game.card_words().items():
-            self.table[table] = {**self.table.get(table, {}), **named}
-        self.book = _read(room / "rules.toml")
+        book = _read(room / "rules.toml")
+        named = dict(game.card_words())
+        self.book = {**book, "rules": {**book["rules"], **named.pop("rules", {})}}
+        for table, words in named.items():
+            self.table[table] = {**self.table.get(table, {}), **words}
 
     @property
     def title(self) -> str:
@@ -132,6 +134,8 @@ class Words:
                 return match[0]
             if match[2] == "seat":
                 return names[int(found)] if 0 <= int(found) < len(names) else str(found)
+            if match[2] == "nth":  # people count from 1
+                return str(int(found) + 1)
             if match[2] == "term":
                 return self.term(found)
             if match[2] == "terms":
