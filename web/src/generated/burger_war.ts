@@ -14,6 +14,7 @@ export type WarView = {
   war_loot: string;
   war_take: string;
   cheese_stack: string;
+  recycle_war: string;
   max_rounds: number;
   first: number;
   active: number;

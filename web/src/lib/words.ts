@@ -34,7 +34,11 @@ export interface GameWords {
   many?: Table;
   nouns?: Table;
   previews?: Table;
+  cards?: Record<string, Record<string, { en: string; zh: string; source: Source }>>;
 }
+
+/** Where a card comes from: the rulebook, another public source, this project, a player's own list. */
+export type Source = "printed" | "public" | "house" | "own";
 
 /** What is said in a language: beside the English, in a language's own file, or else in English. */
 export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string =>
