@@ -188,7 +188,7 @@ class Live:
             return
         if pipe.ghosts is None:
             pipe.ghosts = Bucket(GHOSTS_PER_SECOND, 4)
-        if not room.game.nature or ghost.seat not in room.table.state.awaiting() or not pipe.ghosts.take():
+        if not room.game.shown_aims or ghost.seat not in room.table.state.awaiting() or not pipe.ghosts.take():
             return
         seen = wire.GhostSeen(seat=ghost.seat, piece=ghost.piece, x=ghost.x, y=ghost.y, a=ghost.a, flip=ghost.flip)
         text = wire.encode(seen)

@@ -311,8 +311,8 @@ class Room:
             raise Refusal("TABLE-BOT", "a bot plays for you; take your seat back first")
         if wish.seat in self.fresh and wish.version < self.fresh[wish.seat]:
             raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
-        if self.game.nature:
-            clocks.check_moment(self.game.parse(wish.move), time.time() - self.live.able.get(wish.seat, 0.0))
+        held = time.time() - self.live.able.get(wish.seat, 0.0)
+        clocks.check_moment(self.game, self.game.parse(wish.move), held)
         await self.decide(wish.seat, wish.move, "person", key)
 
     async def decide(self, seat: int, text: str, by: str, key: str = "") -> None:
@@ -401,8 +401,9 @@ class Room:
         asked, fresh, able = {}, {}, {}
         for seat in table.state.awaiting():
             kept = same and seat in (waited or ()) and seat not in (movers or ())
-            picking_up = (waited or {}).get(seat) == "rescue" == clocks.mode(table, seat)[0]
-            asked[seat] = self.live.asked.get(seat, now) if kept or picking_up else now
+            doing = clocks.mode(table, seat)[0]
+            lasts = doing in self.game.lasting and (waited or {}).get(seat) == doing
+            asked[seat] = self.live.asked.get(seat, now) if kept or lasts else now
             fresh[seat] = self.fresh.get(seat, self.version) if kept else self.version
             able[seat] = self.live.able.get(seat, 0.0) if kept else time.time()
         if all(version == self.version for version in fresh.values()):
