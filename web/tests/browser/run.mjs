@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
+import { ownTests } from "./own.mjs";
 import { whyTests } from "./why.mjs";
 
 const tests = {
@@ -176,6 +177,7 @@ const tests = {
     await done(other);
     await done(page);
   },
+  ...ownTests,
   ...whyTests,
   async undo_hint_chat() {
     const page = await practice("burger_up");
