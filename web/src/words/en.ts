@@ -256,7 +256,6 @@ export const en = {
   bw_needsPatty: "needs a patty",
   bw_needsBoth: "needs bun and patty",
   bw_finished: "finished",
-  bw_wars: "{n} WAR in the deck",
   bw_closing: "Closing time in {n} rounds",
   bw_known: "known cards",
   bw_actions: "{n} of {m} actions used",

@@ -254,7 +254,6 @@ export const zh: Record<keyof typeof en, string> = {
   bw_needsPatty: "缺肉饼",
   bw_needsBoth: "缺面包和肉饼",
   bw_finished: "已完成",
-  bw_wars: "牌库中有 {n} 张战争牌",
   bw_closing: "{n} 轮后打烊",
   bw_known: "已知的牌",
   bw_actions: "已用 {n} / {m} 次行动",

@@ -6,6 +6,7 @@ import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, ope
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
 import { ownTests } from "./own.mjs";
+import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
 
 const tests = {
@@ -179,6 +180,7 @@ const tests = {
   },
   ...ownTests,
   ...whyTests,
+  ...warTests,
   async undo_hint_chat() {
     const page = await practice("burger_up");
     await page.click("button.choice[data-move^='place']");
