@@ -19,7 +19,11 @@ export interface GameWords {
   terms: Record<string, Worded>;
   scores: Record<string, Worded>;
   reasons: Record<string, Worded>;
+  cards?: Record<string, Record<string, Worded & { source: Source }>>;
 }
+
+/** Where a card comes from: the rulebook, another public source, this project, a player's own list. */
+export type Source = "printed" | "public" | "house" | "own";
 
 export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string => w?.[lang] ?? w?.en ?? otherwise;
 
