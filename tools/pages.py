@@ -69,7 +69,7 @@ def page(name: str) -> str:
     words = Words(game)
     told = words.table
     low, high = game.seats[0], game.seats[-1]
-    lines = [f"# {words.title}", "", words.gist, ""]
+    lines = [f"# {words.title}", "", words.gist, "", *([said(told, "ours"), ""] if "ours" in told else [])]
     lines += [f"{low} to {high} players, {game.minutes} minutes, rules version {game.rules_version}."]
     lines += [f"The {len(words.book['rules'])} rules by id: `bunfight rules {name}`; to play: `bunfight play {name}`."]
     lines += ["", "This page is written by `python tools/pages.py` from the game itself."]

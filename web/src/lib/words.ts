@@ -61,6 +61,7 @@ export class Words {
     return pattern.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, spec?: string) => {
       const v = value(name);
       if (spec === "seat") return this.seat(v as number);
+      if (spec === "nth") return String(Number(v) + 1); // people count from 1
       if (spec === "term") return this.term(v);
       if (spec === "terms") return this.terms(v);
       return v === null || v === undefined ? "" : String(v);
