@@ -165,6 +165,7 @@ async def test_another_process_changed_the_table(tmp_path: Path) -> None:
 def start_server(folder: Path, port: int = 0) -> tuple[subprocess.Popen[str], int]:
     env = os.environ | {
         "BUNFIGHT_HIDDEN_GAMES": "true",
+        "BUNFIGHT_FRAMES_PER_SECOND": "10000",
         "BUNFIGHT_MESSAGES_PER_SECOND": "10000",
         "BUNFIGHT_BURST": "10000",
     }

@@ -127,6 +127,7 @@ class Live:
     def strike(self, pipe: Pipe) -> None:
         pipe.strikes += 1
         if pipe.strikes > STRIKES:
+            limited("messages")
             pipe.close("too_many", "too many messages", int(SHUT_SECONDS * 1000))
             self.gate.shut_out(pipe.client)
 

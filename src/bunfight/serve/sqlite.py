@@ -54,14 +54,14 @@ MIGRATIONS: Final = (
     """
     ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE tables ADD COLUMN frozen TEXT NOT NULL DEFAULT '';
-    CREATE TABLE beats (one INTEGER PRIMARY KEY, at REAL NOT NULL);
+    CREATE TABLE beats (one INTEGER PRIMARY KEY, at REAL NOT NULL, room BLOB NOT NULL);
     """,
 )
 HEAD: Final = msgspec.json.Decoder(Head)
 LIVE: Final = msgspec.json.Decoder(Live)
 LINE: Final = msgspec.json.Decoder(Line)
 UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, TypeError)
-BEAT: Final = "INSERT OR REPLACE INTO beats VALUES (1, ?)"
+BEAT: Final = "INSERT OR REPLACE INTO beats VALUES (1, ?, zeroblob(65536))"  # as much as a large change needs
 WHAT_TO_DO: Final = "free some space, or name another file with --db"
 UPDATE_MANY: Final = """
     UPDATE tables SET state = c.value ->> 2, version = c.value ->> 3, number = c.value ->> 4, changed = c.value ->> 5,
@@ -372,9 +372,12 @@ def kept(row: tuple[Any, ...]) -> Kept:
     id, revision, state, version, number, made, changed, due, head, live = row
     try:
         plain = (str(id), revision, state, version, number, made, changed, due)
-        return Kept(*plain, HEAD.decode(head), LIVE.decode(live))
+        read = Kept(*plain, HEAD.decode(head), LIVE.decode(live))
     except UNREADABLE as error:
         raise Damaged(f"what is kept of it makes no sense ({error})") from error
+    if read.head.names and len(read.head.names) != len(read.head.seats):
+        raise Damaged("its seats are not those of the deal")
+    return read
 
 
 def as_written(text: bytes) -> str:
