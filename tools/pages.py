@@ -40,8 +40,8 @@ def values(option: Option) -> str:
 def options(game: AnyGame, words: Words) -> list[str]:
     rows = []
     for option in game.options:
-        default = {True: "yes", False: "no"}.get(option.default, option.default)  # type: ignore[call-overload]
-        shown = f"`{default}`" if default != "" else "nobody"
+        default = option.written(option.default)
+        shown = f"`{default}`" if default else "nobody"
         rows.append([f"`{option.name}`", shown, values(option), words.option_help(option.name), option.rule])
     return table(["Option", "Standard", "Values", "What it does", "Rule"], rows)
 
@@ -69,7 +69,7 @@ def page(name: str) -> str:
     words = Words(game)
     told = words.table
     low, high = game.seats[0], game.seats[-1]
-    lines = [f"# {words.title}", "", words.gist, ""]
+    lines = [f"# {words.title}", "", words.gist, "", *([said(told, "ours"), ""] if "ours" in told else [])]
     lines += [f"{low} to {high} players, {game.minutes} minutes, rules version {game.rules_version}."]
     lines += [f"The {len(words.book['rules'])} rules by id: `bunfight rules {name}`; to play: `bunfight play {name}`."]
     lines += ["", "This page is written by `python tools/pages.py` from the game itself."]

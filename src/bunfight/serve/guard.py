@@ -13,8 +13,8 @@ from bunfight.serve.limits import Buckets, block_of, limited
 from bunfight.serve.lines import LINE
 from bunfight.serve.live import Live
 from bunfight.serve.metrics import METRICS
+from bunfight.serve.mistakes import mistake
 from bunfight.serve.settings import Settings
-from bunfight.serve.wire import Mistake
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -159,7 +159,7 @@ def own_names(settings: Settings) -> frozenset[str]:
 
 
 async def refuse(send: Any, status: int, error: str, why: str) -> None:
-    body = msgspec.json.encode(Mistake(error, why))
+    body = msgspec.json.encode(mistake(error, why))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from bunfight.grammar import Misread
 from bunfight.kernel import RuleBreak
 from bunfight.kernel.record import Entry
 from bunfight.serve import tell, wire, wishes
@@ -104,9 +105,13 @@ class Room:
                 view = wishes.view_for_hint(self, wish)
             return await wishes.hint(self, wish, view, client)
         except RuleBreak as error:
-            reply = tell.refused(self, wish.id, error.rule, error.why)
+            why, told = (tell.refusal(self, error, language) for language in ("en", "zh"))
+            reply = tell.refused(self, wish.id, error.rule, why, told=told)
         except Refusal as error:
             reply = tell.refused(self, wish.id, error.rule, error.why, error.stale)
+        except Misread as error:
+            why, told = (tell.refusal(self, error, language) for language in ("en", "zh"))
+            reply = tell.refused(self, wish.id, "HOUSE-CHOICE", why, told=told)
         except ValueError as error:
             reply = tell.refused(self, wish.id, "HOUSE-CHOICE", str(error))
         except NOT_KEPT as error:

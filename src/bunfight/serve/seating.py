@@ -40,7 +40,8 @@ async def changed(room: Room, begun: bool = False, key: str = "") -> wire.TableI
 async def join(room: Room, wish: wire.Join) -> wire.Joined:
     free = [n for n, seat in enumerate(room.match.head.seats) if seat.kind == "open"]
     if room.match.head.practice:
-        raise Unseated(403, "practice", "this table is for practice: its seed is no secret, so nobody else can join it")
+        why = "a practice table has a seed that is no secret, so nobody else can join it"
+        raise Unseated(403, "practice", why)
     if room.match.state == "over" or not free:
         raise Unseated(409, "full", "no seat is free at this table")
     if wish.seat is not None and wish.seat not in free:
@@ -82,7 +83,8 @@ async def start(room: Room, fill: str) -> wire.TableInfo:
     for seat, kept in enumerate(room.match.head.seats):
         if kept.kind == "open":
             if not fill:
-                raise Unseated(409, "free_seats", f"seat {seat} is still free; wait, or let bots fill the table")
+                why = f"seat {seat + 1} is still free; wait for a player, or fill the table with bots"
+                raise Unseated(409, "free_seats", why)
             room.match.head.seats[seat] = bot_seat(room.match.head.seats, seat, settled_bot(fill))
     if room.match.frozen:
         raise Unseated(409, "frozen", "the table's own card list cannot be read any more")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bunfight import __version__
+from bunfight.grammar import Misread
+from bunfight.kernel import RuleBreak
 from bunfight.kernel.record import Entry
 from bunfight.records import heard
 from bunfight.serve import house, wire
@@ -140,8 +142,9 @@ def rule_text(room: Room, rule: str) -> wire.Words:
     return house.rule_text(room.match.head.game, rule)
 
 
-def in_chinese(room: Room, why: str) -> str:
-    return Words(room.match.game, "zh").refusal(why)
+def refusal(room: Room, broken: RuleBreak | Misread, language: str) -> str:
+    """Why a move is refused, in a sentence."""
+    return Words(room.match.game, language).refusal(broken, [seat.name for seat in room.match.head.seats])
 
 
 def spoke(line: Line) -> wire.Spoke:
@@ -171,9 +174,8 @@ def welcome(room: Room, pipe: Pipe, hello: wire.Hello) -> None:
     who_is_here(room, pipe)
 
 
-def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
+def refused(room: Room, id: str, rule: str, why: str, stale: bool = False, told: str = "") -> wire.Refused:
     text = rule_text(room, rule)
-    told = in_chinese(room, why)
     return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.match.version, stale=stale, why_zh=told)
 
 

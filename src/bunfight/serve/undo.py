@@ -22,20 +22,20 @@ async def undo(room: Room, who: Who, wish: wire.Undo, key: str) -> None:
         room.pulse.plan()
         return
     if room.match.state != "playing":
-        raise RuleBreak("HOUSE-OVER", "the game is over")
+        raise RuleBreak("HOUSE-OVER", "over")
     if room.match.head.undo == "off":
-        raise Refusal("TABLE-UNDO", "this table has agreed to take nothing back")
+        raise Refusal("TABLE-UNDO", "undo is switched off at this table")
     point, keep = table.undo_point(seat), wish.keep
     if keep is None:
         keep = room.match.number - 1 if point < room.match.number else tell.last_own(room, seat)
     if keep is None or not 0 <= keep < room.match.number:
-        raise RuleBreak("HOUSE-UNDO", "there is nothing of yours to take back")
+        raise RuleBreak("HOUSE-UNDO", "nothing_yours")
     others = [n for n in room.match.people() if n not in who.seats]  # away or not: no bot consents for a person
     if keep >= point or room.match.head.undo == "free" or not others:
         await cut(room, keep, key)
         return
     if room.match.live.request is not None:
-        raise Refusal("TABLE-ASKED", "another wish to take back is still open")
+        raise Refusal("TABLE-ASKED", "another undo request is still open")
     room.match.live.request = wire.Request(room.match.version, seat, keep, [seat], others)
     await room.commit(key=key)
     tell.table(room)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
+from bunfight.grammar import Misread
 from bunfight.kernel import RuleBreak, check
+from bunfight.pointing import why_not
 from bunfight.serve import clocks, deciding, seating, tell, undo, wire
 from bunfight.serve.house import Refusal
 from bunfight.serve.limits import limited
@@ -41,12 +43,22 @@ async def grant(room: Room, who: Who, wish: wire.Wish, key: str) -> wire.FromSer
 
 
 def because(room: Room, wish: wire.Why) -> wire.Because:
+    match = room.match
     try:
-        table = room.match.playing()
-        check(table.state, wish.seat, room.match.game.parse(wish.move))
-    except (RuleBreak, Refusal) as error:
-        text, told = tell.rule_text(room, error.rule), tell.in_chinese(room, error.why)
-        return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text, why_zh=told)
+        table = match.playing()
+        if wish.about:
+            if broken := why_not(match.game, table.state, wish.seat, wish.about):
+                raise broken
+        else:
+            check(table.state, wish.seat, match.game.parse(wish.move))
+    except (RuleBreak, Misread) as error:
+        why, told = tell.refusal(room, error, "en"), tell.refusal(room, error, "zh")
+        rule = error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE"
+        text = tell.rule_text(room, rule)
+        return wire.Because(id=wish.id, legal=False, rule=rule, why=why, text=text, why_zh=told)
+    except Refusal as error:
+        text = tell.rule_text(room, error.rule)
+        return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text)
     except ValueError as error:
         rule = "HOUSE-CHOICE"
         return wire.Because(id=wish.id, legal=False, rule=rule, why=str(error), text=tell.rule_text(room, rule))

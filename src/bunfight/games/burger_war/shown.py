@@ -116,7 +116,8 @@ class WarView(Sight, frozen=True, kw_only=True):
     war_loot: str
     war_take: str
     cheese_stack: str
-    max_rounds: int
+    recycle_war: str
+    max_rounds: int  # closing time comes after this round
     first: Seat
     active: Seat
     round: int
@@ -133,5 +134,5 @@ class WarView(Sight, frozen=True, kw_only=True):
     last_shot: ShotShown | None  # the last NUKE or TRANSMOG that was used, this one included
     battle: BattleShown | None
     past: BattleShown | None  # the last WAR that is over; pools are what was left of them
-    previews: tuple[Preview, ...]
+    previews: tuple[Preview, ...]  # type: ignore[assignment]  # its own kind of preview
     ended: str  # "", "served" or "closing"
