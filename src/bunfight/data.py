@@ -114,7 +114,7 @@ def _typed(value: Any, hint: Any, where: str) -> Any:
     if hint is float and type(value) is int:
         return float(value)
     if hint is not Any and type(value) is not hint:
-        if isinstance(value, dict) and is_dataclass(hint):
+        if isinstance(value, dict) and isinstance(hint, type) and is_dataclass(hint):
             return row(value, hint, where)
         raise ValueError(f"{where}: must be {_called(hint)}, not {value!r:.60}")
     return value
