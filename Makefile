@@ -6,15 +6,16 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: help play test check build web test-source format clean setup develop browser
+.PHONY: help play test check build web test-source format clean setup develop browser sdist package
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
 	@echo "make test   run all tests, interpreted and compiled"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
 
-play: build web
-	@$(BIN)/bunfight serve $(ARGS)
+play:
+	@$(MAKE) -s -j2 setup web
+	@$(BIN)/python tools/play.py $(ARGS)
 
 test-source: develop
 	nice $(BIN)/python tools/both.py --source  # beside the compiler, which takes longer
@@ -30,6 +31,7 @@ check: develop
 	$(BIN)/python tools/sizes.py
 	$(BIN)/python tools/repeats.py
 	PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/pages.py --check
+	PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/typescript.py --check
 	$(BIN)/python tools/audit.py
 	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
 
@@ -43,13 +45,16 @@ setup: $(VENV)/.ready
 
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 
-$(VENV)/.ready: requirements/play.lock pyproject.toml tools/node.sh
+$(VENV)/.made: tools/node.sh
 	@echo "setting up the virtual environment (once) ..."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Bunfight needs Python 3.11 or newer")'
 	@$(PYTHON) -m venv $(VENV)
+	@bash tools/node.sh $(BIN)
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.made requirements/play.lock pyproject.toml
 	@$(PIP) -r requirements/play.lock
 	@BUNFIGHT_COMPILE=no $(PIP) --no-deps --no-build-isolation -e .
-	@bash tools/node.sh $(BIN)
 	@touch $@
 
 develop: $(VENV)/.developed
@@ -63,18 +68,27 @@ build: $(VENV)/.built
 
 $(VENV)/.built: $(VENV)/.ready setup.py $(HOT)
 	@echo "compiling the engine (if there is a C compiler) ..."
-	@$(BIN)/python setup.py -q build_ext --inplace > $(VENV)/build.log 2>&1 || (tail -40 $(VENV)/build.log; exit 1)
+	@$(BIN)/python setup.py -q build_ext --inplace -j2 > $(VENV)/build.log 2>&1 || (tail -40 $(VENV)/build.log; exit 1)
 	@touch $@
 
 web: $(VENV)/.web
 
-$(VENV)/.web: $(VENV)/.ready $(WEB)
+$(VENV)/.web: $(VENV)/.made $(WEB)
 	@if [ -d web ]; then echo "building the browser client ..." && cd web && export PATH="$(CURDIR)/$(BIN):$$PATH" \
 		&& npm install --silent --no-fund --no-audit --no-save && npm run -s build; fi
 	@touch $@
 
 browser:
 	@bash tools/browser.sh
+
+# -- packages ----------------------------------------------------------------------------------------------------
+
+sdist: develop web
+	@BUNFIGHT_COMPILE=no $(BIN)/python -m build --no-isolation --sdist -o dist . > $(VENV)/sdist.log 2>&1 \
+		|| (tail -40 $(VENV)/sdist.log; exit 1)
+
+package: sdist browser
+	@bash tools/package.sh
 
 clean:
 	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/serve/static

@@ -1,14 +1,21 @@
-"""Compiles the kernel and the games' hot rooms with mypyc where a C compiler is there; else installs plain Python.
+"""Compiles the kernel and the games' hot modules with mypyc where a C compiler is there; else installs plain Python.
 
-BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), or names such as "kernel burger_up".
+In a checkout (``build_ext --inplace``) the kernel and each game become libraries of their own, which compile side by
+side and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
+BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), "release" (all, as one library, also in a
+checkout), or names such as "kernel burger_up".
 """
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py")
 KERNEL = ("luck", "talk", "step")
@@ -16,18 +23,18 @@ KERNEL = ("luck", "talk", "step")
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 
 
-def hot_modules(wanted: set[str]) -> list[str]:
+def hot_modules(wanted: set[str]) -> dict[str, list[str]]:
+    """What is compiled, by library."""
     package = Path("src/bunfight")
-    found = [package / "kernel" / f"{name}.py" for name in KERNEL] + [
-        package / name for name in ("pile.py", "plane.py")
-    ]
+    kernel = [package / "kernel" / f"{name}.py" for name in KERNEL]
+    kernel += [package / "pile.py", package / "plane.py", package / "testing" / "idle.py"]
+    found = {"kernel": kernel}
     for game in sorted((package / "games").iterdir()):
         if game.is_dir() and (not wanted or game.name in wanted):
-            found += sorted(path for room in ROOMS for path in game.glob(room))
-    found.append(package / "testing" / "idle.py")
+            found[game.name] = sorted(path for room in ROOMS for path in game.glob(room))
     if not wanted or "search" in wanted:
-        found += sorted((package / "bots").glob("search*.py"))
-    return [str(path) for path in found if path.exists()]
+        found["search"] = sorted((package / "bots").glob("search*.py"))
+    return {name: [str(path) for path in paths] for name, paths in found.items() if paths}
 
 
 def extensions() -> list[Any]:
@@ -47,12 +54,43 @@ def extensions() -> list[Any]:
             raise
         print(f"bunfight: no C compiler ({error}); installing plain Python", file=sys.stderr)
         return []
-    wanted = set() if choice in ("auto", "yes") else set(choice.split())
-    found = mypycify(hot_modules(wanted), opt_level="3", debug_level="0", strict_dunder_typing=False)
+    wanted = set() if choice in ("auto", "yes", "release") else set(choice.split())
+    hot = hot_modules(wanted)
+    apart = "--inplace" in sys.argv and choice != "release"
+    found = mypycify(
+        [path for paths in hot.values() for path in paths],
+        opt_level="3",
+        debug_level="0",
+        separate=[(paths, f"bunfight_{name.strip('_')}") for name, paths in hot.items()] if apart else False,
+    )
     if compiler.compiler_type == "unix":
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED]
     return found
 
 
-setup(ext_modules=extensions())
+def with_client() -> None:
+    """A package without the table in the browser is no Bunfight: it is built now, or nothing is."""
+    if Path("src/bunfight/serve/static/index.html").exists():
+        return
+    npm = shutil.which("npm")
+    if npm is None or not Path("web").is_dir():
+        raise SystemExit("bunfight: the browser client is not built; install Node 20 or newer, or run: make web")
+    for step in (["install", "--no-fund", "--no-audit", "--no-save"], ["run", "build"]):
+        subprocess.run([npm, "--prefix", "web", *step], check=True)
+
+
+class BuildPackage(build_py):
+    def run(self) -> None:
+        if not self.editable_mode:
+            with_client()
+        super().run()
+
+
+class Source(sdist):
+    def run(self) -> None:
+        with_client()
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPackage, "sdist": Source})

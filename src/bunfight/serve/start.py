@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import os
 import signal
 import socket
 import sys
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import segno
@@ -17,10 +20,11 @@ import uvicorn
 
 from bunfight.serve import logs
 from bunfight.serve.app import App
+from bunfight.serve.httplines import HttpLine
 from bunfight.serve.lines import Line
 from bunfight.serve.settings import Settings, settle
-from bunfight.serve.sqlite import backup, examine, restore
 from bunfight.serve.store import StoreBroken
+from bunfight.serve.vault import backup, examine, restore
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,6 +38,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--config", default="", help="settings file (TOML)")
     made.add_argument("--print-config", action="store_true", help="print the effective settings and stop")
     made.add_argument("--no-qr", action="store_true", help="print no QR code")
+    made.add_argument("--no-open", action="store_true", help="open no page in the browser of this machine")
     does = made.add_subparsers(dest="does", metavar="")
     keep = does.add_parser("backup", help="copy the store, also while the server runs")
     keep.add_argument("target")
@@ -56,9 +61,13 @@ def main(argv: list[str]) -> int:
         elif told.does == "restore":
             print(restore(told.source, settings.db, told.force))
         elif told.does == "check":
-            print(f"{settings.db}: {examine(settings.db)}")
+            summary, bad = examine(settings.db)
+            print(f"{settings.db}: {summary}")
+            for table, why in sorted(bad.items()):
+                print(f"{settings.db}: table {table} cannot go on: {why}")
+            return 1 if bad else 0
         else:
-            return run(settings, not told.no_qr)
+            return run(settings, not told.no_qr, not told.no_open)
     except (ValueError, StoreBroken) as error:
         print(f"bunfight serve: {error}", file=sys.stderr)
         return 2
@@ -68,9 +77,15 @@ def main(argv: list[str]) -> int:
 class Server(uvicorn.Server):
     """Says goodbye to everybody before the lines are cut."""
 
-    def __init__(self, config: uvicorn.Config, app: App) -> None:
+    def __init__(self, config: uvicorn.Config, app: App, page: str = "") -> None:
         super().__init__(config)
         self.app = app
+        self.page = page  # what is opened in a browser here as soon as it is served
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.page:
+            await asyncio.to_thread(webbrowser.open, self.page)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -88,7 +103,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, qr: bool = False) -> int:
+def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
     logs.begin(settings.log)
     sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
     gc.freeze()
@@ -98,15 +113,17 @@ def run(settings: Settings, qr: bool = False) -> int:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
-    except OSError as error:
-        print(f"bunfight serve: cannot listen on {settings.host}:{settings.port}: {error.strerror}", file=sys.stderr)
-        return 1
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        why = f"cannot listen on {settings.host}:{settings.port} ({reason}); choose another --port or --host"
+        raise ValueError(why) from error
     app = App(settings)
+    app.hub.store.open()  # before anybody is told to come
     url = settings.url or address(settings.host, listening.getsockname()[1])
     print(f"Bunfight is served at {url}", flush=True)
     if qr and not near(settings.host):
         segno.make(url, error="l").terminal(compact=True)
-    Server(config(app, settings), app).run(sockets=[listening])
+    Server(config(app, settings), app, url if open_page and near(settings.host) and seen() else "").run([listening])
     return 0
 
 
@@ -121,10 +138,13 @@ def allow_many_files() -> None:
 
 def config(app: App, settings: Settings) -> uvicorn.Config:
     asgi: Any = app
+    http: Any = partial(HttpLine, app.gate)
+    ws: Any = partial(Line, app.gate)
     return uvicorn.Config(
         asgi,
         loop="auto",
-        ws=Line,
+        http=http,
+        ws=ws,
         ws_per_message_deflate=False,
         ws_max_size=settings.body,
         ws_ping_interval=20,
@@ -136,6 +156,12 @@ def config(app: App, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         backlog=4096,
     )
+
+
+def seen() -> bool:
+    """Whether somebody sits in front of a screen of this machine."""
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")
+    return bool(shown) and sys.stdout.isatty()
 
 
 def near(host: str) -> bool:

@@ -122,11 +122,12 @@ class Play(FromClient, frozen=True):
 
 
 class Why(FromClient, frozen=True):
-    """Why a move could not be made now; it is not made."""
+    """Why a move could not be made now, or nothing be done with the things that it is ``about``; nothing is done."""
 
     id: Id
     seat: SeatNumber
-    move: MoveText
+    move: MoveText = ""
+    about: Annotated[list[dict[str, MoveText]], msgspec.Meta(max_length=8)] = []
 
 
 class Undo(FromClient, frozen=True):
@@ -296,7 +297,7 @@ class Refused(FromServer, frozen=True):
     text: Words
     version: int
     stale: bool = False  # decided on an old version: look again
-    why_zh: str = ""  # the sentence in Chinese, where a game has one
+    told: dict[str, str] = {}  # the sentence by language, where a game has it
 
 
 class Because(FromServer, frozen=True):
@@ -307,7 +308,7 @@ class Because(FromServer, frozen=True):
     rule: str = ""
     why: str = ""
     text: Words | None = None
-    why_zh: str = ""
+    told: dict[str, str] = {}
 
 
 class Spoke(FromServer, frozen=True):

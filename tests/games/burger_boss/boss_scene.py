@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,6 +44,14 @@ def bag(text: str) -> int:
 
 def letters(value: int) -> str:
     return " ".join(f"{count}{letter}" for count, letter in zip(kinds_of(value), LETTERS, strict=True) if count)
+
+
+def with_copies(text: str, **copies: int) -> str:
+    """A card list with other numbers of Manager's Specials."""
+    for kind, count in copies.items():
+        text, found = re.subn(rf'(id = "{kind}"\nname = .*\ncopies = )\d+', rf"\g<1>{count}", text)
+        assert found == 1, kind
+    return text
 
 
 class Scene:
@@ -178,12 +187,12 @@ class Scene:
 
     def placing(self, first: int | None = None) -> Scene:
         """The placement turn of the first seat of the Turn card (or of ``first``) that has dice."""
-        at = -1 if first is None else list(self.s.order).index(first) - 1
-        self.s.agenda = [Round(CLOSING), DirectWorkers(at, 0, True)]
+        before = [] if first is None else self.order[: self.order.index(first)]
+        self.s.agenda = [Round(CLOSING), DirectWorkers(sum(1 << seat for seat in before), 0, True)]
         return self.go()
 
     def selling(self) -> Scene:
-        self.s.agenda = [Round(END), SellFood(-1, 0, 0, 0, True)]
+        self.s.agenda = [Round(END), SellFood(0, 0, 0, 0, True)]
         return self.go()
 
     def window(self, closing: bool = False) -> Scene:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bunfight.games.burger_boss import cards
-from bunfight.games.burger_boss.cards import HOUSE, KINDS, STANDARD, TOKENS
+from bunfight.games.burger_boss.cards import FILE, HOUSE, KINDS, TOKENS
 
 
 def test_the_sums_of_the_house_list() -> None:
@@ -66,14 +66,14 @@ def test_specials_missions_and_spaces() -> None:
 
 
 def test_check_says_it_in_one_line() -> None:
-    assert cards.check(STANDARD) == (
+    assert cards.check(FILE) == (
         "cards.toml: 30 customers (menu $238), 14 specials, 8 missions, 30 worker spaces, grill of 3"
     )
     assert len(cards.digest()) == 64
 
 
 def test_the_order_of_the_game_cards_in_the_file_does_not_matter(tmp_path: Path) -> None:
-    text = STANDARD.read_text(encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
     head, *rest = text.split("[[spaces]]")
     own = tmp_path / "own.toml"
     own.write_text(head + "".join("[[spaces]]" + part.rstrip() + "\n\n" for part in reversed(rest)), encoding="utf-8")
@@ -105,8 +105,8 @@ BAD = [
     ("need = 3\nbonus = 7", "need = 5\nbonus = 7", "missions 'big_business': need must be from 1 to 4, not 5"),
     ("need = 3\nbonus = 6", "need = 31\nbonus = 6", "missions 'in_and_out': need must be from 1 to 30, not 31"),
     (
-        'need = 2\nbonus = 6\n\n[[missions]]\nid = "big',
-        'need = 4\nbonus = 6\n\n[[missions]]\nid = "big',
+        'test = "best_sales_turn"\nneed = 2',
+        'test = "best_sales_turn"\nneed = 4',
         "missions 'rush_hour': need must be from 1 to 3, not 4",
     ),
     ("[[1], [2], [3], [4], [5]]", "[[1], [2], [3], [4], [6]]", "spaces 'bakery': a space accepts values from 1 to 5"),
@@ -120,7 +120,7 @@ BAD = [
 
 @pytest.mark.parametrize(("old", "new", "reason"), BAD, ids=[reason for _, _, reason in BAD])
 def test_a_wrong_list_is_refused_by_name(tmp_path: Path, old: str, new: str, reason: str) -> None:
-    text = STANDARD.read_text(encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
     assert old in text
     own = tmp_path / "own.toml"
     own.write_text(text.replace(old, new), encoding="utf-8")
@@ -131,7 +131,7 @@ def test_a_wrong_list_is_refused_by_name(tmp_path: Path, old: str, new: str, rea
 
 @pytest.mark.parametrize("key", ["customers", "missions"])
 def test_a_short_list_is_refused(tmp_path: Path, key: str) -> None:
-    text = STANDARD.read_text(encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
     first, *rest = text.split(f"[[{key}]]")
     own = tmp_path / "own.toml"
     own.write_text(first + "".join(f"[[{key}]]{part}" for part in rest[1:]), encoding="utf-8")
@@ -141,7 +141,7 @@ def test_a_short_list_is_refused(tmp_path: Path, key: str) -> None:
 
 @pytest.mark.parametrize(("key", "reason"), [("specials", "this kind is missing"), ("spaces", "card is missing")])
 def test_a_missing_row_is_refused(tmp_path: Path, key: str, reason: str) -> None:
-    text = STANDARD.read_text(encoding="utf-8")
+    text = FILE.read_text(encoding="utf-8")
     first, *rest = text.split(f"[[{key}]]")
     own = tmp_path / "own.toml"
     own.write_text(first + "".join(f"[[{key}]]{part}" for part in rest[1:]), encoding="utf-8")

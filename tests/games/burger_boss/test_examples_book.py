@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
+from bunfight.games.burger_boss.events import WorkersRevealed, WorkersRolled
 from bunfight.games.burger_boss.game import GAME
 from bunfight.games.burger_boss.verbs import set_turn_card
 from bunfight.games.burger_boss.view import dice_of
@@ -81,15 +82,22 @@ def test_06_order_in_round_1() -> None:
 )
 def test_07_order_in_round_2() -> None:
     # Claire 0, Maria 1, David 2, Peter 3, Shane 4
-    scene = Scene(5, round=2).revealing((3, 3), (2, 5), (1, 4), (1, 5), (5, 5))
-    assert scene.asked == [0]
+    scene = Scene(5, round=1).deck(2)
+    scene.luck.answers = [0, 0] + [value - 1 for value in (3, 3, 2, 5, 1, 4, 1, 5, 5, 5)]  # two customers, then dice
+    scene.ending_round()
+    assert scene.asked == [0] and scene.view().round == 2
     scene.play(0, "reveal 3+3")
     assert scene.view(1).players[0].total == 6 and scene.view(1).players[1].total == 0
     scene.play(1, "reveal 2").play(2, "reveal 1+4").play(3, "reveal 1+5").play(4, "reveal 5+5")
     assert scene.order == [1, 2, 3, 0, 4]
     maria = scene.view(0).players[1]
     assert (maria.dice, maria.benched) == ((2,), 1)
-    assert "5" not in str(scene.heard(0, type(scene.talk.said[0].event)))
+    assert scene.heard(0, WorkersRevealed)[1] == WorkersRevealed(1, (2,), 2, 1)
+    for listener in (None, 0, 2, 3, 4):
+        assert not any(5 in event.dice for event in scene.heard(listener, WorkersRevealed)[:3])  # type: ignore[attr-defined]
+        told = [event for event in scene.heard(listener, WorkersRolled) if event.seat == 1]  # type: ignore[attr-defined]
+        assert told[-1] == WorkersRolled(1, None, 2)
+    assert scene.heard(1, WorkersRolled)[-4] == WorkersRolled(1, (2, 5), 2)
     assert scene.asked == [1] and scene.step == "DirectWorkers"
 
 
@@ -147,11 +155,10 @@ def test_12_later_gains_wait() -> None:
     assert scene.kept(0) == "2p"
     assert scene.refused(0, "place kitchen 1") == "BB-COOK-2"
     scene.play(0, "home 1")
-    while scene.step == "RevealWorkers":
+    while scene.asked != [0] or scene.step != "DirectWorkers":
         scene.play(scene.asked[0], scene.moves(scene.asked[0])[-1])
-    assert any(move.startswith("place kitchen") for move in scene.moves(scene.order[0]) if scene.order[0] == 0) or (
-        scene.view().players[0].cooked is False
-    )
+    assert scene.view().round == 6 and scene.kept(0) == "2p"
+    assert any(move.startswith("place kitchen") for move in scene.moves(0))
 
 
 @pytest.mark.rule("BB-COOK-4", "BB-COOK-10")

@@ -50,9 +50,20 @@ def test_22_overflow() -> None:
 
 @pytest.mark.rule("BB-STORE-5", "BB-PLACE-7")
 def test_23_nothing_to_choose() -> None:
-    scene = Scene().store(0, "4b").dice(0, 1, 6).dice(1, 1, 6).placing(0).play(0, "place bakery 1")
-    assert scene.kept(0) == "4b" and scene.asked == [1]
-    assert scene.refused(1, "place bakery 1") == "BB-PLACE-7"
+    scene = Scene().store(0, "3b").dice(0, 4, 6).dice(1, 4, 6).placing(0).play(0, "place bakery 4")
+    assert scene.kept(0) == "4b" and scene.asked == [1]  # the second bun is left behind without a question
+    assert scene.refused(1, "place bakery 4") == "BB-PLACE-7"
+
+
+@pytest.mark.rule("BB-PLACE-8")
+def test_a_storage_full_of_an_ingredient_bars_fetching_more_of_it() -> None:
+    scene = Scene().store(0, "4b").money(0, 9).dice(0, 1, 6).placing(0)
+    assert scene.refused(0, "place bakery 1") == "BB-PLACE-8"
+    assert scene.why == "your cold storage is full of it already"
+    assert "place butchers 6" in scene.moves(0) and "place supermarket 6" in scene.moves(0)
+    scene.pile(patty=0, cheese=0, tomato=0, lettuce=0)
+    assert scene.refused(0, "place supermarket 6") == "BB-PLACE-8"
+    assert "place bakery 1" in Scene().store(0, "3b 1p").dice(0, 1, 6).placing(0).moves(0)
 
 
 @pytest.mark.rule("BB-SUPPLY-2", "BB-PLACE-8")

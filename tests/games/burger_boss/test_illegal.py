@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from boss_scene import Scene
+from boss_scene import Scene, with_copies
 
-from bunfight.games.burger_boss.cards import STANDARD
+from bunfight.games.burger_boss.cards import FILE
 from bunfight.games.burger_boss.game import GAME
 from bunfight.games.burger_boss.moves import MOVES
 
@@ -135,7 +135,7 @@ def test_23_36_44_swapping() -> None:
 def test_24_45_wrong_customer() -> None:
     scene = Scene().grill(0, "2b 1p 1l").grill(0, "2b 2p", 2).queue("classic double | - - | - -").selling()
     assert scene.refused(0, "sell 1 1 s1") == "BB-SELL-3"
-    assert scene.why == "this customer wants exactly 2 buns and 1 patty"
+    assert scene.why == "this customer wants exactly 2 buns and one patty"
     assert scene.refused(0, "sell 1 2 s1") == "BB-SELL-3" and scene.why == "there is no such item or customer"
     assert scene.refused(0, "sell 2 1 l1") == "BB-SELL-3" and scene.why == "there is no such item or customer"
     assert scene.refused(0, "sell 3 6 s1") == "BB-SELL-3"
@@ -163,11 +163,7 @@ def test_26_41_discounts_that_lower_nothing() -> None:
     scene.pile(bun=1, patty=0, cheese=0, tomato=0, lettuce=0).placing(0)
     assert scene.refused(0, "place_with supermarket 4 discount+discount") == "BB-DISC-4"
     assert "place_with supermarket 4 discount" in scene.moves(0)
-    text = STANDARD.read_text(encoding="utf-8")
-    text = text.replace(
-        'id = "discount"\nname = "Trade Discount"\ncopies = 3', 'id = "discount"\nname = "D"\ncopies = 4'
-    )
-    own = GAME.with_cards(text.replace('name = "Light Fingers"\ncopies = 3', 'name = "L"\ncopies = 2'))
+    own = GAME.with_cards(with_copies(FILE.read_text(encoding="utf-8"), discount=4, steal=2))
     scene = Scene(game=own).hand(0, *["discount"] * 4).dice(0, 4, 4).placing()
     four = "discount+discount+discount+discount"
     assert scene.refused(0, f"place_with workers 4 {four}") == "BB-DISC-4"

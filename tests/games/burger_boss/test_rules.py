@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from boss_scene import Scene
 
-from bunfight.games.burger_boss.cards import SIGNS, STANDARD
+from bunfight.games.burger_boss.cards import FILE, SIGNS
 from bunfight.games.burger_boss.events import WindowAnswered, WorkersRevealed, WorkersRolled
 from bunfight.games.burger_boss.game import GAME
 from bunfight.kernel import Luck, Rng, RuleBreak, Table, Talk, playout
@@ -79,7 +79,7 @@ def test_the_lowest_numbered_fitting_space_is_taken() -> None:
     butchers = scene.view().cards[1]
     assert [space.seat for space in butchers.spaces] == [-1, 0, -1, -1, -1]
     scene.play(0, "place manager 6")
-    text = STANDARD.read_text(encoding="utf-8").replace("[[1], [2], [3], [4], [5]]", "[[4, 5], [1, 2, 3], [4]]")
+    text = FILE.read_text(encoding="utf-8").replace("[[1], [2], [3], [4], [5]]", "[[4, 5], [1, 2, 3], [4]]")
     own = Scene(game=GAME.with_cards(text)).dice(0, 4, 4, 4).placing()
     own.play(0, "place bakery 4", "place bakery 4")
     assert [space.value for space in own.view().cards[0].spaces] == [4, 0, 4]
@@ -204,7 +204,7 @@ def test_a_waiting_seat_learns_nothing_by_trying() -> None:
 
 @pytest.mark.rule("BB-SUPPLY-1")
 def test_a_players_own_list_can_be_played(tmp_path: Path) -> None:
-    text = STANDARD.read_text(encoding="utf-8").replace("grill_spaces = 3", "grill_spaces = 2")
+    text = FILE.read_text(encoding="utf-8").replace("grill_spaces = 3", "grill_spaces = 2")
     own = GAME.with_cards(text)
     assert own.cards_digest != GAME.cards_digest
     s = own.setup(own.settle({}, 3), 3, Luck(Rng("own")), Talk(False))

@@ -1,14 +1,16 @@
 /**
- * Why is this greyed out. A control that cannot be used now carries `aria-disabled` and says what it stands for: moves
- * (`data-why`) or a rule of the house (`data-rule`). One listener for the whole page asks and shows the answer beside it.
+ * Why is this greyed out. A control that cannot be used now carries `aria-disabled` and says what it stands for: things
+ * or moves (`data-why`) or a rule of the house (`data-rule`). One listener for the whole page asks and shows the answer beside it.
  */
 
+import type { Thing } from "./pointing";
 import type { Words as Both } from "./wire";
 
 export interface Answer {
   rule: string;
   why: string;
-  why_zh?: string;
+  /** the sentence by language */
+  told?: Record<string, string>;
   text: Both | null;
   /** what can be done instead, each with its words */
   offers?: Array<{ label: string; act: () => void }>;
@@ -16,9 +18,9 @@ export interface Answer {
 
 /** Whoever knows the answers: the page of the table. `eager`: pointing is enough, no click is needed. */
 export interface Asker {
-  game: string;
+  rules: string;
   eager: () => boolean;
-  explain: (moves: string[], rule: string) => Promise<Answer | null>;
+  explain: (moves: string[], rule: string, things: Thing[]) => Promise<Answer | null>;
 }
 
 const BETWEEN = "|";
@@ -38,7 +40,7 @@ export const off = (usable: boolean, ...moves: string[]) =>
 export const barred = (rule: string) => (rule ? ({ "aria-disabled": "true", "data-rule": rule } as const) : {});
 
 class Asking {
-  shown = $state.raw<{ answer: Answer; at: DOMRect | null; game: string; quiet: boolean } | null>(null);
+  shown = $state.raw<{ answer: Answer; at: DOMRect | null; rules: string; quiet: boolean } | null>(null);
   private asker: Asker | null = null;
   private count = 0;
   private timer = 0;
@@ -55,7 +57,7 @@ class Asking {
 
   show(answer: Answer, at: DOMRect | null = null, quiet = false): void {
     this.count++;
-    this.shown = { answer, at, game: this.asker?.game ?? "", quiet };
+    this.shown = { answer, at, rules: this.asker?.rules ?? "", quiet };
   }
 
   hide(): void {
@@ -66,8 +68,10 @@ class Asking {
 
   private async about(grey: HTMLElement | SVGElement, quiet = false): Promise<void> {
     const mine = ++this.count;
-    const moves = (grey.dataset.why ?? "").split(BETWEEN).filter(Boolean);
-    const answer = await this.asker?.explain(moves, grey.dataset.rule ?? "");
+    const why = grey.dataset.why ?? "";
+    const things = why.startsWith("[") ? (JSON.parse(why) as Thing[]) : [];
+    const moves = things.length ? [] : why.split(BETWEEN).filter(Boolean);
+    const answer = await this.asker?.explain(moves, grey.dataset.rule ?? "", things);
     if (answer && mine === this.count) this.show(answer, grey.getBoundingClientRect(), quiet);
   }
 

@@ -77,12 +77,12 @@ def eat(s: CrumbsState, seat: int, bun: i64, talk: Talk) -> None:
 
 
 def snatch(s: CrumbsState, seat: int, paid: i64, bun: i64, talk: Talk) -> None:
-    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs."""
+    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs; nobody knew that no one is before."""
     leave_hand(s, seat, paid)
     put(s.crumbs, paid)
     put(s.crumbs, bun)
     if talk.on:
-        talk.show(seat, BunSnatched(seat, IDS[paid]))
+        talk.show(NOBODY_KNEW, BunSnatched(seat, IDS[paid]))
 
 
 def score(s: CrumbsState, seat: int) -> int:
@@ -92,3 +92,11 @@ def score(s: CrumbsState, seat: int) -> int:
         if s.eaten[seat][bun] < 3:
             total += (bun + 1) * s.eaten[seat][bun]
     return total
+
+
+def gain(s: CrumbsState, seat: int, bun: int) -> int:
+    """What eating one more bun of this size changes (CR-SCORE-1)."""
+    had = s.eaten[seat][bun]
+    if had >= 3:
+        return 0
+    return bun + 1 if had < 2 else -2 * (bun + 1)

@@ -8,7 +8,7 @@ from bunfight.games.buffet_boss import cards, events
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.state import SHUT, TIME_UP, USED_UP, BuffetState
-from bunfight.games.buffet_boss.state_plate import RAD, Plate, grounded, height_of, loose, pair, touching_pairs
+from bunfight.games.buffet_boss.state_plate import RAD, Plate, grounded, height_of, in_mm, loose, pair, touching_pairs
 from bunfight.games.buffet_boss.verbs_hand import draw_phases, pushed, released, sway
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import RuleBreak
@@ -112,7 +112,8 @@ def question(plate: Plate, hands: int, placed: int, act: dict[str, Any]) -> str:
         "pieces": pieces,
     }
     told.update(act)
-    known = f'"world":{CONSTANTS},"plate":{PLATE_OUTLINES[plate.kind]},"outlines":{{{outlines}}}'
+    rocker = f'"plate":{PLATE_OUTLINES[plate.kind]},"radius":{shapes.RADIUS[plate.kind]}'
+    known = f'"world":{CONSTANTS},{rocker},"outlines":{{{outlines}}}'
     return f"{{{known},{as_json(told)[1:]}"
 
 
@@ -237,7 +238,7 @@ def told(seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: di
         ),
         tuple([(one, two) for one, two in said["touch"]]),
         tuple(said["fallen"]),
-        plate.height,
+        in_mm(plate.height),
         lean10(plate),
         said["overturned"],
         said["settled"],

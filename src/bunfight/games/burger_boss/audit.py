@@ -15,6 +15,7 @@ from bunfight.games.burger_boss.state import (
     BossState,
     amount,
     customers_left,
+    held,
     how_many,
     workers,
 )
@@ -51,7 +52,7 @@ def audit(s: BossState) -> None:
     shop = [int(s.taken[x]) for x in range(menu.first_space[CHEESE_SHOP], menu.first_space[CHEESE_SHOP + 1])]
     dice = [(mark - 1) % 16 // 2 for mark in shop if mark]
     assert dice == sorted(dice) and s.cheese_low == (dice[-1] if dice else 1), "dice at the Cheese Shop never decrease"
-    if s.round in (1, 2):
+    if s.round == 1 or (s.round == 2 and not s.fill_early):
         assert s.queue[0] < 0 and s.queue[1] < 0, "nobody waits at Super-size yet"
     if not s.agenda:
         assert s.ending and customers_left(s) == 0 and all(s.queue[slot] < 0 for slot in range(SLOTS))
@@ -60,6 +61,9 @@ def audit(s: BossState) -> None:
 def audit_seat(s: BossState, seat: int) -> None:
     assert 2 <= workers(s, seat) <= 4 and 1 <= s.kitchens[seat] <= 3
     assert amount(s.store[seat]) <= 4 * s.kitchens[seat], "storage overflows"
+    for kind in range(5):
+        assert held(s.leftover[seat], kind) <= held(s.store[seat], kind), "leftovers that are not stored"
+    assert s.cooked[seat] <= (2 if s.cook_twice else 1) and (s.cooked[seat] > 0 or s.leftover[seat] == 0)
     assert 2 <= how_many(s.rolled[seat]) <= workers(s, seat)
     for value in range(1, 7):
         shift = 3 * value - 3

@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bunfight.games.burger_boss.bots_plan import (
+    LOOSE,
     Market,
     Outlook,
     Plan,
@@ -181,14 +182,29 @@ def fetching_worth(market: Market, move: PlaceWorker, rest: i64) -> float:
 
 def cooking_worth(market: Market, rest: i64) -> float:
     """Cook now: what can be finished is sold this round, the rest waits for the next."""
-    s = market.s
-    view = ready_now(market, s.store[market.seat], rest)
-    for plan in view.plans:
-        if plan.later == 0 and plan.need != 0:
-            return view.worth
+    s, seat = market.s, market.seat
+    view = ready_now(market, cookable(s, seat), rest)
+    if s.cooked[seat] > 0:  # BB-COOK-20: a second time pays only for what it finishes
+        kept = LOOSE * float(amount(s.store[seat] - s.leftover[seat]))
+        return view.worth + kept if finishes(view) else -1000.0
+    if finishes(view):
+        return view.worth
     if last_round(s):
         return view.worth + 1.0
     return view.worth + (0.3 if crammed(market) else -3.0)
+
+
+def cookable(s: BossState, seat: i64) -> i64:
+    """BB-COOK-4, 20: what a worker in the kitchen may put on the grills."""
+    return s.store[seat] if s.cooked[seat] == 0 else s.leftover[seat]
+
+
+def finishes(view: Outlook) -> bool:
+    """Whether something is finished and sold this round."""
+    for plan in view.plans:
+        if plan.later == 0 and plan.need != 0:
+            return True
+    return False
 
 
 def crammed(market: Market) -> bool:
@@ -213,7 +229,7 @@ def last_round(s: BossState) -> bool:
 def finishable(market: Market) -> list[Plan]:
     """Items that the storage can finish right now for somebody in the queue, the best first."""
     found: list[Plan] = []
-    for plan in ready_now(market, market.s.store[market.seat], 0).plans:
+    for plan in ready_now(market, cookable(market.s, market.seat), 0).plans:
         if plan.later == 0 and plan.need != 0:
             found.append(plan)
     return found

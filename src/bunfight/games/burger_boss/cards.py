@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bunfight import data
 
@@ -31,7 +31,9 @@ CUSTOMERS: Final = 30
 SPECIAL_CARDS: Final = 14
 MISSION_CARDS: Final = 8
 
-STANDARD: Final = Path(__file__).with_name("cards.toml")
+FILE: Final = Path(__file__).with_name("cards.toml")
+# What is said in stories by these ids already; nothing of a list may be mistaken for it.
+TAKEN: Final = frozenset((*data.read(FILE.with_name("words.toml"))["terms"], *SPECIALS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,13 @@ class Order:
     """What goes between which buns."""
 
     id: str
-    name: str
+    name: data.Name
     bun: int = 0
     patty: int = 0
     cheese: int = 0
     tomato: int = 0
     lettuce: int = 0
+    source: data.Source = "own"
 
     @property
     def recipe(self) -> tuple[int, ...]:
@@ -56,9 +59,10 @@ class Customer:
     """Somebody in the queue: one order, one price on the menu."""
 
     id: str
-    name: str
+    name: data.Name
     order: str
     price: int
+    source: data.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,9 @@ class Special:
     """A kind of Manager's Special and how many of it are in the deck."""
 
     id: str
-    name: str
+    name: data.Name
     copies: int
+    source: data.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +80,14 @@ class Mission:
     """A secret mission: what is counted, how much of it is needed, what it pays."""
 
     id: str
-    name: str
+    name: data.Name
     test: str
     need: int
     bonus: int
     kinds: tuple[str, ...] = ()
     size: str = ""
     each: int = 0
+    source: data.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class Spaces:
 
     id: str
     accepts: tuple[tuple[int, ...], ...]
+    source: data.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +153,27 @@ def from_table(table: dict[str, Any], where: str) -> Cards:
     _check_specials(cards, where)
     _check_missions(cards, where)
     _check_spaces(cards, where)
-    return cards
+    taken = {*TAKEN, *(f"order_{order.id}" for order in cards.orders)}
+    return replace(
+        cards,
+        customers=_apart("customer", cards.customers, taken),
+        missions=_apart("mission", cards.missions, taken),
+    )
+
+
+T = TypeVar("T", Customer, Mission)
+
+
+def _apart(prefix: str, cards: tuple[T, ...], taken: set[str]) -> tuple[T, ...]:
+    """The same cards, those with another id whose id means something else at the table: a die, a special, a place."""
+    made: list[T] = []
+    for card in cards:
+        name = card.id
+        while name in taken or name.isdecimal():
+            name = f"{prefix}_{name}"
+        taken.add(name)
+        made.append(replace(card, id=name))
+    return tuple(made)
 
 
 def _in_table_order(spaces: tuple[Spaces, ...], where: str) -> tuple[Spaces, ...]:
@@ -270,7 +297,7 @@ def check(path: Path) -> str:
 
 def digest() -> str:
     """The fingerprint of the standard list."""
-    return data.digest(STANDARD)
+    return data.digest(FILE)
 
 
-HOUSE: Final = load(STANDARD)
+HOUSE: Final = load(FILE)

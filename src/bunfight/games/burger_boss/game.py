@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.games.burger_boss import audit, bots, cards, events, notation, scramble, view
+from bunfight.games.burger_boss import audit, bots, cards, events, naming, notation, scramble, view
 from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
 from bunfight.games.burger_boss.moves import (
     MOVES,
@@ -35,6 +35,7 @@ from bunfight.games.burger_boss.steps_kitchen import MakeRoom, carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.verbs import ENDINGS, seats_in, turn_up_next
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
+from bunfight.kernel.game import CardWords
 
 CAUSE_NAMES: Final = (
     "start",
@@ -82,12 +83,14 @@ class BurgerBoss(Game[BossState, BossView]):
     title = "Burger Boss"
     seats = range(2, 6)
     minutes = "45-90"
-    rules_version = 1
+    rules_version = 2
     options = (
         Option("customer_deck", "face_up", choices=("face_up", "face_down"), rule="BB-SETUP-7"),
         Option("queue_rush_from", 3, low=3, high=4, rule="BB-QUEUE-10"),
+        Option("queue_fill", "late", choices=("late", "early"), rule="BB-QUEUE-20"),
         Option("grill_mode", "one_item", choices=("one_item", "one_per_space"), rule="BB-COOK-7"),
-        Option("special_windows", "open", choices=("open", "quick"), rule="BB-WIN-7"),
+        Option("second_cook", "once", choices=("once", "leftovers"), rule="BB-COOK-20"),
+        Option("special_windows", "open", choices=("open", "quick", "literal"), rule="BB-SPEC-3"),
         Option("restaurants", ",".join(SIGNS), SIGNS, rule="BB-SETUP-2", many=True),
         Option("burger_recency", "", ("0", "1", "2", "3", "4"), rule="BB-ORDER-3", many=True),
     )
@@ -97,10 +100,14 @@ class BurgerBoss(Game[BossState, BossView]):
         self.menu = menu_of(printed)
         self.cards_digest = digest or cards.digest()
         self._sayings: dict[int, list[str]] = {}
+        self._named = naming.card_words(printed)
 
     def with_cards(self, text: str) -> BurgerBoss:
         digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
         return BurgerBoss(cards.from_text(text), digest)
+
+    def card_words(self) -> CardWords:
+        return self._named
 
     def fits(self, options: Options, seats: int) -> None:
         if len(chosen(options["restaurants"])) < seats:
@@ -117,8 +124,11 @@ class BurgerBoss(Game[BossState, BossView]):
         s = lay_out(self.menu, seats)
         s.face_up = options["customer_deck"] == "face_up"
         s.rush_from = int(options["queue_rush_from"])
+        s.fill_early = options["queue_fill"] == "early"
         s.per_space = options["grill_mode"] == "one_per_space"
+        s.cook_twice = options["second_cook"] == "leftovers"
         s.quick = options["special_windows"] == "quick"
+        s.literal = options["special_windows"] == "literal"
         s.signs = vec[i64]([SIGNS.index(sign) for sign in chosen(options["restaurants"])[:seats]])
         if s.face_up:
             turn_up_next(s, luck, talk)
@@ -195,10 +205,10 @@ class BurgerBoss(Game[BossState, BossView]):
         return not isinstance(move, PlaySteal) or move.target < seats
 
     def bound(self, options: Options, seats: int) -> int:
-        return 4000
+        return 40000 if options["special_windows"] == "literal" else 4000
 
     def show(self, view_: BossView) -> str:
-        return notation.show(view_)
+        return notation.show(view_, self._named["terms"])
 
     def policy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

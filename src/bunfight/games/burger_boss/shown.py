@@ -10,7 +10,6 @@ class CustomerView(Shown, frozen=True):
     """A customer card; ``recipe`` counts bun, patty, cheese, tomato, lettuce."""
 
     id: str
-    name: str
     order: str
     price: int
     recipe: tuple[int, ...]
@@ -91,7 +90,8 @@ class PlayerView(Shown, frozen=True):
     room: int
     storage: tuple[int, ...]  # by kind
     items: tuple[ItemView, ...]
-    cooked: bool
+    cooked: int  # how often this round
+    leftover: tuple[int, ...]  # of the storage, what was there when it first cooked this round
     hire_price: tuple[int, ...]  # with one die, with a pair; empty at the limit
     expand_price: tuple[int, ...]
     specials: int  # how many are in hand
@@ -116,7 +116,7 @@ class OpenStep(Shown, frozen=True):
 
     kind: str
     seat: Seat = -1
-    at: int = 0
+    at: int = 0  # how far it has come; DirectWorkers, SellFood: a bit for each seat that had its turn
     done: bool = False
     ingredient: str = ""  # MakeRoom: the token that waits
     count: int = 0  # MakeRoom: tokens waiting; BuyIngredients: bought; CookFood: added; SellFood: sold
@@ -133,8 +133,12 @@ class BossView(Sight, frozen=True, kw_only=True):
     round: int
     face_up: bool
     rush_from: int
+    fill_early: bool
     per_space: bool
+    cook_twice: bool
     quick: bool
+    literal: bool
+    aired: bool  # literal: whether those who hold specials were asked since the last decision
     grill_spaces: int
     queue: tuple[QueueSlot, ...]
     deck: int
@@ -154,5 +158,4 @@ class BossView(Sight, frozen=True, kw_only=True):
     hand: tuple[int, ...]
     mission: MissionView | None
     agenda: tuple[OpenStep, ...]
-    warnings: tuple[tuple[str, str], ...]  # own moves a newcomer would regret, with the key of the warning
     ending: str

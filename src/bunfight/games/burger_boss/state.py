@@ -165,8 +165,12 @@ class BossState(State):
     seats: i64
     face_up: bool
     rush_from: i64
+    fill_early: bool  # BB-QUEUE-20
     per_space: bool
+    cook_twice: bool  # BB-COOK-20
     quick: bool
+    literal: bool  # BB-SPEC-20
+    aired: bool  # literal: whether those who hold specials were asked since the last decision
     signs: vec[i64]  # by seat: its restaurant
     recency: vec[i64]  # seats, most recent hamburger first
     round: i64
@@ -182,7 +186,8 @@ class BossState(State):
     rolled: vec[i64]  # by seat: all dice of this round
     working: vec[i64]  # by seat: the dice that turned up; 0 before the reveal
     dice: vec[i64]  # by seat: working dice not yet placed
-    cooked: vec[i64]
+    cooked: vec[i64]  # by seat: how often it cooked this round
+    leftover: vec[i64]  # by seat: of its store, what was there when it first cooked this round
     items: vec[i64]  # (seat * GRILLS + grill) * track + space: the bag on the grill there
     hands: vec[i64]  # seat * 5 + kind: Manager's Specials
     shown: vec[i64]  # by seat: steal cards in hand that everybody has seen
@@ -211,8 +216,12 @@ class BossState(State):
         new.agenda = [step.copy() for step in self.agenda]
         new.face_up = self.face_up
         new.rush_from = self.rush_from
+        new.fill_early = self.fill_early
         new.per_space = self.per_space
+        new.cook_twice = self.cook_twice
         new.quick = self.quick
+        new.literal = self.literal
+        new.aired = self.aired
         new.signs = self.signs[:]
         new.recency = self.recency[:]
         new.round = self.round
@@ -229,6 +238,7 @@ class BossState(State):
         new.working = self.working[:]
         new.dice = self.dice[:]
         new.cooked = self.cooked[:]
+        new.leftover = self.leftover[:]
         new.items = self.items[:]
         new.hands = self.hands[:]
         new.shown = self.shown[:]
@@ -268,12 +278,17 @@ class BossStep(Step[BossState]):
         """Whether the seat was asked and has given its answer."""
         return False
 
+    def airs(self, s: BossState, talk: Talk) -> bool:
+        """Whether a window for specials was opened before the question that is about to be asked."""
+        return False
+
 
 def lay_out(menu: Menu, seats: i64) -> BossState:
     """BB-SETUP-3 to 10: the table before anything is dealt or rolled."""
     s = BossState(menu, seats)
     n = int(seats)
-    s.face_up, s.rush_from, s.per_space, s.quick = True, 3, False, False
+    s.face_up, s.rush_from, s.fill_early, s.per_space, s.cook_twice = True, 3, False, False, False
+    s.quick, s.literal, s.aired = False, False, False
     s.signs = vec[i64](range(n))
     s.recency, s.order, s.before = s.signs[:], s.signs[:], s.signs[:]
     s.round, s.ending = 0, 0
@@ -283,7 +298,8 @@ def lay_out(menu: Menu, seats: i64) -> BossState:
     for seat in range(n):
         s.book[seat * CAUSES + START] = 3
     s.store, s.kitchens, s.hired = row(n), vec[i64]([1] * n), row(n)
-    s.rolled, s.working, s.dice, s.cooked = row(n), row(n), row(n), row(n)
+    s.rolled, s.working, s.dice = row(n), row(n), row(n)
+    s.cooked, s.leftover = row(n), row(n)
     s.items = row(n * GRILLS * int(menu.track))
     s.hands, s.shown = row(n * 5), row(n)
     s.specials, s.discards = menu.specials[:], row(5)

@@ -93,9 +93,9 @@ class Round(BossStep):
         elif phase in (OPENING, CLOSING):
             self.open_window(s, talk)
         elif phase == PLACEMENT:
-            s.agenda.append(DirectWorkers(-1, 0, True))
+            s.agenda.append(DirectWorkers(0, 0, True))
         elif phase == SALES:
-            s.agenda.append(SellFood(-1, 0, 0, 0, True))
+            s.agenda.append(SellFood(0, 0, 0, 0, True))
         else:
             self.finish(s, talk)
         return False
@@ -112,12 +112,23 @@ class Round(BossStep):
             s.agenda.append(RevealWorkers(0, int(s.before[0]), []))
 
     def open_window(self, s: BossState, talk: Talk) -> None:
-        """BB-WIN-1, 2, 7: only where somebody holds a special, and never in quick games."""
-        if s.quick:
+        """BB-WIN-1, 2, 7: only where somebody holds a special, never in quick games; literal ones have their own."""
+        if s.quick or s.literal:
             return
         window = AnswerWindow(self.phase > PLACEMENT, [], [], -1, False)
         if window.open_pass(s, talk):
             s.agenda.append(window)
+
+    def airs(self, s: BossState, talk: Talk) -> bool:
+        """BB-SPEC-20: before every decision all who hold specials are asked, once, whoever is to decide."""
+        if s.aired:
+            return False
+        s.aired = True
+        window = AnswerWindow(self.phase > CLOSING, [], [], -1, False)
+        if not window.open_pass(s, talk):
+            return False
+        s.agenda.append(window)
+        return True
 
     def finish(self, s: BossState, talk: Talk) -> None:
         """BB-ENDR-1."""
@@ -243,7 +254,7 @@ class AnswerWindow(BossStep):
                 self.answers.append(None)
         self.at = -1
         self.worked = False
-        if talk.on and self.line:
+        if talk.on and self.line and not s.literal:
             name = "closing" if self.closing else "opening"
             talk.all(events.WindowOpened(name, tuple(sorted(self.line))))
         return len(self.line) > 0
@@ -253,7 +264,7 @@ class AnswerWindow(BossStep):
             for answer in self.answers:
                 if answer is None:
                     return True
-            self.show_answers(talk)
+            self.show_answers(s, talk)
             self.at = 0
         while self.at < len(self.line):
             seat, answer = self.line[self.at], self.answers[self.at]
@@ -269,17 +280,29 @@ class AnswerWindow(BossStep):
         s.agenda.pop()
         return False
 
-    def show_answers(self, talk: Talk) -> None:
-        if talk.on:
+    def show_answers(self, s: BossState, talk: Talk) -> None:
+        """In literal games, which ask so often, nothing is said where nobody plays a card."""
+        if talk.on and not (s.literal and self.all_passed()):
             for seat, answer in zip(self.line, self.answers, strict=True):
                 assert answer is not None
                 talk.show(seat, events.AnswerShown(seat, answer.text.split(" ")[0]))
+
+    def all_passed(self) -> bool:
+        for answer in self.answers:
+            if answer is not PASS:
+                return False
+        return True
 
     def carry_first(self, s: BossState, seat: i64, talk: Talk) -> None:
         """BB-FIRST-1, 4."""
         self.worked = True
         discard_special(s, seat, FIRST, 1)
         move_to_top(s, seat)
+        below = s.agenda[-2]
+        if isinstance(below, DirectWorkers) or (isinstance(below, SellFood) and not below.begun()):
+            below.done = (
+                True  # BB-SPEC-20: a turn in which nothing was decided yet is asked for again, in the new order
+            )
         if talk.on:
             talk.all(events.FirstPlayed(int(seat)))
             talk.all(events.TurnCardSet(seats_in(s.order), int(s.order[0])))
@@ -300,7 +323,7 @@ class AnswerWindow(BossStep):
 
     def legal(self, s: BossState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
-        if s.hands[seat * 5 + FIRST] > 0 and s.order[0] != seat:
+        if s.hands[seat * 5 + FIRST] > 0 and s.order[0] != seat and card_is_set(s):
             moves.append(PLAY_FIRST)
         if s.hands[seat * 5 + STEAL] > 0:
             list_steals(s, seat, moves)
@@ -311,12 +334,14 @@ class AnswerWindow(BossStep):
         if isinstance(move, PlayFirst):
             if s.hands[seat * 5 + FIRST] == 0:
                 return RuleBreak("BB-SPEC-1", "you do not hold that card")
+            if not card_is_set(s):
+                return RuleBreak("BB-FIRST-6", "the Turn card of this round is not set yet")
             return RuleBreak("BB-FIRST-3", "you are already first")
         if isinstance(move, PlaySteal):
             return steal_refusal(s, seat, move)
         special = isinstance(move, PlayTip) or (isinstance(move, PlacePair) and move.discounts > 0)
         if special or (isinstance(move, PlaceWorker) and move.doubles + move.discounts > 0):
-            why = "that card has its own moment; here only Early Opening and Light Fingers can be played"
+            why = "that card has its own moment; here you can only steal or go first"
             return RuleBreak("BB-SPEC-3", why)
         return out_of_place(move)
 
@@ -329,18 +354,27 @@ class AnswerWindow(BossStep):
         carry_on(s, luck, talk)
 
 
-class SellFood(BossStep):
-    """BB-SELL-1 to 11: in Turn card order, each seat sells what it likes; ``tips`` and ``sold`` are of this turn."""
+def card_is_set(s: BossState) -> bool:
+    """BB-FIRST-6: whether the Turn card shows the order of this round already."""
+    frame = s.agenda[0]
+    return isinstance(frame, Round) and frame.phase > OPENING
 
-    def __init__(self, at: i64, seat: Seat, tips: i64, sold: i64, done: bool) -> None:
-        self.at = at
+
+class SellFood(BossStep):
+    """BB-SELL-1 to 11: in Turn card order, each seat sells what it likes.
+
+    ``had`` has a bit for each seat whose sales turn is over; ``tips`` and ``sold`` are of this turn.
+    """
+
+    def __init__(self, had: i64, seat: Seat, tips: i64, sold: i64, done: bool) -> None:
+        self.had = had
         self.seat = seat
         self.tips = tips
         self.sold = sold
         self.done = done
 
     def copy(self) -> "SellFood":
-        return SellFood(self.at, self.seat, self.tips, self.sold, self.done)
+        return SellFood(self.had, self.seat, self.tips, self.sold, self.done)
 
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
@@ -350,13 +384,32 @@ class SellFood(BossStep):
             if not self.done:
                 if can_sell(s, self.seat) or (self.sold > 0 and in_hand(s, self.seat) > 0):
                     return True
-                self.done = True
-                s.best_turn[self.seat] = max(s.best_turn[self.seat], self.sold)
-            self.at += 1
-            if self.at == s.seats:
+                self.end_turn(s)
+            if not self.next_seat(s):
                 s.agenda.pop()
                 return False
-            self.seat, self.tips, self.sold, self.done = int(s.order[self.at]), 0, 0, False
+
+    def next_seat(self, s: BossState) -> bool:
+        """BB-SELL-1: the first on the Turn card who has not had a sales turn."""
+        at: i64 = 0
+        while at < s.seats:
+            seat = s.order[at]
+            if (self.had >> seat) & 1 == 0:
+                self.seat, self.tips, self.sold, self.done = int(seat), 0, 0, False
+                return True
+            at += 1
+        return False
+
+    def begun(self) -> bool:
+        """Whether something was sold or played in this turn."""
+        return self.sold > 0 or self.tips > 0
+
+    def end_turn(self, s: BossState) -> None:
+        self.done = True
+        one: i64 = 1
+        seat: i64 = self.seat
+        self.had |= one << seat
+        s.best_turn[seat] = max(s.best_turn[seat], self.sold)
 
     def legal(self, s: BossState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
@@ -401,21 +454,20 @@ class SellFood(BossStep):
             if talk.on:
                 talk.show(seat, events.TipPlayed(seat, int(2 * self.sold)))
         else:
-            self.done = True
-            s.best_turn[seat] = max(s.best_turn[seat], self.sold)
+            self.end_turn(s)
             if talk.on:
                 talk.all(events.SellingStopped(seat))
         carry_on(s, luck, talk)
 
 
 def in_words(bag: i64) -> str:
-    """A recipe for people: 2 buns, 1 patty and 1 cheese."""
+    """A recipe for people: 2 buns, one patty and one cheese slice."""
     many = ["buns", "patties", "cheese slices", "tomatoes", "lettuces"]
     parts: list[str] = []
-    for kind, name in enumerate(KIND_NAMES):
+    for kind, name in enumerate(["bun", "patty", "cheese slice", "tomato", "lettuce"]):
         count = int((bag >> (5 * kind)) & 31)
         if count > 0:
-            parts.append(f"{count} {name if count == 1 else many[kind]}")
+            parts.append(f"one {name}" if count == 1 else f"{count} {many[kind]}")
     if len(parts) == 1:
         return parts[0]
     return ", ".join(parts[:-1]) + " and " + parts[-1]

@@ -28,7 +28,7 @@ from bunfight.games.burger_boss.moves import (
     cooking,
 )
 from bunfight.games.burger_boss.state import KINDS, SHOPPING, BossState, BossStep, held, item_at, room, unit
-from bunfight.games.burger_boss.verbs import KIND_NAMES, earn, may_start, return_to_pile, store
+from bunfight.games.burger_boss.verbs import KIND_NAMES, earn, may_start, return_to_pile, store, take_out
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat
 from bunfight.kernel.talk import Talk
@@ -36,19 +36,32 @@ from bunfight.kernel.talk import Talk
 
 def carry_on(s: BossState, luck: Luck, talk: Talk) -> None:
     """BB-TURN-3: let everything happen that needs no decision."""
+    if s.literal and not in_window(s):
+        s.aired = False
     while s.agenda:
         top = s.agenda[-1]
         assert isinstance(top, BossStep)
         if top.asks(s, luck, talk):
-            return
+            frame = s.agenda[0]
+            assert isinstance(frame, BossStep)
+            if not s.literal or not frame.airs(s, talk):
+                return
+
+
+def in_window(s: BossState) -> bool:
+    """Whether a window for specials is open, or a card that was played in it is being carried out."""
+    for step in s.agenda:
+        if step.sealed:
+            return True
+    return False
 
 
 def out_of_place(move: Move) -> RuleBreak:
     """Why a move does not answer the open question: the rule about its own moment, if it has one."""
     if isinstance(move, PlayFirst):
-        return RuleBreak("BB-FIRST-6", "play Early Opening before the placements or before the sales")
+        return RuleBreak("BB-FIRST-6", "you can only go first before the placements or before the sales")
     if isinstance(move, PlaySteal):
-        return RuleBreak("BB-STEAL-4", "play Light Fingers before placing a worker or in a window")
+        return RuleBreak("BB-STEAL-4", "you can only steal before placing a worker or in a window")
     if isinstance(move, PlayTip):
         return RuleBreak("BB-TIP-1", "tips are played in your sales turn")
     if isinstance(move, (SwapIn, Refuse)):
@@ -94,6 +107,10 @@ class MakeRoom(BossStep):
         return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
+        fits = min(self.left, room(s, self.seat))  # a thief may have made room
+        if fits > 0:
+            self.left -= fits
+            store(s, self.seat, self.kind, fits, talk)
         mine = s.store[self.seat]
         if self.left > 0 and mine != unit(self.kind) * held(mine, self.kind):
             return True
@@ -127,7 +144,8 @@ class MakeRoom(BossStep):
         name = KIND_NAMES[self.kind]
         self.left -= 1
         if isinstance(move, SwapIn):
-            s.store[seat] += unit(self.kind) - unit(move.kind)
+            take_out(s, seat, move.kind)
+            s.store[seat] += unit(self.kind)
             s.pile += unit(move.kind) - unit(self.kind)
             if talk.on:
                 talk.all(events.IngredientSwapped(seat, name, KIND_NAMES[move.kind]))
@@ -203,7 +221,7 @@ class BuyIngredients(BossStep):
 
 
 class CookFood(BossStep):
-    """BB-COOK-5 to 13: move ingredients to the grills, one by one, at least one."""
+    """BB-COOK-4 to 13, 20: move ingredients to the grills, one by one, at least one."""
 
     def __init__(self, seat: Seat, added: i64) -> None:
         self.seat = seat
@@ -216,7 +234,7 @@ class CookFood(BossStep):
         return ONLY[self.seat]
 
     def asks(self, s: BossState, luck: Luck, talk: Talk) -> bool:
-        if s.store[self.seat] == 0:
+        if s.leftover[self.seat] == 0:
             s.agenda.pop()
             return False
         if self.added == 0:
@@ -235,7 +253,7 @@ class CookFood(BossStep):
                 if self.may_add(s, seat, grill, space):
                     kind: i64 = 0
                     while kind < KINDS:
-                        if held(s.store[seat], kind) > 0:
+                        if held(s.leftover[seat], kind) > 0:
                             moves.append(cooking(kind, grill, space))
                         kind += 1
                 space += 1
@@ -258,6 +276,9 @@ class CookFood(BossStep):
                 if move.space == 0:
                     return RuleBreak("BB-COOK-7", "this grill already has an item on it")
                 return RuleBreak("BB-COOK-9", "a new item starts on the first space of a grill")
+            if held(s.store[seat], move.kind) > 0:
+                why = "that came after your first cooking of this round; it waits for the next"
+                return RuleBreak("BB-COOK-20" if s.cooked[seat] > 1 else "BB-COOK-4", why)
             return RuleBreak("BB-COOK-5", "you have none of that in cold storage")
         if isinstance(move, StopCooking):
             return RuleBreak("BB-COOK-5", "put at least one ingredient on a grill")
@@ -275,6 +296,7 @@ class CookFood(BossStep):
     def add(self, s: BossState, move: Move, talk: Talk) -> None:
         assert isinstance(move, Cook)
         s.store[self.seat] -= unit(move.kind)
+        s.leftover[self.seat] -= unit(move.kind)
         s.items[item_at(s, self.seat, move.grill, move.space)] += unit(move.kind)
         self.added += 1
         if talk.on:
@@ -284,6 +306,6 @@ class CookFood(BossStep):
 
 def steal(s: BossState, thief: i64, target: i64, kind: i64, talk: Talk) -> None:
     """BB-STEAL-1, 5: the token goes over the pile, so that a full storage is handled as always."""
-    s.store[target] -= unit(kind)
+    take_out(s, target, kind)
     return_to_pile(s, unit(kind))
     gain(s, thief, kind, 1, talk)

@@ -42,7 +42,9 @@ from bunfight.games.burger_boss.state import (
     die,
     held,
     in_hand,
+    room,
     showing,
+    unit,
     workers,
 )
 from bunfight.games.burger_boss.steps_kitchen import (
@@ -79,9 +81,7 @@ def barred(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discoun
         if rule:
             return rule
     if card == KITCHEN:
-        if s.cooked[seat] != 0:
-            return "BB-COOK-2"
-        return "BB-COOK-3" if s.store[seat] == 0 else ""
+        return uncooked(s, seat)
     if card in (WORKERS, EXPANSION):
         return unbuilt(s, seat, card, value, discounts, False)
     if s.free[card * 7 + value] == 0:
@@ -91,7 +91,7 @@ def barred(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discoun
     if card == MANAGER:
         return "" if cards_to_draw(s) else "BB-MGR-3"
     if card == SUPERMARKET:
-        if s.pile == 0:
+        if not anything_to_keep(s, seat):
             return "BB-PLACE-8"
         if discounts > 0:
             return "BB-DISC-4" if discounts > 3 or discounts > amount(s.pile) else ""
@@ -99,9 +99,34 @@ def barred(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discoun
     if card == CHEESE_SHOP and value < s.cheese_low:
         return "BB-CHEESE-2"
     there = held(s.pile, kind_due(card, value))
-    if there == 0:
+    if there == 0 or not may_keep(s, seat, kind_due(card, value)):
         return "BB-PLACE-8"
     return "BB-DOUBLE-3" if doubles > 0 and there <= count_due(card, value) else ""
+
+
+def uncooked(s: BossState, seat: i64) -> str:
+    """BB-COOK-2, 3, 20: the rule that forbids sending a worker into the kitchen."""
+    if s.cooked[seat] == 0:
+        return "BB-COOK-3" if s.store[seat] == 0 else ""
+    if not s.cook_twice:
+        return "BB-COOK-2"
+    return "BB-COOK-20" if s.cooked[seat] > 1 or s.leftover[seat] == 0 else ""
+
+
+def may_keep(s: BossState, seat: i64, kind: i64) -> bool:
+    """BB-PLACE-8: there is room for it, or something else to put back."""
+    mine = s.store[seat]
+    return room(s, seat) > 0 or mine != unit(kind) * held(mine, kind)
+
+
+def anything_to_keep(s: BossState, seat: i64) -> bool:
+    """Whether the supply has an ingredient that the seat could keep."""
+    kind: i64 = 0
+    while kind < KINDS:
+        if held(s.pile, kind) > 0 and may_keep(s, seat, kind):
+            return True
+        kind += 1
+    return False
 
 
 def misplayed(s: BossState, seat: i64, card: i64, doubles: i64, discounts: i64) -> str:
@@ -227,15 +252,18 @@ def upgrade(s: BossState, seat: i64, card: i64, price: i64, talk: Talk) -> None:
 
 
 class DirectWorkers(BossStep):
-    """BB-PLACE-1 to 12: in Turn card order, one die, one pair or one worker sent home; ``done`` ends a turn."""
+    """BB-PLACE-1 to 12: in Turn card order, one die, one pair or one worker sent home.
 
-    def __init__(self, at: i64, seat: Seat, done: bool) -> None:
-        self.at = at
+    ``acted`` has a bit for each seat that had its turn since the order began from the top, ``done`` ends a turn.
+    """
+
+    def __init__(self, acted: i64, seat: Seat, done: bool) -> None:
+        self.acted = acted
         self.seat = seat
         self.done = done
 
     def copy(self) -> "DirectWorkers":
-        return DirectWorkers(self.at, self.seat, self.done)
+        return DirectWorkers(self.acted, self.seat, self.done)
 
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
@@ -251,16 +279,31 @@ class DirectWorkers(BossStep):
             self.send_home(s, lone, talk)
 
     def next_seat(self, s: BossState) -> bool:
-        """BB-PLACE-1, 2: the next seat on the Turn card that has a die left."""
-        tried: i64 = 0
-        while tried < s.seats:
-            self.at = (self.at + 1) % s.seats
-            if s.dice[s.order[self.at]] != 0:
-                self.seat = int(s.order[self.at])
-                self.done = False
-                return True
-            tried += 1
-        return False
+        """BB-PLACE-1, 2: the next seat on the Turn card that has a die left; then from the top again."""
+        found = self.waiting(s)
+        if found < 0 and self.acted != 0:
+            self.acted = 0
+            found = self.waiting(s)
+        if found < 0:
+            return False
+        self.seat = int(found)
+        self.done = False
+        return True
+
+    def waiting(self, s: BossState) -> i64:
+        at: i64 = 0
+        while at < s.seats:
+            seat = s.order[at]
+            if s.dice[seat] != 0 and (self.acted >> seat) & 1 == 0:
+                return seat
+            at += 1
+        return -1
+
+    def end_turn(self) -> None:
+        self.done = True
+        one: i64 = 1
+        seat: i64 = self.seat
+        self.acted |= one << seat
 
     def lone_value(self, s: BossState) -> i64:
         """BB-TURN-3: the value of the dice if they can only go home and no hidden card could change that; else 0."""
@@ -367,7 +410,7 @@ class DirectWorkers(BossStep):
 
     def send_home(self, s: BossState, value: i64, talk: Talk) -> None:
         s.dice[self.seat] -= die(value)
-        self.done = True
+        self.end_turn()
         if talk.on:
             talk.all(events.WorkerSentHome(self.seat, int(value)))
 
@@ -375,7 +418,7 @@ class DirectWorkers(BossStep):
         """BB-PLACE-5: the die goes there and what it brings is carried out."""
         card, value = move.card, move.value
         s.dice[seat] -= die(value)
-        self.done = True
+        self.end_turn()
         if move.doubles > 0:
             discard_special(s, seat, DOUBLE, move.doubles)
         if move.discounts > 0:
@@ -389,7 +432,9 @@ class DirectWorkers(BossStep):
                 played = ("double",) * int(move.doubles) + ("discount",) * int(move.discounts)
                 talk.show(int(seat), events.SpecialsAttached(int(seat), played))
         if card == KITCHEN:
-            s.cooked[seat] = 1
+            if s.cooked[seat] == 0:
+                s.leftover[seat] = s.store[seat]
+            s.cooked[seat] += 1
             s.agenda.append(CookFood(int(seat), 0))
         elif card == SUPERMARKET:
             s.agenda.append(BuyIngredients(int(seat), move.discounts, 0))
@@ -405,7 +450,7 @@ class DirectWorkers(BossStep):
     def place_pair(self, s: BossState, seat: i64, move: PlacePair, talk: Talk) -> None:
         """BB-PLACE-4: both dice on one space."""
         s.dice[seat] -= 2 * die(move.value)
-        self.done = True
+        self.end_turn()
         if move.discounts > 0:
             discard_special(s, seat, DISCOUNT, move.discounts)
         space = take_space(s, seat, move.card, move.value, 1)
@@ -418,13 +463,14 @@ class DirectWorkers(BossStep):
 
 SENTENCES: Final = {
     "BB-SPEC-1": "you do not hold that card",
-    "BB-SPEC-4": "only one Bulk Delivery per worker",
-    "BB-DOUBLE-2": "a Bulk Delivery works at Bakery, Butchers and Fruit & Vegetables only",
+    "BB-SPEC-4": "only one card that doubles per worker",
+    "BB-DOUBLE-2": "that card doubles at Bakery, Butchers and Fruit & Vegetables only",
     "BB-DOUBLE-3": "the pile has nothing more to give, so the card would be wasted",
-    "BB-DISC-1": "a Trade Discount works at Supermarket, Workers and Kitchen Expansion only",
+    "BB-DISC-1": "that discount works at Supermarket, Workers and Kitchen Expansion only",
     "BB-DISC-2": "there is nothing to pay, so nothing to discount",
     "BB-DISC-4": "that discount would not lower the price any more",
     "BB-COOK-2": "you have already cooked this round",
+    "BB-COOK-20": "nothing is left from before your first cooking of this round",
     "BB-COOK-3": "there is nothing in your cold storage to cook",
     "BB-HIRE-1": "your first extra worker costs $5 with one die",
     "BB-HIRE-2": "a pair needs two workers of the same value",
@@ -444,7 +490,7 @@ SENTENCES: Final = {
 
 def why_barred(s: BossState, seat: i64, move: PlaceWorker) -> RuleBreak:
     rule = barred(s, seat, move.card, move.value, move.doubles, move.discounts)
-    return RuleBreak(rule, sentence(s, move.card, move.value, rule))
+    return RuleBreak(rule, sentence(s, seat, move.card, move.value, rule))
 
 
 def why_no_pair(s: BossState, seat: i64, move: PlacePair) -> RuleBreak:
@@ -454,14 +500,18 @@ def why_no_pair(s: BossState, seat: i64, move: PlacePair) -> RuleBreak:
         rule = "BB-SPEC-1"
     else:
         rule = unbuilt(s, seat, move.card, move.value, move.discounts, True)
-    return RuleBreak(rule, sentence(s, move.card, move.value, rule))
+    return RuleBreak(rule, sentence(s, seat, move.card, move.value, rule))
 
 
-def sentence(s: BossState, card: i64, value: i64, rule: str) -> str:
+def sentence(s: BossState, seat: i64, card: i64, value: i64, rule: str) -> str:
     if rule == "BB-CHEESE-2":
         return f"your worker must show at least {s.cheese_low} here now"
     if rule == "BB-PLACE-7":
         if card in (BAKERY, BUTCHERS, PRODUCE):
             return f"the space for a {value} is already taken this round"
         return "all spaces there are taken this round"
+    if rule == "BB-PLACE-8" and s.pile != 0 and (card == SUPERMARKET or held(s.pile, kind_due(card, value)) > 0):
+        return "your cold storage is full of it already"
+    if rule == "BB-COOK-20" and s.cooked[seat] > 1:
+        return "you have already cooked twice this round"
     return SENTENCES[rule]

@@ -77,8 +77,8 @@ def earn(s: BossState, seat: i64, cause: i64, dollars: i64) -> None:
 
 
 def deal_customers(s: BossState, luck: Luck, talk: Talk) -> None:
-    """BB-QUEUE-3 to 7."""
-    places: i64 = 2 if s.round <= s.rush_from else SLOTS
+    """BB-QUEUE-3 to 7, 20."""
+    places: i64 = SLOTS if s.round > s.rush_from or (s.fill_early and s.round > 1) else 2
     n: i64 = 0
     while n < places:
         slot: i64 = DEALING[n]
@@ -194,6 +194,13 @@ def store(s: BossState, seat: i64, kind: i64, count: i64, talk: Talk) -> None:
     s.store[seat] += unit(kind) * count
     if talk.on and count > 0:
         talk.all(events.IngredientStored(int(seat), KIND_NAMES[kind], int(count)))
+
+
+def take_out(s: BossState, seat: i64, kind: i64) -> None:
+    """One ingredient leaves a cold storage; what was there before the first cooking leaves last (BB-COOK-20)."""
+    s.store[seat] -= unit(kind)
+    if held(s.leftover[seat], kind) > held(s.store[seat], kind):
+        s.leftover[seat] -= unit(kind)
 
 
 def return_to_pile(s: BossState, bag: i64) -> None:
@@ -323,6 +330,7 @@ def clean_up(s: BossState) -> None:
     s.free = s.menu.welcome[:]
     s.cheese_low = 1
     s.cooked = row(int(s.seats))
+    s.leftover = row(int(s.seats))
 
 
 # End of the game

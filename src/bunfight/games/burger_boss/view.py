@@ -7,7 +7,6 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.games.burger_boss.advice import warnings
 from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, SPECIALS, Cards
 from bunfight.games.burger_boss.moves import MOVES, PASS
 from bunfight.games.burger_boss.shown import (
@@ -86,8 +85,12 @@ def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
         round=int(s.round),
         face_up=s.face_up,
         rush_from=int(s.rush_from),
+        fill_early=s.fill_early,
         per_space=s.per_space,
+        cook_twice=s.cook_twice,
         quick=s.quick,
+        literal=s.literal,
+        aired=s.aired,
         grill_spaces=int(s.menu.track),
         queue=tuple(_slot(printed, s, slot) for slot in range(6)),
         deck=int(customers_left(s)),
@@ -107,14 +110,13 @@ def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
         hand=() if seat is None else tuple(int(s.hands[seat * 5 + kind]) for kind in range(5)),
         mission=None if seat is None else _mission(printed, s, seat),
         agenda=tuple(_shown(step, seat) for step in s.agenda),
-        warnings=() if seat is None or not moves else warnings(s, seat, moves),
         ending=ENDINGS[s.ending],
     )
 
 
 def _customer(printed: Cards, customer: int) -> CustomerView:
     card = printed.customers[customer]
-    return CustomerView(card.id, card.name, card.order, card.price, printed.recipe(card))
+    return CustomerView(card.id, card.order, card.price, printed.recipe(card))
 
 
 def _slot(printed: Cards, s: BossState, slot: int) -> QueueSlot:
@@ -175,7 +177,8 @@ def _player(printed: Cards, s: BossState, seat: int, viewer: Seat | None) -> Pla
         room=int(room(s, seat)),
         storage=kinds_of(int(s.store[seat])),
         items=tuple(item for item in items if item is not None),
-        cooked=bool(s.cooked[seat]),
+        cooked=int(s.cooked[seat]),
+        leftover=kinds_of(int(s.leftover[seat])),
         hire_price=_prices(s, seat, WORKERS, int(s.hired[seat])),
         expand_price=_prices(s, seat, EXPANSION, int(s.kitchens[seat]) - 1),
         specials=int(in_hand(s, seat)),
@@ -218,7 +221,7 @@ def _shown(step: Step[Any], viewer: Seat | None) -> OpenStep:
             kind, at=step.at, closing=step.closing, line=tuple(step.line), answers=words, worked=step.worked
         )
     if isinstance(step, DirectWorkers):
-        return OpenStep(kind, step.seat, int(step.at), step.done)
+        return OpenStep(kind, step.seat, int(step.acted), step.done)
     if isinstance(step, MakeRoom):
         return OpenStep(kind, step.seat, ingredient=KINDS[step.kind], count=int(step.left))
     if isinstance(step, BuyIngredients):
@@ -226,7 +229,7 @@ def _shown(step: Step[Any], viewer: Seat | None) -> OpenStep:
     if isinstance(step, CookFood):
         return OpenStep(kind, step.seat, count=int(step.added))
     assert isinstance(step, SellFood)
-    return OpenStep(kind, step.seat, int(step.at), step.done, count=int(step.sold), gifts=int(step.tips))
+    return OpenStep(kind, step.seat, int(step.had), step.done, count=int(step.sold), gifts=int(step.tips))
 
 
 # Imagining
@@ -235,7 +238,8 @@ def _shown(step: Step[Any], viewer: Seat | None) -> OpenStep:
 def imagine(menu: Menu, v: BossView, rng: Rng) -> BossState:
     """A table that the viewer cannot tell from the real one: hidden dice, hands and missions are dealt at random."""
     s = lay_out(menu, v.seats)
-    s.face_up, s.rush_from, s.per_space, s.quick = v.face_up, v.rush_from, v.per_space, v.quick
+    s.face_up, s.rush_from, s.fill_early, s.per_space = v.face_up, v.rush_from, v.fill_early, v.per_space
+    s.cook_twice, s.quick, s.literal, s.aired = v.cook_twice, v.quick, v.literal, v.aired
     s.round, s.ending = v.round, ENDINGS.index(v.ending)
     s.order, s.before, s.recency = vec[i64](v.order), vec[i64](v.before), vec[i64](v.recency)
     s.pile, s.cheese_low = bag_of(v.pile), v.cheese_low
@@ -292,7 +296,7 @@ def _imagine_player(s: BossState, v: BossView, player: PlayerView, rng: Rng) -> 
         if seat == v.seat
         else dice_of((*player.working, *(1 + int(rng.below(6)) for _ in range(hidden))))
     )
-    s.cooked[seat] = int(player.cooked)
+    s.cooked[seat], s.leftover[seat] = player.cooked, bag_of(player.leftover)
     for item in player.items:
         s.items[(seat * GRILLS + item.grill - 1) * v.grill_spaces + item.space - 1] = bag_of(item.recipe)
     s.shown[seat], s.served[seat], s.best_turn[seat] = player.shown, player.served, player.best_turn

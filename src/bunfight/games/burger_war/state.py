@@ -25,6 +25,9 @@ AIMING: Final = 0
 SHIELDING: Final = 1
 LOOTING: Final = 2
 
+# The last round of a game without closing time, IW-GUARD-20.
+ENDLESS: Final = 1000
+
 # Why the game is over.
 RUNNING: Final = 0
 SERVED: Final = 1
@@ -42,6 +45,7 @@ class House:
         loot_to_hand: bool,
         may_spare: bool,
         cheese_twice: bool,
+        war_fires: bool,
         max_rounds: int,
     ) -> None:
         self.seats = seats
@@ -50,6 +54,7 @@ class House:
         self.loot_to_hand = loot_to_hand
         self.may_spare = may_spare
         self.cheese_twice = cheese_twice
+        self.war_fires = war_fires
         self.max_rounds = max_rounds
 
 
@@ -212,15 +217,16 @@ class WarState(State):
     def not_asked(self, seat: int, move: Move) -> RuleBreak:
         """IW-TURN-8, or what keeps this seat in particular from answering."""
         if not self.agenda:
-            return RuleBreak("IW-TURN-8", "the game is over")
+            return RuleBreak("IW-TURN-8", "over")
         battle = self.battle
-        if isinstance(move, Aim) and battle is not None and battle.stage == AIMING:
+        if battle is not None and battle.stage == AIMING and isinstance(move, Aim):
             if seat in battle.locks:
-                return RuleBreak("IW-WAR-7", "your aim is locked in")
+                return RuleBreak("IW-WAR-7", "aim_locked")
             if self.where[C_VEGGIES] == seat:
-                return RuleBreak("IW-WAR-5", "the Cursed Veggies keep you from stealing in this WAR")
-        targeted = battle is not None and battle.stage == SHIELDING and seat in battle.aims
-        banned = self.where[L_VEGGIES] >= 0 and self.where[L_VEGGIES] != seat
-        if isinstance(move, Deflect) and targeted and banned:
-            return RuleBreak("IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
-        return RuleBreak("IW-TURN-8", "it is not your turn to act")
+                return RuleBreak("IW-WAR-5", "cannot_steal")
+        if battle is not None and battle.stage == SHIELDING and isinstance(move, Deflect) and seat in battle.aims:
+            if not battle.pools[seat]:
+                return RuleBreak("IW-WAR-8", "nothing_to_lose")
+            if self.where[L_VEGGIES] >= 0 and self.where[L_VEGGIES] != seat:
+                return RuleBreak("IW-DEFL-4", "only_owner_deflects")
+        return RuleBreak("IW-TURN-8", "not_asked")

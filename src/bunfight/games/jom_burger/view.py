@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from bunfight.games.jom_burger.moves import BY_TEXT
-from bunfight.games.jom_burger.shown import FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
+from typing import Final
+
+from bunfight.games.jom_burger.moves import (
+    GRAMMAR,
+    CallSupply,
+    PickBurger,
+    PickFridge,
+    PickSalad,
+    RerollOwn,
+    RerollPool,
+    SwapDie,
+    TakeBurger,
+)
+from bunfight.games.jom_burger.shown import CardView, FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
 from bunfight.games.jom_burger.state import (
     BIT,
+    BURGERS,
     FRIES_SODA,
     INGREDIENTS,
     KIND_IDS,
+    LEFT_FIRST,
     NOBODY,
     ROUNDS,
     SIDE_IDS,
@@ -21,33 +35,43 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, picks_left
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie, picks_left
+from bunfight.games.jom_burger.steps_setup import MustChooseSalad, MustTakeBurger, has_burger
 from bunfight.games.jom_burger.verbs import (
     LABELS,
+    exchange,
     has_basic,
+    has_premium,
     locked,
     names,
     open_slots,
+    put,
     salad_pips,
     score_lines,
+    serve_orders,
+    total,
     worth,
 )
 from bunfight.kernel.game import Options
 from bunfight.kernel.luck import Rng
-from bunfight.kernel.step import Seat
+from bunfight.kernel.step import Move, Seat
+from bunfight.kernel.talk import Talk
+from bunfight.sight import Effect, Preview
+
+SILENT: Final = Talk(False)
 
 
 def settings(rules: Rules) -> Options:
     """The options that ``rules`` were made from."""
     return {
         "scoring": "multiplication" if rules.multiplication else "additional",
-        "burgers": "special" if rules.special else "regular",
+        "burgers": BURGERS[rules.burgers],
         "salad": bool(rules.salads),
         "supply": "advanced2" if rules.advanced else "standard",
         "single_die": "one" if rules.single_one else "zero",
         "young_seats": ",".join(str(seat) for seat in range(6) if rules.young >> seat & 1),
         "order_bonus": "highest" if rules.highest else "both",
-        "left_first": ("row", "column", "ingredient")[rules.left_first],
+        "left_first": LEFT_FIRST[rules.left_first],
         "extra_supply": "any_ingredient" if rules.any_ingredient else "same_ingredient",
     }
 
@@ -56,6 +80,7 @@ def view(s: JomState, seat: Seat | None) -> JomView:
     awaits = s.awaiting()
     step = s.agenda[-1] if s.agenda else None
     asked = seat is not None and seat in awaits
+    moves = step.legal(s, seat) if step is not None and seat is not None and asked else []
     told = settings(s.rules)
     hidden = isinstance(step, MustChooseSalad)
     picking = isinstance(step, MustTakeDie | MaySwapDie)
@@ -65,7 +90,8 @@ def view(s: JomState, seat: Seat | None) -> JomView:
         seats=n,
         awaits=tuple(awaits),
         step="" if step is None else type(step).__name__,
-        moves=tuple(m.text for m in step.legal(s, seat)) if step is not None and seat is not None and asked else (),
+        moves=tuple([move.text for move in moves]),
+        previews=_previews(s, seat, moves) if seat is not None and s.round > 0 else (),
         over=not s.agenda,
         scoring=str(told["scoring"]),
         burgers=str(told["burgers"]),
@@ -86,6 +112,7 @@ def view(s: JomState, seat: Seat | None) -> JomView:
         pool=names(s.pool),
         targets=tuple(_targets(s, awaits[0], kind) if picking else () for kind in s.pool),
         delivered=names(s.delivered),
+        menu=_menu(s),
         fridge=_fridge(s),
         first_basic=None if s.first_basic == NOBODY else int(s.first_basic),
         first_premium=None if s.first_premium == NOBODY else int(s.first_premium),
@@ -100,9 +127,71 @@ def view(s: JomState, seat: Seat | None) -> JomView:
     )
 
 
+def _previews(s: JomState, seat: Seat, moves: list[Move]) -> tuple[Preview, ...]:
+    """What each move does to the own stall, as far as it is known before dice are rolled."""
+    found: list[Preview] = []
+    now = total(s, seat)
+    for move in moves:
+        effects: list[Effect] = []
+        if isinstance(move, (RerollPool, RerollOwn, CallSupply)):
+            effects.append(Effect("card", int(s.rules.card_worth)))
+        elif isinstance(move, PickFridge):
+            effects.append(Effect("wastes"))
+        elif isinstance(move, (PickBurger, PickSalad, SwapDie)):
+            effects = _effects(s, _tried(s, seat, move), seat, now)
+        if effects:
+            found.append(Preview(move.text, tuple(effects)))
+    return tuple(found)
+
+
+def _tried(s: JomState, seat: Seat, move: Move) -> JomState:
+    """The table with the move's die where it will lie; nothing else is done."""
+    stalls = s.stalls[:]
+    stalls[seat] = stalls[seat].copy()
+    trial = JomState(s.rules, stalls, s.bag)
+    trial.first_basic = s.first_basic
+    trial.first_premium = s.first_premium
+    before = stalls[seat].filled
+    if isinstance(move, PickBurger):
+        put(trial, seat, move.slot, move.kind)
+    elif isinstance(move, PickSalad):
+        stalls[seat].salad.append(move.kind)
+    elif isinstance(move, SwapDie):
+        exchange(trial, seat, move.kind, move.out, move.into)
+    serve_orders(trial, seat, before, SILENT)
+    return trial
+
+
+def _effects(s: JomState, trial: JomState, seat: Seat, now: int) -> list[Effect]:
+    old, new = s.stalls[seat], trial.stalls[seat]
+    more = total(trial, seat) - now
+    effects = [Effect("points", more) if more >= 0 else Effect("loses", -more)]
+    if has_basic(new) and not has_basic(old):
+        effects.append(Effect("completes", thing="basic"))
+    if has_premium(new) and not has_premium(old):
+        effects.append(Effect("completes", thing="premium"))
+    shut, still = locked(s.rules, old.card, old.filled), locked(s.rules, new.card, new.filled)
+    opened = len(slots_in(shut)) - len(slots_in(still))
+    if opened > 0:
+        effects.append(Effect("opens", opened))
+    return effects
+
+
 def _targets(s: JomState, seat: Seat, kind: int) -> tuple[str, ...]:
     stall = s.stalls[seat]
     return tuple(SLOT_IDS[slot] for slot in slots_in(open_slots(s.rules, stall.card, stall.filled, kind // 6)))
+
+
+def _menu(s: JomState) -> tuple[CardView, ...]:
+    step = s.agenda[-1] if s.agenda else None
+    if not isinstance(step, MustTakeBurger):
+        return ()
+    left = [s.rules.cards[move.card] for move in step.legal(s, step.seat) if isinstance(move, TakeBurger)]
+    return tuple([CardView(card.id, card.special, _rows(card)) for card in left])
+
+
+def _rows(card: Card) -> tuple[tuple[str, str], ...]:
+    return tuple([(INGREDIENTS[left], INGREDIENTS[right]) for left, right in card.rows])
 
 
 def _fridge(s: JomState) -> tuple[FridgeDie, ...]:
@@ -119,13 +208,15 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
     shut = locked(s.rules, card, stall.filled)
     lines = score_lines(s, seat)
     shown = LABELS if s.rules.salads else LABELS[:-1]
+    chosen = has_burger(s, seat)
     return StallView(
-        burger=card.id,
+        burger=card.id if chosen else "",
+        special=chosen and card.special,
         slots=tuple(
             [
                 SlotView(SLOT_IDS[slot], INGREDIENTS[wanted], stall.pips[slot], bool(shut & BIT[slot]))
                 for slot, wanted in enumerate(card.accepts)
-                if wanted >= 0
+                if wanted >= 0 and chosen
             ]
         ),
         reroll=stall.reroll,
@@ -146,7 +237,7 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
 
 def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomState:
     """The state behind a view; only salad sides that are still secret have to be guessed."""
-    stalls = [_imagined(seen, cards[seen.burger], rng) for seen in v.stalls]
+    stalls = [_imagined(seen, cards[seen.burger] if seen.burger else rules.cards[0], rng) for seen in v.stalls]
     s = JomState(rules, stalls, list(v.bag))
     s.pool = [KIND_IDS.index(die) for die in v.pool]
     s.delivered = [KIND_IDS.index(die) for die in v.delivered]
@@ -158,9 +249,11 @@ def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomSt
     s.start = v.start
     s.turn = v.turn
     s.brought = [KIND_IDS.index(die) for die in v.brought]
-    s.last = BY_TEXT.get(v.last_move)
+    s.last = GRAMMAR.by_text.get(v.last_move)
     s.last_seat = NOBODY if v.last_seat is None else v.last_seat
-    if v.step == "MustChooseSalad":
+    if v.step == "MustTakeBurger":
+        s.agenda.append(MustTakeBurger(v.awaits[0]))
+    elif v.step == "MustChooseSalad":
         s.agenda.append(MustChooseSalad(list(v.awaits)))
     elif v.step:
         s.agenda.append(MustTakeDie(drafter(s, s.turn)))

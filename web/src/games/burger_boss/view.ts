@@ -3,7 +3,6 @@ import type { View } from "../contract";
 
 export interface Customer {
   id: string;
-  name: string;
   order: string;
   price: number;
   recipe: number[];
@@ -54,7 +53,7 @@ export interface Player {
   room: number;
   storage: number[];
   items: Item[];
-  cooked: boolean;
+  cooked: number;
   hire_price: number[];
   expand_price: number[];
   specials: number;
