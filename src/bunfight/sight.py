@@ -11,6 +11,24 @@ class Shown(msgspec.Struct, frozen=True):
     """A part of a view."""
 
 
+class Effect(Shown, frozen=True):
+    """What a choice does, by a key of [previews] in words.toml; the other fields are the facts for its words."""
+
+    key: str
+    n: int = 0
+    seat: Seat = -1
+    thing: str = ""
+    things: tuple[str, ...] = ()
+    chance: bool = False  # comes true only if luck does not intervene
+
+
+class Preview(Shown, frozen=True):
+    """What one of the moves on offer gives, costs, finishes, ends or risks."""
+
+    move: str
+    effects: tuple[Effect, ...]
+
+
 class Sight(View, msgspec.Struct, frozen=True, kw_only=True):
     """A view: first what all games show, then what the game adds."""
 
@@ -20,3 +38,4 @@ class Sight(View, msgspec.Struct, frozen=True, kw_only=True):
     step: str
     moves: tuple[str, ...]
     over: bool
+    previews: tuple[Preview, ...] = ()

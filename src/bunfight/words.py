@@ -1,34 +1,26 @@
-"""Words: everything that people read about a game, in English and Chinese, from its rules.toml and words.toml."""
+"""Words: everything that people read about a game, in every language, from its rules.toml and words.toml."""
 
 from __future__ import annotations
 
 import inspect
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from bunfight import data
+from bunfight.grammar import Misread, Verb
+from bunfight.kernel import RuleBreak
 from bunfight.kernel.table import AnyGame
+from bunfight.sight import Effect
 
 LANGUAGES: Final = ("en", "zh")
-HOUSE_RULES: Final = {
-    "HOUSE-TURN": {"en": "Only those who are asked may decide.", "zh": "只有被询问的玩家可以决定。"},
-    "HOUSE-OVER": {"en": "When the game is over nothing can be decided any more.", "zh": "游戏结束后不能再做决定。"},
-    "HOUSE-CHOICE": {"en": "A decision must be one of the choices on offer.", "zh": "只能从给出的选项中选择。"},
-    "HOUSE-UNDO": {
-        "en": "Take back only what you alone did since you last learned something new.",
-        "zh": "只能撤回自上次获知新信息以来自己做的决定。",
-    },
-}
-HOUSE_REFUSALS: Final = {
-    "the game is over": "游戏已经结束",
-    "it is not your turn to decide": "现在不由你决定",
-    "'{0}' is not among the choices now": "“{0}”不在当前的选项里",
-    "you have learned something since, or another player has acted": "你已获知新的信息，或别的玩家已经行动",
-}
-PLACE: Final = re.compile(r"\{(\w+)(?::(seat|term|terms))?\}")
+HOUSE: Final = data.read(Path(__file__).with_name("house.toml"))
+HOUSE_RULES: Final[dict[str, dict[str, str]]] = HOUSE["rules"]
+HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}|]*)\|([^{}|]*))?\}")
+"""{name}, {name:spec}, or {name|one|many}: a word that goes with a number."""
 
 
 class Words:
@@ -38,11 +30,9 @@ class Words:
         if language not in LANGUAGES:
             raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
-        room = Path(inspect.getfile(type(game))).parent
-        self.table = dict(_read(room / "words.toml"))
-        for table, named in game.card_words().items():
-            self.table[table] = {**self.table.get(table, {}), **named}
-        self.book = _read(room / "rules.toml")
+        if game not in _TABLES:
+            _TABLES[game] = _tables(game)
+        self.table, self.book = _TABLES[game]
 
     @property
     def title(self) -> str:
@@ -70,16 +60,107 @@ class Words:
         entry = self.book["rules"].get(rule) or HOUSE_RULES.get(rule)
         return None if entry is None else str(entry[self.language])
 
-    def refusal(self, why: str) -> str:
-        """The sentence of a refusal in this language; "" if there are no words for it."""
+    def refusal(self, broken: RuleBreak | Misread, names: Sequence[str] = ()) -> str:
+        """Why a move is refused, or why a line is no move, in a sentence; "" if there are no words for it."""
+        if isinstance(broken, Misread):
+            return self._misread(broken)
+        if isinstance(self.table["refusals"].get(broken.key), dict):
+            template = self._entry("refusals", broken.key) or ""
+            return self.filled(template, lambda name: broken.facts[name], names)
+        return self._told_in_english(broken.key)
+
+    def effect(self, effect: Effect, names: Sequence[str]) -> str:
+        """What a choice does, in words."""
+        template = self._entry("previews", effect.key)
+        return effect.key if template is None else self.filled(template, lambda key: getattr(effect, key), names)
+
+    def _misread(self, error: Misread) -> str:
+        """What is wrong with a line that is no move."""
+        facts = error.facts | {"noun": self._one("nouns", error.facts.get("noun", ""))}
+        return self.filled(self._one("misread", error.key), lambda key: facts[key], ())
+
+    def option(self, name: str) -> str:
+        return str(self.table.get("options", {}).get(name, {}).get(self.language, name))
+
+    def option_help(self, name: str) -> str:
+        return str(self.table.get("options", {}).get(name, {}).get("help", {}).get(self.language, ""))
+
+    def move(self, text: str, names: Sequence[str]) -> str:
+        """A move in words, for example "Beg from Ann"."""
+        verb, *rest = text.split(" ")
+        template = self._entry("moves", verb)
+        return text if template is None else self.filled(template, lambda key: rest[int(key)], names)
+
+    def event(self, event: dict[str, Any], names: Sequence[str]) -> str:
+        """A plain event (kernel.event.plain) in words; fields that are None choose the hidden wording."""
+        kind = str(event["kind"])
+        template = self._entry("events", f"{kind}.hidden") if None in event.values() else None
+        template = template or self._entry("events", kind)
+        return kind if template is None else self.filled(template, lambda key: event[key], names)
+
+    def filled(self, template: str, value: Callable[[str], Any], names: Sequence[str]) -> str:
+        """A template with its holes filled; a hole without a value stays as it is."""
+
+        def put(hole: re.Match[str]) -> str:
+            try:
+                found = value(hole[1])
+                if hole[3] is not None:
+                    return hole[3] if int(found) == 1 else hole[4]
+                return hole[0] if found is None else self._said(found, hole[2] or "", names)
+            except (KeyError, IndexError, ValueError):
+                return hole[0]
+
+        return HOLE.sub(put, template)
+
+    def _said(self, found: Any, spec: str, names: Sequence[str]) -> str:
+        """One value in words: a seat by its name, things by theirs, ``nth`` counted from one."""
+        if spec == "seat":
+            return names[int(found)] if 0 <= int(found) < len(names) else str(int(found) + 1)
+        if spec == "term":
+            return self.term(found)
+        if spec == "nth":
+            return str(int(found) + 1)
+        if spec == "move":
+            return self.move(str(found), names)
+        if spec in ("terms", "counted"):
+            parts = re.split(r"[,+]", found) if isinstance(found, str) else list(found)
+            return self._listed(parts) if spec == "terms" else self._counted(parts)
+        return str(found)
+
+    def _listed(self, things: Sequence[object]) -> str:
+        return self._one("formats", "comma").join(self.term(thing) for thing in things)
+
+    def _counted(self, things: Sequence[object]) -> str:
+        """ "2 buns and 1 patty": [many] has the words for more than one, where a language needs them."""
+        told = []
+        for thing, n in Counter(str(thing) for thing in things).items():
+            many = self.table.get("many", {}).get(thing, {}).get(self.language) if n > 1 else None
+            told.append(
+                self._one("formats", "counted").replace("{n}", str(n)).replace("{thing}", many or self.term(thing))
+            )
+        if len(told) < 2:
+            return told[0] if told else self._one("formats", "nothing")
+        return self._one("formats", "comma").join(told[:-1]) + self._one("formats", "and") + told[-1]
+
+    def _entry(self, table: str, key: str) -> str | None:
+        found = self.table.get(table, {}).get(key)
+        return None if found is None else str(found.get(self.language) or next(iter(found.values())))
+
+    def _one(self, table: str, key: str) -> str:
+        return self._entry(table, key) or key
+
+    # Games that still refuse with an English sentence: Chinese is found by pattern.
+
+    def _told_in_english(self, why: str) -> str:
         if self.language == "en":
             return why
-        known = {**HOUSE_REFUSALS, **self.table.get("refusals", {})}
+        known = {key: told for key, told in self.table["refusals"].items() if isinstance(told, str)}
+        known |= {told["en"]: told["zh"] for told in self.table["refusals"].values() if isinstance(told, dict)}
         if why in known:
             return str(known[why])
         for template, told in known.items():
             pattern = re.escape(template).replace(r"\{", "{").replace(r"\}", "}")
-            if "{" in template and (found := re.fullmatch(re.sub(r"\{\d\}", "(.*?)", pattern), why)):
+            if re.search(r"\{\d\}", template) and (found := re.fullmatch(re.sub(r"\{\d\}", "(.*?)", pattern), why)):
                 return str(told).format(*(self._by_english(word) for word in found.groups()))
         return ""
 
@@ -94,57 +175,33 @@ class Words:
                 if name in named:
                     return str(count + named[name])
             tail = re.fullmatch(r"(.+)( \d+)", part)
-            return one(tail[1]) + tail[2] if tail else self.refusal(part) or part
+            return one(tail[1]) + tail[2] if tail else self._told_in_english(part) or part
 
         return "、".join(one(part) for part in re.split(", | and ", words))
 
-    def option(self, name: str) -> str:
-        return str(self.table.get("options", {}).get(name, {}).get(self.language, name))
 
-    def option_help(self, name: str) -> str:
-        return str(self.table.get("options", {}).get(name, {}).get("help", {}).get(self.language, ""))
-
-    def move(self, text: str, names: Sequence[str]) -> str:
-        """A move in words, for example "Beg from Ann"."""
-        verb, *rest = text.split(" ")
-        template = self._entry("moves", verb)
-        return text if template is None else self._fill(template, lambda key: rest[int(key)], names)
-
-    def event(self, event: dict[str, Any], names: Sequence[str]) -> str:
-        """A plain event (kernel.event.plain) in words; fields that are None choose the hidden wording."""
-        kind = str(event["kind"])
-        template = self._entry("events", f"{kind}.hidden") if None in event.values() else None
-        template = template or self._entry("events", kind)
-        return kind if template is None else self._fill(template, lambda key: event[key], names)
-
-    def _entry(self, table: str, key: str) -> str | None:
-        found = self.table.get(table, {}).get(key)
-        return None if found is None else str(found.get(self.language) or next(iter(found.values())))
-
-    def _one(self, table: str, key: str) -> str:
-        return self._entry(table, key) or key
-
-    def _fill(self, template: str, value: Callable[[str], Any], names: Sequence[str]) -> str:
-        def put(match: re.Match[str]) -> str:
-            try:
-                found = value(match[1])
-            except (KeyError, IndexError, ValueError):
-                return match[0]
-            if match[2] == "seat":
-                return names[int(found)] if 0 <= int(found) < len(names) else str(found)
-            if match[2] == "term":
-                return self.term(found)
-            if match[2] == "terms":
-                parts = re.split(r"[,+]", found) if isinstance(found, str) else found
-                return (", " if self.language == "en" else "、").join(self.term(part) for part in parts)
-            return str(found)
-
-        return PLACE.sub(put, template)
+_TABLES: WeakKeyDictionary[AnyGame, tuple[dict[str, Any], dict[str, Any]]] = WeakKeyDictionary()
 
 
-@cache
-def _read(path: Path) -> dict[str, Any]:
-    return data.read(path)
+def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
+    """All words of a game (its words.toml, over what the house says, with the names of its cards), and its rules."""
+    room = Path(inspect.getfile(type(game))).parent
+    own = data.read(room / "words.toml")
+    table = {**own, **{key: {**HOUSE[key], **own.get(key, {})} for key in ("formats", "refusals", "misread")}}
+    table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in own["moves"].items()}
+    for name, named in game.card_words().items():
+        table[name] = {**table.get(name, {}), **named}
+    return table, data.read(room / "rules.toml")
+
+
+def _by_number(told: dict[str, str], verb: Verb | None) -> dict[str, str]:
+    """The words of a move with the names of its places as numbers: {bun:term} is {0:term} in "eat BUN"."""
+    places = {} if verb is None else {place: str(number) for number, place in enumerate(verb.places)}
+
+    def number(hole: re.Match[str]) -> str:
+        return "{" + places.get(hole[1], hole[1]) + hole[0][1 + len(hole[1]) :]
+
+    return {language: HOLE.sub(number, template) for language, template in told.items()}
 
 
 def rule_ids(game: AnyGame) -> list[str]:

@@ -192,7 +192,7 @@ def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.C
         "take your last decision back",
         "Other choices",
         "choose a number from 1 to",
-        "'fly' is no move of Crumbs",
+        "“fly” is no move; try pass, eat",
         "first choose a bun to pass to your left [CR-PASS-1]",
         "CR-PASS-2",
         "no rule begins with XX",

@@ -11,6 +11,7 @@ from bunfight.bots import Bot, make
 from bunfight.bots.explain import explained
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
 from bunfight.cli.screen import Screen
+from bunfight.grammar import Misread
 from bunfight.kernel import Record, Rng, RuleBreak, Seat, Table, check, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
@@ -129,12 +130,13 @@ class Session:
             self.screen.warn(f"{self.because(refused)}")
             return False
         except ValueError as error:
-            self.screen.warn(f"{error}; type help to see what can be typed")
+            told = self.words.refusal(error) if isinstance(error, Misread) else error
+            self.screen.warn(f"{told}; type help to see what can be typed")
             return False
         return True
 
     def because(self, refused: RuleBreak) -> str:
-        return f"{self.words.refusal(refused.why) or refused.why} [{refused.rule}]"
+        return f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]"
 
     def why(self, seat: Seat, text: str) -> None:
         try:
@@ -143,7 +145,7 @@ class Session:
         except RuleBreak as refused:
             self.screen.plain(f"{self.because(refused)}\n{self.words.rule(refused.rule)}")
         except ValueError as error:
-            self.screen.warn(str(error))
+            self.screen.warn(self.words.refusal(error) if isinstance(error, Misread) else str(error))
 
     def hint(self, seat: Seat) -> None:
         view = self.table.game.view(self.table.state, seat)

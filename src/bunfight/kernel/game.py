@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from bunfight.grammar import Grammar
 from bunfight.kernel.event import Event
 from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat, State
@@ -65,6 +66,9 @@ class Game(ABC, Generic[S, V]):
     rules_version: int  # raised when any recorded game could end differently
     options: tuple[Option, ...] = ()
     cards_digest: str = ""  # fingerprint of the card data
+    grammar: Grammar = Grammar()  # all that can be said
+    claims: Mapping[str, Callable[[Any, Any], bool]] = {}  # by key of a refusal: (view, facts) -> is it true?
+    foretold: Mapping[str, Callable[[Any, Any, Any], bool]] = {}  # by key of an effect: (before, after, effect) -> ...?
     nature: str = ""  # name of the module whose answer() stands for the world outside, if the game asks it
 
     @abstractmethod
@@ -89,13 +93,14 @@ class Game(ABC, Generic[S, V]):
     def audit(self, s: S) -> None:
         """Assert that nothing was lost and nothing doubled."""
 
-    @abstractmethod
     def parse(self, text: str) -> Move:
         """The move that a line of words means; a ValueError says what is wrong with it."""
+        move: Move = self.grammar.parse(text)
+        return move
 
-    @abstractmethod
     def catalogue(self, seats: int) -> list[str]:
         """Every move that can be said in this game, in a fixed order (a grid, where there are too many)."""
+        return self.grammar.catalogue(seats)
 
     @abstractmethod
     def bound(self, options: Options, seats: int) -> int:

@@ -24,11 +24,19 @@ class Move:
 
 @mypyc_attr(native_class=False)
 class RuleBreak(Exception):
-    """A move that the rulebook forbids, and where it forbids it."""
+    """A move that the rulebook forbids, and where: ``key`` and its facts are worded in [refusals] of words.toml."""
 
-    def __init__(self, rule: str, why: str) -> None:
-        super().__init__(f"{why} [{rule}]")
-        self.rule, self.why = rule, why
+    def __init__(self, rule: str, key: str, **facts: object) -> None:
+        super().__init__(rule, key)
+        self.rule, self.key, self.facts = rule, key, facts
+
+    def __str__(self) -> str:
+        return " ".join([self.key, *[f"{name}={fact}" for name, fact in self.facts.items()], f"[{self.rule}]"])
+
+    @property
+    def why(self) -> str:
+        """Of games that still refuse with a sentence."""
+        return self.key
 
 
 S = TypeVar("S", bound="State")
@@ -39,18 +47,26 @@ class Step(Generic[S]):
     """One open question: who must answer, what they may say, what follows. Plain data on a stack."""
 
     sealed: ClassVar[bool] = False  # even the moment of an answer would tell something: all are opened together
+    listed: ClassVar[bool] = True  # legal() lists every move; False where they are too many
 
     def awaits(self) -> list[Seat]:
         """Who still owes an answer (not to be changed). Several seats: they answer in secret, in any order."""
         raise AssertionError(f"{type(self).__name__} does not say whom it awaits")
 
     def legal(self, s: S, seat: Seat) -> list[Move]:
-        """All moves open to ``seat``, in an order that never changes. Legality is said here and nowhere else."""
+        """All moves open to ``seat``, in an order that never changes: those to which ``barred`` has no answer."""
         raise AssertionError(f"{type(self).__name__} does not list its moves")
 
+    def barred(self, s: S, seat: Seat, move: Move) -> RuleBreak | None:
+        """Why a move is not allowed, or None if it is. Legality is said here; legal() only lists it, for speed."""
+        for one in self.legal(s, seat):
+            if one is move or one.text == move.text:
+                return None
+        return self.refusal(s, seat, move)
+
     def refusal(self, s: S, seat: Seat, move: Move) -> RuleBreak:
-        """Why a move is not legal: only the words and the rule id."""
-        return RuleBreak("HOUSE-CHOICE", f"'{move.text}' is not among the choices now")
+        """Why a move that legal() does not list is refused: of games that do not say ``barred`` yet."""
+        return RuleBreak("HOUSE-CHOICE", "not_offered", move=move.text)
 
     def take(self, s: S, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         """Carry out a legal move."""
@@ -60,11 +76,10 @@ class Step(Generic[S]):
         raise AssertionError(f"{type(self).__name__} cannot be copied")
 
     def check(self, s: S, seat: Seat, move: Move) -> None:
-        """Raise RuleBreak unless legal. Overridden only where the moves are too many to list."""
-        for one in self.legal(s, seat):
-            if one is move or one.text == move.text:
-                return
-        raise self.refusal(s, seat, move)
+        """Raise RuleBreak unless legal."""
+        broken = self.barred(s, seat, move)
+        if broken is not None:
+            raise broken
 
     def suggest(self, s: S, seat: Seat, rng: Rng) -> Move:
         """A random legal move. Overridden only where the moves are too many to list."""
@@ -87,8 +102,8 @@ class State:
     def not_asked(self, seat: Seat, move: Move) -> RuleBreak:
         """Why a seat that is not asked may not move; games override it to cite their own rule."""
         if not self.agenda:
-            return RuleBreak("HOUSE-OVER", "the game is over")
-        return RuleBreak("HOUSE-TURN", "it is not your turn to decide")
+            return RuleBreak("HOUSE-OVER", "over")
+        return RuleBreak("HOUSE-TURN", "not_asked")
 
     def awaiting(self) -> list[Seat]:
         return self.agenda[-1].awaits()[:] if self.agenda else []

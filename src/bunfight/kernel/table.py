@@ -102,7 +102,7 @@ class Table:
         """Take back the seat's last decision, or all after the first ``keep``, inside the bound of undo_point."""
         keep = len(self.record.entries) - 1 if keep is None else keep
         if not self.undo_point(seat) <= keep < len(self.record.entries):
-            raise RuleBreak("HOUSE-UNDO", "you have learned something since, or another player has acted")
+            raise RuleBreak("HOUSE-UNDO", "learned_since")
         self.cut(keep)
 
     def cut(self, keep: int) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from bunfight import games
+from bunfight.grammar import Misread
 from bunfight.kernel import NatureNeeded, RuleBreak, check
 from bunfight.kernel.record import Chapter, Entry, Record, RecordError
 from bunfight.kernel.table import AnyGame, Table
@@ -132,8 +133,9 @@ class Room:
     def rule_text(self, rule: str) -> wire.Words:
         return house.rule_text(self.head.game, rule)
 
-    def in_chinese(self, why: str) -> str:
-        return Words(self.game, "zh").refusal(why)
+    def refusal(self, broken: RuleBreak | Misread, language: str) -> str:
+        """Why a move is refused, in a sentence."""
+        return Words(self.game, language).refusal(broken, [seat.name for seat in self.head.seats])
 
     async def enter(self, pipe: Pipe, who: Who, hello: wire.Hello) -> None:
         """Let a connection in and tell it what it has missed: between two changes, when all that is told is kept."""
@@ -207,9 +209,12 @@ class Room:
         try:
             reply = await self._granted(who, wish, key)
         except RuleBreak as error:
-            reply = tell.refused(self, wish.id, error.rule, error.why)
+            reply = tell.refused(self, wish.id, error.rule, self.refusal(error, "en"), told=self.refusal(error, "zh"))
         except Refusal as error:
             reply = tell.refused(self, wish.id, error.rule, error.why, error.stale)
+        except Misread as error:
+            told = self.refusal(error, "zh")
+            reply = tell.refused(self, wish.id, "HOUSE-CHOICE", self.refusal(error, "en"), told=told)
         except ValueError as error:
             reply = tell.refused(self, wish.id, "HOUSE-CHOICE", str(error))
         except (Conflict, StoreBroken) as error:
@@ -263,9 +268,13 @@ class Room:
         try:
             table = self.playing()
             check(table.state, wish.seat, self.game.parse(wish.move))
-        except (RuleBreak, Refusal) as error:
-            text, told = self.rule_text(error.rule), self.in_chinese(error.why)
-            return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text, why_zh=told)
+        except (RuleBreak, Misread) as error:
+            why, told = self.refusal(error, "en"), self.refusal(error, "zh")
+            rule = error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE"
+            return wire.Because(id=wish.id, legal=False, rule=rule, why=why, text=self.rule_text(rule), why_zh=told)
+        except Refusal as error:
+            text = self.rule_text(error.rule)
+            return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text)
         except ValueError as error:
             rule = "HOUSE-CHOICE"
             return wire.Because(id=wish.id, legal=False, rule=rule, why=str(error), text=self.rule_text(rule))

@@ -136,9 +136,8 @@ def clock(room: Room) -> wire.Clock:
     return wire.Clock(version=room.version, seats=seats)
 
 
-def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
+def refused(room: Room, id: str, rule: str, why: str, stale: bool = False, told: str = "") -> wire.Refused:
     text = room.rule_text(rule)
-    told = room.in_chinese(why)
     return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.version, stale=stale, why_zh=told)
 
 

@@ -22,14 +22,14 @@ async def undo(room: Room, who: Who, wish: wire.Undo, key: str) -> None:
         room.pulse.plan()
         return
     if room.state != "playing":
-        raise RuleBreak("HOUSE-OVER", "the game is over")
+        raise RuleBreak("HOUSE-OVER", "over")
     if room.head.undo == "off":
         raise Refusal("TABLE-UNDO", "this table has agreed to take nothing back")
     point, keep = table.undo_point(seat), wish.keep
     if keep is None:
         keep = room.number - 1 if point < room.number else tell.last_own(room, seat)
     if keep is None or not 0 <= keep < room.number:
-        raise RuleBreak("HOUSE-UNDO", "there is nothing of yours to take back")
+        raise RuleBreak("HOUSE-UNDO", "nothing_yours")
     others = [n for n, one in enumerate(room.head.seats) if one.kind == "person" and not one.bot and n not in who.seats]
     if keep >= point or room.head.undo == "free" or not others:
         await cut(room, keep, key)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bunfight.kernel import Move, Rng, RuleBreak, State, Table, Talk, TapeLuck, check, playout, replay
+from bunfight.kernel import Move, Rng, RuleBreak, State, Step, Table, Talk, TapeLuck, check, playout, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.luck import LiveLuck, Luck, TapeError
 from bunfight.kernel.step import advance
@@ -36,6 +36,7 @@ HOSTILE: Final = (
     "none",
 )
 REFUSALS: Final = 12  # illegal moves tried at each position
+SAYINGS: Final = 60  # lines of a large catalogue that are held against the list of legal moves
 OUTCOMES: Final = 16  # results of one decision that are compared
 WATCHERS: Final = 4  # seats and spectators whose views are looked at in each position
 RECENT: Final = 4  # past states that are looked at again in each position; all of them at the end
@@ -101,7 +102,13 @@ class Position:
 
     def listable(self, seat: int) -> bool:
         """Whether legal() lists all moves of the open question."""
-        return "check" not in vars(type(self.state.agenda[-1]))
+        kind = type(self.state.agenda[-1])
+        return kind.listed and "check" not in vars(kind)
+
+    @property
+    def says_barred(self) -> bool:
+        """Whether the open question says for itself what it bars, apart from what it lists."""
+        return any("barred" in vars(kind) for kind in type(self.state.agenda[-1]).__mro__ if kind is not Step)
 
 
 def walk(case: Case) -> Iterator[Position]:
@@ -266,6 +273,7 @@ def what_is_undone_taught_nothing(p: Position) -> None:
 def a_refusal_leaves_no_trace(p: Position) -> None:
     """A refused move changes nothing and cites a rule that exists."""
     rules = {*rule_ids(p.game), *HOUSE_RULES}
+    names, words = _names(p), {language: Words(p.game, language) for language in LANGUAGES}
     before, length = freeze(p.state), len(p.table.record.entries)
     texts = p.game.catalogue(p.case.seats)
     for seat in range(p.case.seats):
@@ -280,13 +288,87 @@ def a_refusal_leaves_no_trace(p: Position) -> None:
                 assert asked and not p.listable(seat), f"{move.text!r} of seat {seat} is not legal but was not refused"
             except RuleBreak as refused:
                 assert refused.rule in rules, f"{move.text!r} is refused by unknown rule {refused.rule!r}"
-                assert refused.why and refused.why[0] == refused.why[0].lower(), (
-                    f"not a plain sentence: {refused.why!r}"
-                )
                 for language in LANGUAGES:
-                    assert Words(p.game, language).refusal(refused.why), f"no words ({language}) for {refused.why!r}"
+                    told = words[language].refusal(refused, names)
+                    assert told, f"no words ({language}) for {refused}"
+                    assert "{" not in told, f"something is missing in {told!r}"
             assert freeze(p.state) == before, f"checking {move.text!r} changed the state"
     assert len(p.table.record.entries) == length
+
+
+def legal_is_what_is_not_barred(p: Position) -> None:
+    """The moves that a step lists are exactly the moves of the catalogue that it does not bar."""
+    for seat in p.state.awaiting():
+        step = p.state.agenda[-1]
+        legal = p.legal(seat)
+        for move in legal:
+            broken = step.barred(p.state, seat, move)
+            assert broken is None, f"{move.text!r} is offered to seat {seat} but barred: {broken}"
+        if not p.says_barred or not p.listable(seat):
+            continue
+        texts = {move.text for move in legal}
+        for text in _sayings(p, [move.text for move in legal]):
+            if text not in texts:
+                broken = step.barred(p.state, seat, p.game.parse(text))
+                assert broken is not None, f"{text!r} is neither offered to seat {seat} nor barred"
+
+
+def _sayings(p: Position, near: list[str]) -> Iterator[str]:
+    """Some of what can be said: all of a small catalogue, and lines that differ in one word from a line of ``near``."""
+    every = p.game.catalogue(p.game.seats[-1])
+    if len(every) <= SAYINGS:
+        yield from every
+        return
+    for _ in range(SAYINGS):
+        yield every[p.rng.below(len(every))]
+    for _ in range(SAYINGS if near else 0):
+        verb, *words = near[p.rng.below(len(near))].split(" ")
+        known = p.game.grammar.verbs.get(verb)
+        if known is not None and words:
+            place = p.rng.below(len(words))
+            others = list(known.places.values())[place].words
+            words[place] = others[p.rng.below(len(others))] if others else words[place]
+            text = " ".join((verb, *words))
+            if text in p.game.grammar.by_text or known.wide:
+                yield text
+
+
+def a_refusal_is_true(p: Position) -> None:
+    """What a refusal claims can be seen in the view of the seat that is refused."""
+    if not p.game.claims:
+        return
+    texts = p.game.catalogue(p.game.seats[-1])
+    for seat in range(p.case.seats):
+        view = p.game.view(p.state, seat)
+        for _ in range(REFUSALS):
+            move = p.game.parse(texts[p.rng.below(len(texts))])
+            try:
+                check(p.state, seat, move)
+            except RuleBreak as refused:
+                claim = p.game.claims.get(refused.key)
+                assert claim is not None, f"nobody says how to see whether {refused} is true"
+                assert claim(view, refused.facts), f"seat {seat} is refused {move.text!r} by {refused}, which is not so"
+
+
+def what_is_foretold_comes_true(p: Position) -> None:
+    """What a view foretells of a move happens when the move is made, unless luck has a say in it."""
+    names, words = _names(p), [Words(p.game, language) for language in LANGUAGES]
+    for seat in p.state.awaiting():
+        view = p.game.view(p.state, seat)
+        for preview in view.previews if p.game.foretold else ():
+            assert preview.move in view.moves or not p.listable(seat), f"{preview.move!r} is foretold but not offered"
+            after, luck = p.state.copy(), LiveLuck(p.rng.fork(f"{p.number}/{preview.move}"), p.table.world)
+            advance(after, seat, p.game.parse(preview.move), luck, Talk(False))
+            for effect in preview.effects:
+                test = p.game.foretold.get(effect.key)
+                assert test is not None, f"nobody says how to see whether {effect} came true"
+                true = test(view, p.game.view(after, seat), effect)
+                assert true or (effect.chance and luck.tape), (
+                    f"{preview.move!r} foretold {effect}, which did not happen"
+                )
+                for one in words:
+                    told = one.effect(effect, names)
+                    assert told != effect.key and "{" not in told, f"{effect} has no words ({one.language}): {told}"
 
 
 def hostile_words_are_refused(p: Position) -> None:
@@ -333,7 +415,7 @@ def order_is_stable(p: Position) -> None:
 
 def everything_has_words(p: Position) -> None:
     """Every question, move, event and score line is worded in every language."""
-    names = [f"P{seat}" for seat in range(p.case.seats)]
+    names = _names(p)
     for language in LANGUAGES:
         words = Words(p.game, language)
         if p.live:
@@ -387,6 +469,9 @@ LAWS: Final[dict[str, Callable[[Position], None]]] = {
         what_looks_alike_sounds_alike,
         what_is_undone_taught_nothing,
         a_refusal_leaves_no_trace,
+        legal_is_what_is_not_barred,
+        a_refusal_is_true,
+        what_is_foretold_comes_true,
         hostile_words_are_refused,
         order_is_stable,
         everything_has_words,
@@ -418,6 +503,10 @@ def hold(case: Case, names: list[str] | None = None) -> int:
         why = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
         raise LawBroken(name, why or "an assertion failed", case, number, record) from error
     return number
+
+
+def _names(p: Position) -> list[str]:
+    return [f"P{seat}" for seat in range(p.case.seats)]
 
 
 def _difference(one: Any, two: Any, where: str = "") -> str:

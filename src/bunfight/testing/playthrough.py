@@ -78,6 +78,8 @@ def _leaves(value: Any, path: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     if isinstance(value, dict):
         for key, inner in value.items():
+            if key == "previews" and not inner and not path:
+                continue  # nothing is foretold
             found |= _leaves(inner, f"{path}.{key}" if path else str(key))
     elif isinstance(value, list | tuple) and any(isinstance(one, dict | list | tuple) for one in value):
         for place, inner in enumerate(value):

@@ -4,17 +4,9 @@ from bunfight.games._template.cards import KINDS
 from bunfight.games._template.moves import LET, Eat, Give, Pass, Snatch
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import MaySnatch
-from bunfight.games._template.verbs import score
+from bunfight.games._template.verbs import gain, score
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move
-
-
-def gain(s: CrumbsState, seat: int, bun: int) -> int:
-    """What eating one more bun of this size changes (CR-SCORE-1)."""
-    had = s.eaten[seat][bun]
-    if had >= 3:
-        return 0
-    return bun + 1 if had < 2 else -2 * (bun + 1)
 
 
 def worth(s: CrumbsState, seat: int, move: Move) -> int:

@@ -16,6 +16,7 @@ LARGE: Final = 3  # CR-SNATCH-1: buns of size 4 and 5, counted from 0
 @dataclass(frozen=True)
 class Bun:
     id: str
+    name: data.Name
     size: int
     copies: int
 
@@ -40,6 +41,15 @@ def check(path: Path) -> str:
     """One line about a player's own list; a ValueError names what is wrong with it."""
     buns = load(path)
     return f"{path.name}: {sum(bun.copies for bun in buns)} buns of {len(buns)} sizes, playable"
+
+
+def named() -> dict[str, dict[str, str]]:
+    """What each bun is called, by language, with its size: "rye (1)"."""
+    wrap = {"zh": "{}（{}）"}
+    return {
+        bun.id: {lang: wrap.get(lang, "{} ({})").format(name, bun.size) for lang, name in data.named(bun.name).items()}
+        for bun in BUNS
+    }
 
 
 def digest() -> str:

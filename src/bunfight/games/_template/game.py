@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.games._template import bots, cards, notation, scramble, view
-from bunfight.games._template.moves import BY_TEXT, EVERY, LET
+from bunfight.games._template.claims import CLAIMS, FORETOLD
+from bunfight.games._template.moves import GRAMMAR, LET
 from bunfight.games._template.shown import CrumbsView
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import MaySnatch, begin
 from bunfight.games._template.verbs import score
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+from bunfight.kernel.game import CardWords
 
 
 class Crumbs(Game[CrumbsState, CrumbsView]):
@@ -28,6 +30,9 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
         Option("snatching", True, rule="CR-SNATCH-1"),
     )
     cards_digest = cards.digest()
+    grammar = GRAMMAR
+    claims = CLAIMS
+    foretold = FORETOLD
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> CrumbsState:
         return begin(seats, int(options["hand"]), bool(options["snatching"]), luck, talk)
@@ -55,6 +60,9 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     def scramble(self, s: CrumbsState, seat: Seat | None, rng: Rng) -> CrumbsState:
         return scramble.scramble(s, seat, rng)
 
+    def card_words(self) -> CardWords:
+        return {"terms": cards.named()}
+
     def audit(self, s: CrumbsState) -> None:
         for bun, printed in enumerate(cards.COPIES):
             in_the_air = sum(isinstance(step, MaySnatch) and step.bun == bun for step in s.agenda)
@@ -65,15 +73,6 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
         for holder, watchers in enumerate(s.seen):
             for counts in watchers:
                 assert all(a <= b for a, b in zip(counts, s.hands[holder], strict=True)), "a bun was seen that is gone"
-
-    def parse(self, text: str) -> Move:
-        move = BY_TEXT.get(text)
-        if move is None:
-            raise ValueError(f"{text!r:.40} is no move of Crumbs; one is, for example, {EVERY[0].text!r}")
-        return move
-
-    def catalogue(self, seats: int) -> list[str]:
-        return [move.text for move in EVERY]
 
     def bound(self, options: Options, seats: int) -> int:
         return seats + sum(cards.COPIES) * (seats + 3)

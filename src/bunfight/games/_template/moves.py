@@ -1,67 +1,73 @@
-"""What can be decided in Crumbs; every move is made once, here."""
+"""What can be decided in Crumbs; every move is made once, here, by the grammar."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from bunfight.games._template.cards import IDS, KINDS
+from bunfight.games._template.cards import IDS
+from bunfight.grammar import Grammar, Noun, Verb, seats
 from bunfight.kernel.step import Move
 
 MOST_SEATS: Final = 4
 
 
 class Pass(Move):
-    """CR-PASS-1: ``pass BUN``."""
+    """CR-PASS-1."""
 
-    def __init__(self, bun: int) -> None:
-        super().__init__(f"pass {IDS[bun]}")
+    def __init__(self, text: str, bun: int) -> None:
+        super().__init__(text)
         self.bun: i64 = bun
 
 
 class Eat(Move):
-    """CR-TURN-1: ``eat BUN``."""
+    """CR-TURN-1."""
 
-    def __init__(self, bun: int) -> None:
-        super().__init__(f"eat {IDS[bun]}")
+    def __init__(self, text: str, bun: int) -> None:
+        super().__init__(text)
         self.bun: i64 = bun
 
 
 class Beg(Move):
-    """CR-TURN-2: ``beg SEAT``."""
+    """CR-TURN-2."""
 
-    def __init__(self, whom: int) -> None:
-        super().__init__(f"beg {whom}")
+    def __init__(self, text: str, whom: int) -> None:
+        super().__init__(text)
         self.whom: Final = whom
 
 
 class Give(Move):
-    """CR-TURN-2: ``give BUN``."""
+    """CR-TURN-2."""
 
-    def __init__(self, bun: int) -> None:
-        super().__init__(f"give {IDS[bun]}")
+    def __init__(self, text: str, bun: int) -> None:
+        super().__init__(text)
         self.bun: i64 = bun
 
 
 class Snatch(Move):
-    """CR-SNATCH-2: ``snatch BUN``, the bun that pays for it."""
+    """CR-SNATCH-2: the bun pays for it."""
 
-    def __init__(self, bun: int) -> None:
-        super().__init__(f"snatch {IDS[bun]}")
+    def __init__(self, text: str, bun: int) -> None:
+        super().__init__(text)
         self.bun: i64 = bun
 
 
 class Let(Move):
-    """CR-SNATCH-1: ``let``, do not snatch."""
-
-    def __init__(self) -> None:
-        super().__init__("let")
+    """CR-SNATCH-1: do not snatch."""
 
 
-PASS: Final[list[Move]] = [Pass(bun) for bun in range(KINDS)]
-EAT: Final[list[Move]] = [Eat(bun) for bun in range(KINDS)]
-BEG: Final[list[Move]] = [Beg(whom) for whom in range(MOST_SEATS)]
-GIVE: Final[list[Move]] = [Give(bun) for bun in range(KINDS)]
-SNATCH: Final[list[Move]] = [Snatch(bun) for bun in range(KINDS)]
-LET: Final = Let()
-EVERY: Final[list[Move]] = PASS + EAT + BEG + GIVE + SNATCH + [LET]
-BY_TEXT: Final[dict[str, Move]] = {move.text: move for move in EVERY}
+BUN: Final = Noun("bun", tuple(IDS))
+SEAT: Final = seats(MOST_SEATS)
+GRAMMAR: Final = Grammar(
+    Verb("pass", Pass, {"bun": BUN}),
+    Verb("eat", Eat, {"bun": BUN}),
+    Verb("beg", Beg, {"whom": SEAT}),
+    Verb("give", Give, {"bun": BUN}),
+    Verb("snatch", Snatch, {"bun": BUN}),
+    Verb("let", Let),
+)
+PASS: Final[list[Move]] = GRAMMAR.made("pass")
+EAT: Final[list[Move]] = GRAMMAR.made("eat")
+BEG: Final[list[Move]] = GRAMMAR.made("beg")
+GIVE: Final[list[Move]] = GRAMMAR.made("give")
+SNATCH: Final[list[Move]] = GRAMMAR.made("snatch")
+LET: Final[Move] = GRAMMAR.one("let")

@@ -36,5 +36,5 @@ class CrumbsState(State):
 
     def not_asked(self, seat: int, move: Move) -> RuleBreak:
         if not self.agenda:
-            return RuleBreak("CR-END-1", "the game is over")
-        return RuleBreak("CR-TURN-4", "it is not for you to decide now")
+            return RuleBreak("CR-END-1", "over")
+        return RuleBreak("CR-TURN-4", "not_asked")

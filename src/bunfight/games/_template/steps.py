@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from bunfight.games._template.cards import COPIES, IDS, KINDS, LARGE
 from bunfight.games._template.events import Begged, BunOffered
@@ -23,6 +23,11 @@ def held(s: CrumbsState, seat: Seat, moves: list[Move]) -> list[Move]:
     return [moves[bun] for bun in range(KINDS) if hand[bun]]
 
 
+def unless_held(s: CrumbsState, seat: Seat, bun: i64, rule: str) -> RuleBreak | None:
+    """Nobody does anything with a bun that they do not hold."""
+    return None if s.hands[seat][bun] else RuleBreak(rule, "not_held", bun=IDS[bun])
+
+
 @mypyc_attr(free_list_len=1)
 class PassLeft(Step[CrumbsState]):
     """CR-PASS-1: all choose in secret; nothing moves until the last has chosen."""
@@ -36,10 +41,10 @@ class PassLeft(Step[CrumbsState]):
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, PASS)
 
-    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Pass):
-            return RuleBreak("CR-PASS-1", f"you do not hold a bun called {IDS[move.bun]}")
-        return RuleBreak("CR-PASS-1", "first choose a bun to pass to your left")
+            return unless_held(s, seat, move.bun, "CR-PASS-1")
+        return RuleBreak("CR-PASS-1", "pass_first")
 
     def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Pass)
@@ -69,16 +74,18 @@ class Turn(Step[CrumbsState]):
                 moves.append(BEG[whom])
         return moves
 
-    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, Beg):
-            if move.whom == seat:
-                return RuleBreak("CR-TURN-3", "you cannot beg from yourself")
-            if move.whom >= s.seats:
-                return RuleBreak("CR-TURN-3", "nobody sits there")
-            return RuleBreak("CR-TURN-3", "they have no bun to give")
+    def barred(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Eat):
-            return RuleBreak("CR-TURN-1", f"you do not hold a bun called {IDS[move.bun]}")
-        return RuleBreak("CR-TURN-1", "it is time to eat or to beg")
+            return unless_held(s, seat, move.bun, "CR-TURN-1")
+        if not isinstance(move, Beg):
+            return RuleBreak("CR-TURN-1", "eat_or_beg")
+        if move.whom == seat:
+            return RuleBreak("CR-TURN-3", "own_seat")
+        if move.whom >= s.seats:
+            return RuleBreak("CR-TURN-3", "nobody_there", seat=move.whom)
+        if bare(s.hands[move.whom]):
+            return RuleBreak("CR-TURN-3", "no_buns", seat=move.whom)
+        return None
 
     def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, Beg):
@@ -108,10 +115,10 @@ class MustGive(Step[CrumbsState]):
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, GIVE)
 
-    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Give):
-            return RuleBreak("CR-TURN-2", f"you do not hold a bun called {IDS[move.bun]}")
-        return RuleBreak("CR-TURN-2", "first give a bun to the one who begs")
+            return unless_held(s, seat, move.bun, "CR-TURN-2")
+        return RuleBreak("CR-TURN-2", "give_first", taker=self.taker)
 
     def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Give)
@@ -135,10 +142,10 @@ class MustEat(Step[CrumbsState]):
     def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, EAT)
 
-    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Eat):
-            return RuleBreak("CR-TURN-2", f"you do not hold a bun called {IDS[move.bun]}")
-        return RuleBreak("CR-TURN-2", "you have begged, so now you must eat")
+            return unless_held(s, seat, move.bun, "CR-TURN-2")
+        return RuleBreak("CR-TURN-2", "must_eat")
 
     def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Eat)
@@ -169,10 +176,10 @@ class MaySnatch(Step[CrumbsState]):
         moves.append(LET)
         return moves
 
-    def refusal(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: CrumbsState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Snatch):
-            return RuleBreak("CR-SNATCH-2", f"you do not hold a bun called {IDS[move.bun]}")
-        return RuleBreak("CR-SNATCH-1", "first say whether you snatch the bun")
+            return unless_held(s, seat, move.bun, "CR-SNATCH-2")
+        return None if isinstance(move, Let) else RuleBreak("CR-SNATCH-1", "snatch_first", bun=IDS[self.bun])
 
     def take(self, s: CrumbsState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, Snatch):

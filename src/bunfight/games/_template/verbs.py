@@ -92,3 +92,11 @@ def score(s: CrumbsState, seat: int) -> int:
         if s.eaten[seat][bun] < 3:
             total += (bun + 1) * s.eaten[seat][bun]
     return total
+
+
+def gain(s: CrumbsState, seat: int, bun: int) -> int:
+    """What eating one more bun of this size changes (CR-SCORE-1)."""
+    had = s.eaten[seat][bun]
+    if had >= 3:
+        return 0
+    return bun + 1 if had < 2 else -2 * (bun + 1)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bunfight.games._template.cards import COPIES, IDS, KINDS
+from bunfight.games._template.cards import COPIES, IDS, KINDS, LARGE
+from bunfight.games._template.moves import Eat
 from bunfight.games._template.shown import CrumbsView, OpenStep
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import LETS_GO, UNDECIDED, MaySnatch, MustEat, MustGive, PassLeft, Turn
+from bunfight.games._template.verbs import gain
 from bunfight.kernel import Rng, Seat, Step
+from bunfight.sight import Effect, Preview
 
 
 def view(s: CrumbsState, seat: Seat | None) -> CrumbsView:
@@ -20,6 +23,7 @@ def view(s: CrumbsState, seat: Seat | None) -> CrumbsView:
         awaits=awaits,
         step=type(s.agenda[-1]).__name__ if s.agenda else "",
         moves=tuple(move.text for move in moves),
+        previews=tuple(preview(s, seat, move) for move in moves if seat is not None and isinstance(move, Eat)),
         over=not s.agenda,
         snatching=s.snatching,
         hand=() if seat is None else tuple(s.hands[seat]),
@@ -30,6 +34,15 @@ def view(s: CrumbsState, seat: Seat | None) -> CrumbsView:
         basket_size=sum(s.basket),
         agenda=tuple(shown(step, seat) for step in s.agenda),
     )
+
+
+def preview(s: CrumbsState, seat: Seat, move: Eat) -> Preview:
+    """What eating a bun gives or costs (CR-SCORE-1); a large one may be snatched before (CR-SNATCH-1)."""
+    others = sum(sum(hand) for hand in s.hands) - sum(s.hands[seat])
+    if s.snatching and move.bun >= LARGE and others:
+        return Preview(move.text, (Effect("at_risk"),))
+    more = gain(s, seat, move.bun)
+    return Preview(move.text, (Effect("points", more) if more >= 0 else Effect("bellyache", -more),))
 
 
 def known(s: CrumbsState, holder: Seat, seat: Seat | None) -> list[int]:

@@ -133,5 +133,5 @@ class WarView(Sight, frozen=True, kw_only=True):
     last_shot: ShotShown | None  # the last NUKE or TRANSMOG that was used, this one included
     battle: BattleShown | None
     past: BattleShown | None  # the last WAR that is over; pools are what was left of them
-    previews: tuple[Preview, ...]
+    previews: tuple[Preview, ...]  # type: ignore[assignment]  # its own kind of preview
     ended: str  # "", "served" or "closing"

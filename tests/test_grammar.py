@@ -1,0 +1,143 @@
+"""Grammar: what follows from verbs and nouns: texts, parser, catalogue, numbers, JSON."""
+
+from __future__ import annotations
+
+import pytest
+
+from bunfight import games
+from bunfight.grammar import Grammar, Misread, Noun, Verb, numbers, seats
+from bunfight.words import LANGUAGES, Words
+
+
+class Said:
+    """A move as its maker gets it."""
+
+    def __init__(self, text: str, *values: int) -> None:
+        self.text, self.values = text, values
+
+
+KIND = Noun("kind", ("bun", "patty_n2", "patty_p1", "cheese", "NUKE"), listed=("bun", "patty_n2", "patty_p1", "cheese"))
+PLATE = seats(4, "plate")
+DIE = numbers("die", 1, 6)
+DICE = Noun("dice", ("none", "1", "1+3", "3", "3+3"), many=True)
+SPOT = Noun("spot", ("lower",), (-1,), said=range(10_000))
+SLANT = Noun("slant", ("-50", "0", "50"), (-50, 0, 50), said=range(-1000, 1001))
+HAND = Grammar(
+    Verb("draw", Said),
+    Verb("place", Said, {"card": KIND, "plate": PLATE}),
+    Verb("place_with", Said, {"card": KIND, "plate": PLATE, "dice": DICE}),
+    Verb("reveal", Said, {"dice": DICE}),
+    Verb("two", Said, {"one": DIE, "other": DIE}, fits=lambda one, other: one < other),
+    Verb("drop", Said, {"card": KIND, "spot": SPOT, "slant": SLANT}, wide=True),
+    Verb("turn", Said, {"plate": PLATE}, listed=False),
+)
+
+
+def read(line: str) -> tuple[str, tuple[int, ...]]:
+    move = HAND.parse(line)
+    return move.text, move.values
+
+
+def test_moves_are_made_once_and_found_by_number_and_by_text() -> None:
+    assert HAND.parse("place cheese 2") is HAND.made("place")[3 * 4 + 2]
+    assert HAND.parse("place cheese 2").values == (3, 2)
+    assert HAND.one("draw") is HAND.parse("draw")
+    assert [move.text for move in HAND.made("two")[:3]] == ["two 1 2", "two 1 3", "two 1 4"]
+    assert HAND.parse("two 2 5").values == (2, 5), "numbers stand for themselves"
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("  DRAW ", "draw"),
+        ("dra", "draw"),
+        ("pl  Ch   2", "place cheese 2"),
+        ("pl bun 1 3", "place_with bun 1 3"),
+        ("place patty_N 03", "place patty_n2 3"),
+        ("rev 3+1", "reveal 1+3"),
+        ("drop bun LOW -7", "drop bun lower -7"),
+        ("drop bun 0012 50", "drop bun 12 50"),
+        ("place nuke 0", "place NUKE 0"),
+        ("turn 3", "turn 3"),
+    ],
+)
+def test_the_parser_forgives(line: str, text: str) -> None:
+    assert read(line)[0] == text
+    assert read(text) == read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "is no move; try draw, place"),
+        ("plaze bun 1", "“plaze bun 1” is no move; try place"),
+        ("t", "“t” is no move; try two, turn"),
+        ("draw bun", "this is typed draw, not “draw bun”"),
+        ("place bun", "this is typed place CARD PLATE"),
+        ("place pat 1", "after place comes kind (patty_n2, patty_p1), not “pat”"),
+        ("place chese 1", "(cheese), not “chese”"),
+        ("place bun 4", "after place comes plate (0, 1, 2, 3), not “4”"),
+        ("place bun ١", "not “١”"),
+        ("place bun 99999999999999999999", "not “9999"),
+        ("drop bun -1 0", "after drop comes spot (lower, 0 .. 9999), not “-1”"),
+        ("two 3 3", "“two 3 3” does not go together"),
+        ("draw" + " " * 300 + "x", "is no move"),
+    ],
+)
+def test_an_error_says_what_was_expected_where(line: str, told: str) -> None:
+    with pytest.raises(Misread) as error:
+        HAND.parse(line)
+    assert told in str(error.value)
+
+
+def test_the_catalogue_holds_what_a_table_can_say_in_a_fixed_order() -> None:
+    two = HAND.catalogue(2)
+    assert two[:3] == ["draw", "place bun 0", "place bun 1"]
+    assert "place NUKE 0" not in two, "it can be said, but is never a choice"
+    assert not any(text.startswith("turn") for text in two)
+    assert "place bun 3" in HAND.catalogue(4) and "place bun 3" not in two
+    assert [text for text in two if text.startswith("drop bun")] == [f"drop bun lower {n}" for n in (-50, 0, 50)]
+    assert len(set(two)) == len(two) and all(HAND.parse(text).text == text for text in two)
+
+
+def test_a_move_is_the_same_in_json() -> None:
+    assert HAND.plain("place_with bun 1 3+3") == {"verb": "place_with", "card": "bun", "plate": 1, "dice": ["3", "3"]}
+    assert HAND.plain("drop bun lower -50") == {"verb": "drop", "card": "bun", "spot": "lower", "slant": -50}
+    for text in [*HAND.catalogue(4), "reveal none"]:
+        assert HAND.from_plain(HAND.plain(text)).text == text
+    for wrong in ({"verb": "fly"}, {"verb": "place", "card": "bun"}, {"verb": "draw", "card": "bun"}, {}):
+        with pytest.raises(Misread):
+            HAND.from_plain(wrong)
+
+
+SPOKEN = [name for name in [*games.names(), "_template"] if games.load(name).grammar.verbs]
+
+
+@pytest.mark.parametrize("name", SPOKEN)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verb_and_noun_has_words(name: str, language: str) -> None:
+    game = games.load(name)
+    words = Words(game, language)
+    for verb in game.grammar.verbs.values():
+        assert verb.name in words.table["moves"], f"no words for {verb.usage}"
+        sample = " ".join([verb.name, *((noun.in_catalogue(9) or noun.words)[0] for noun in verb.places.values())])
+        assert "{" not in words.move(sample, []), f"{verb.usage}: {words.move(sample, [])}"
+    for noun in game.grammar.nouns():
+        assert noun in words.table["nouns"], f"no words for {noun}"
+
+
+@pytest.mark.parametrize("name", SPOKEN)
+def test_every_move_of_a_game_is_read_back_and_survives_json(name: str) -> None:
+    game = games.load(name)
+    for text in game.catalogue(game.seats[-1])[::7]:
+        assert game.parse(text).text == text
+        assert game.parse(f"  {text.upper()} ").text == text
+        assert game.grammar.from_plain(game.grammar.plain(text)).text == text
+
+
+def test_errors_are_told_in_every_language() -> None:
+    game = games.load("_template")
+    with pytest.raises(Misread) as error:
+        game.parse("eat oyster")
+    assert Words(game).refusal(error.value) == "after eat comes a bun (rye, oat, milk, honey …), not “oyster”"
+    assert Words(game, "zh").refusal(error.value) == "eat后面要写面包（rye, oat, milk, honey …），不是“oyster”"
