@@ -40,8 +40,8 @@ def values(option: Option) -> str:
 def options(game: AnyGame, words: Words) -> list[str]:
     rows = []
     for option in game.options:
-        default = {True: "yes", False: "no"}.get(option.default, option.default)  # type: ignore[call-overload]
-        shown = f"`{default}`" if default != "" else "nobody"
+        default = option.written(option.default)
+        shown = f"`{default}`" if default else "nobody"
         rows.append([f"`{option.name}`", shown, values(option), words.option_help(option.name), option.rule])
     return table(["Option", "Standard", "Values", "What it does", "Rule"], rows)
 

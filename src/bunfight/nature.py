@@ -20,7 +20,6 @@ class Constants:
     table_half_width: float
     mu_food_food: float
     mu_food_plate: float
-    mu_plate_table: float
     mu_food_table: float
     velocity_kept_per_second: float
     plate_angular_damping: float

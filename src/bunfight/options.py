@@ -24,6 +24,10 @@ class Option:
     def kind(self) -> str:
         return {bool: "bool", int: "int", str: "list" if self.many else "choice"}[type(self.default)]
 
+    def written(self, value: object) -> str:
+        """A value as it is typed on a command line; value() reads it back."""
+        return {True: "yes", False: "no"}[bool(value)] if self.kind == "bool" else str(value)
+
     def value(self, given: object) -> bool | int | str:
         """``given`` (a value, or its text from a command line) as this option's value; else a ValueError."""
         text = str(given).strip().lower()

@@ -334,11 +334,11 @@ def grounded(outlines: list[Silhouette], clear: float) -> list[int]:
 
 
 def height(outlines: list[Silhouette]) -> int:
-    """The highest vertex but for the first one's, in whole units, half up; 0 if there is none."""
+    """The highest vertex but for the first one's, in hundredths, half up; 0 if there is none."""
     top = 0.0
     for at in range(1, len(outlines)):
         top = max(top, outlines[at].high)
-    return rounded(measured(top))
+    return rounded(top * 100.0)
 
 
 def grid(value: float, unit: float) -> int:

@@ -170,6 +170,8 @@ class Words:
         named = {key: str(term[self.language]) for name, term in terms.items() for key in (name, term["en"].lower())}
 
         def one(part: str) -> str:
+            if part.isdecimal():  # a number is a number, whatever is called by it
+                return part
             count, thing = re.fullmatch(r"((?:\d+ )?)(.*)", part.lower(), re.DOTALL).groups()  # type: ignore[union-attr]
             for name in (thing, thing.removesuffix("s"), re.sub("ies$", "y", thing)):
                 if name in named:
@@ -189,9 +191,11 @@ def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
     own = data.read(room / "words.toml")
     table = {**own, **{key: {**HOUSE[key], **own.get(key, {})} for key in ("formats", "refusals", "misread")}}
     table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in own["moves"].items()}
+    book = data.read(room / "rules.toml")
     for name, named in game.card_words().items():
-        table[name] = {**table.get(name, {}), **named}
-    return table, data.read(room / "rules.toml")
+        into = book if name in book else table
+        into[name] = {**into.get(name, {}), **named}
+    return table, book
 
 
 def _by_number(told: dict[str, str], verb: Verb | None) -> dict[str, str]:

@@ -2,12 +2,19 @@
 
 import io
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bunfight import games
+from bunfight.bots import make
 from bunfight.cli import COMMANDS, main
+from bunfight.cli.play import Session
+from bunfight.cli.screen import Screen
+from bunfight.kernel import Rng, Table
 from bunfight.records import load
 
 CRUMBS = games.load("_template")
@@ -98,6 +105,25 @@ def test_games_are_listed_for_people_and_programs(capsys: pytest.CaptureFixture[
     assert all(f"{name}: " in shown for name in games.names())
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_every_option_is_taken_as_it_is_printed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    about = next(part for part in capsys.readouterr().out.split("\n\n") if part.startswith(f"{game}: "))
+    printed = dict(re.findall(r"--option (\w+)=(\S*)", about))
+    rulebook = games.load(game)
+    assert {option.name: option.value(printed[option.name]) for option in rulebook.options} == {
+        option.name: option.default for option in rulebook.options
+    }
+
+
+def test_output_that_nobody_reads_any_more_ends_the_command_quietly() -> None:
+    command = [sys.executable, "-m", "bunfight", "rules", "burger_boss"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None and run.stderr is not None
+        run.stdout.close()
+        assert (run.stderr.read(), run.wait()) == (b"", 0)
+
+
 def test_a_rule_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "_template", "cr-turn-3"]) == 0
     out = capsys.readouterr().out
@@ -140,10 +166,10 @@ def test_a_game_of_bots_is_watched_saved_replayed_and_verified(
     assert load(record.read_text(encoding="utf-8")).end
     assert main(["replay", str(record), "--verify"]) == 0
     assert "ok: " in capsys.readouterr().out
-    assert main(["replay", str(record), "--at", "4", "--seat", "0", "--lang", "zh"]) == 0
+    assert main(["replay", str(record), "--at", "4", "--seat", "1", "--lang", "zh"]) == 0
     assert "面包" in capsys.readouterr().out
     assert main(["replay", str(record), "--at", "999"]) == 2
-    assert main(["replay", str(record), "--seat", "9"]) == 2
+    assert main(["replay", str(record), "--seat", "0"]) == 2
 
 
 @pytest.mark.parametrize("damage", ["cut", "noise", "binary", "empty"])
@@ -210,8 +236,14 @@ def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.C
 def test_friends_share_one_keyboard_and_see_only_their_own_hand(keys, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
     keys("", "1", "", "1", "quit")
     assert main(["play", "_template", "--seed", "4", "--players", "2", "--bots", ""]) == 0
-    first, second = capsys.readouterr().out.split("Player 2, it is your turn")[:2]
-    assert "Player 1 gets the" in first and "Player 1 gets a bun" in second
+    turns = re.findall(
+        r"--- Player (\d), it is your turn.*? ---(.*?)(?=--- |goodbye)", capsys.readouterr().out, re.DOTALL
+    )
+    assert {player for player, _ in turns[:2]} == {"1", "2"}
+    for player, told in turns[:2]:
+        other = "2" if player == "1" else "1"
+        assert f"Player {player} gets the" in told and f"Player {other} gets a bun" in told
+        assert f"Player {other} gets the" not in told
 
 
 def test_a_finished_game_explains_its_decisions(keys, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
@@ -219,6 +251,21 @@ def test_a_finished_game_explains_its_decisions(keys, capsys: pytest.CaptureFixt
     assert main(["play", "_template", "--seed", "4", "--bots", "heuristic,heuristic"]) == 0
     out = capsys.readouterr().out
     assert "(winner)" in out and "Choice:" in out and "why 1 to" in out
+
+
+def test_where_several_are_asked_the_order_is_drawn() -> None:
+    """CR-PASS-1: all choose in secret; whoever is at the keyboard is neither always first nor always last."""
+    places = set()
+    for number in range(12):
+        table = Table(CRUMBS, ["Ann", "Bot", "Bot"], "order", CRUMBS.settle({}, 3))
+        session = Session(
+            table, {1: make("random", CRUMBS), 2: make("random", CRUMBS)}, "en", Screen(typed(), io.StringIO())
+        )
+        session.thought = Rng(str(number), "order")
+        with pytest.raises(EOFError):
+            session.run()
+        places.add(len(table.record.entries))
+    assert places == {0, 1, 2}
 
 
 def test_the_bench_measures_both_builds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,10 +17,11 @@ from bunfight.kernel import Luck, Rng, Talk
 from bunfight.lab import ladder as ladders
 from bunfight.lab.balance import compare
 from bunfight.lab.commands import COMMANDS
+from bunfight.lab.findings import findings
 from bunfight.lab.match import things
-from bunfight.lab.plan import Plan, plan_for
+from bunfight.lab.plan import WIN, Plan, plan_for
 from bunfight.lab.run import Run, run
-from bunfight.lab.stats import mean_interval, wilson
+from bunfight.lab.stats import mean_interval, strict, wilson
 
 GAME = load("_template")
 
@@ -114,14 +115,51 @@ def test_a_ladder_of_a_game_that_one_can_play_alone_has_two_players() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_report_is_one_page_with_a_table_for_each_picture(language: str, tmp_path: Path) -> None:
-    assert command("report", f"_template --players 3 --games 40 --bots heuristic,random --language {language}") == 0
+    assert command("report", f"_template --players 3 --games 40 --bots heuristic,random --lang {language}") == 0
     page = (tmp_path / "_template-report.html").read_text(encoding="utf-8")
     pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
     assert len(pictures) == page.count("<table>") == 9
     for picture in pictures:
-        ElementTree.fromstring(picture)
+        parts = [one for one in ElementTree.fromstring(picture).iter() if one.get("class") == "hit"]
+        assert parts and all(one.get("data-tip") for one in parts), "a picture does not answer to pointing"
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     assert ("honey (4)" if language == "en" else "蜂蜜（4）") in page
+    seats = re.findall(r">(?:Seat (\d)|(\d) 号座位)<", page)
+    assert {"".join(seat) for seat in seats} == {"1", "2", "3"}, "people count seats from 1"
+    length = page.partition("每局步数" if language == "zh" else "decisions per game")[2].partition("</section>")[0]
+    assert "mean score" not in length and "平均分" not in length
+    assert page.index("<ul><li>") < page.index("<svg"), "a report begins with what stands out"
+
+
+def tallied(games: int, wins: list[int]) -> Run:
+    """A run of the template in which the seats won so many games."""
+    plan = plan_for(GAME, len(wins), ["heuristic"], games, study=True)
+    tally = Counter({("seat wins", str(seat)): WIN * won for seat, won in enumerate(wins)})
+    tally["games",] = games
+    return Run(plan, tally, finished=True)
+
+
+def test_a_report_begins_with_what_stands_out_and_how_sure_it_is() -> None:
+    told = findings(tallied(100, [18, 52, 30]), "en")
+    assert told[0].startswith("The first seat wins 18.0% of 100 games (") and "less than its share of 33.3%" in told[0]
+    assert told[1].startswith("The second seat wins 52.0% of 100 games (") and "more than its share" in told[1]
+    assert len(told) == 2, "30 of 100 can be chance"
+    assert findings(tallied(100, [18, 52, 30]), "zh")[1].startswith("2 号座位赢了 100 局中的 52.0%（")
+    even = findings(tallied(100, [36, 34, 30]), "en")
+    assert even == [
+        "No seat wins clearly more or less than its share of 33.3% in 100 games: "
+        "they range from 30.0% to 36.0%, which can be chance."
+    ]
+
+
+def test_what_stands_out_names_things_that_go_along_with_winning_and_those_that_nobody_takes() -> None:
+    some = tallied(300, [100, 100, 100])
+    for thing, users, won in (("rye", 200, 130), ("oat", 200, 65), ("milk", 200, 30)):
+        some.tally["users", thing], some.tally["users wins", thing] = users, WIN * won
+    some.tally["named", "honey"], some.tally["named", "rye"], some.tally["used", "rye"] = 80, 300, 200
+    told = " ".join(findings(some, "en"))
+    assert "used rye (1) win 65.0%" in told and "used milk (3) win 15.0%" in told and "used oat" not in told
+    assert "honey (4) was on offer in 80 decisions and was never taken." in told
 
 
 def test_balance_sees_a_change_and_only_a_change(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +169,7 @@ def test_balance_sees_a_change_and_only_a_change(capsys: pytest.CaptureFixture[s
     assert "mean score" in sure and told["verdict"]
     assert command("balance", "_template --games 20 --try hand=3") == 0
     assert "measure" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="nothing is changed"):
+    with pytest.raises(ValueError, match="nothing to compare"):
         command("balance", "_template --try snatching=yes")
     rows = run(plan_for(GAME, 2, ["heuristic"], 20, study=True, rows=True), 1, store=None).rows
     assert not any(change.sure for change in compare(rows, rows, 2))
@@ -159,6 +197,8 @@ def test_a_stopped_balance_is_carried_on(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_intervals() -> None:
+    assert strict(1) == pytest.approx(1.95996, abs=1e-4) and strict(1) < strict(10)
+    assert wilson(60, 100, strict(20))[0] < wilson(60, 100)[0]
     low, high = wilson(50, 100)
     assert low == pytest.approx(0.4038, abs=1e-3) and high == pytest.approx(0.5962, abs=1e-3)
     assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == pytest.approx(1.0)

@@ -1,16 +1,48 @@
-"""The laws hold for the template; each game's own folder holds its own run of them."""
+"""The laws hold for every game, on the very games that ``bunfight laws`` plays by default.
+
+Compiled that takes a few minutes; from source only the template is looked at here, and each game's own folder holds a
+smaller run of its own.
+"""
+
+from functools import partial
 
 import pytest
 
 from bunfight import games
-from bunfight.testing.laws import LAWS, Case, LawBroken, cases, hold
+from bunfight.cli import built
+from bunfight.cli.laws import main
+from bunfight.testing.laws import CLOSELY, GAMES, LAWS, LawBroken, Position, cases, hold
 
 TEMPLATE = games.load("_template")
+EVERY = ["_template", *games.names()] if built() == "compiled" else ["_template"]
 
 
-@pytest.mark.parametrize("case", cases(TEMPLATE, 16), ids=str)
-def test_all_laws_hold(case: Case) -> None:
-    hold(case)
+@pytest.mark.parametrize(("name", "number"), [(name, number) for name in EVERY for number in range(GAMES)])
+def test_all_laws_hold(name: str, number: int) -> None:
+    for case in cases(games.load(name), GAMES)[number::GAMES]:
+        hold(case, every=name == "_template")
+
+
+def test_the_command_plays_the_games_that_are_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[tuple[str, bool]] = []
+    monkeypatch.setattr("bunfight.cli.laws.hold", lambda case, laws, every: played.append((case.seed, every)) or 0)
+    assert main(["laws", "_template"]) == 0
+    assert played == [(case.seed, False) for case in cases(TEMPLATE, GAMES)]
+
+
+def test_in_a_long_game_the_laws_take_turns_and_all_look_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: dict[str, list[int]] = {}
+
+    def look(name: str, p: Position) -> None:
+        looked.setdefault(name, []).append(p.number)
+
+    for name in ("one", "two", "three"):
+        monkeypatch.setitem(LAWS, name, partial(look, name))
+    case = next(case for case in cases(TEMPLATE, GAMES) if hold(case, ["nothing_is_lost"]) > 3 * CLOSELY)
+    last = hold(case, ["one", "two", "three"], every=False)
+    for numbers in looked.values():
+        assert numbers[:CLOSELY] == list(range(CLOSELY)) and numbers[-1] == last and len(numbers) < last
+    assert looked["one"] != looked["two"] != looked["three"]
 
 
 def test_there_are_all_the_laws_of_the_house() -> None:

@@ -184,7 +184,7 @@ class StackerBot(Bot):
         said = json.loads(answer(asked))
         fallen = len(said["fallen"])
         if fallen:  # all is still to be done, and at worst on top of the pile
-            top = round((plate.height + shapes.side(aim.piece, 0).reach) / MM)
+            top = plate.height + round(shapes.side(aim.piece, 0).reach / MM)
             worst = DEFEAT if s.coop() else FELL * fallen + LOST * (fallen // 2)
             return worst + HIGH * high(plate, aim.piece, top)
         after = Plate(plate.kind)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import bunfight
@@ -15,14 +17,14 @@ COMMANDS: Final = {
     "play": ("bunfight.cli.play", "play a game in the terminal, against bots or friends"),
     "serve": ("bunfight.cli.serve", "open tables for browsers on this machine"),
     "games": ("bunfight.cli.games", "list the games and their options"),
-    "rules": ("bunfight.cli.rules", "look a rule up, or list the tests that prove it"),
-    "cards": ("bunfight.cli.cards", "show the printed cards, or check a list of your own"),
+    "rules": ("bunfight.cli.rules", "look a rule up, or list the tests that name it"),
+    "cards": ("bunfight.cli.cards", "show the cards and where they come from, or check a list of your own"),
     "replay": ("bunfight.cli.replay", "look at a recorded game, or verify its dice"),
-    "sim": ("bunfight.cli.lab", "play many games between bots and count"),
+    "sim": ("bunfight.cli.lab", "play many games between bots and tally the results"),
     "ladder": ("bunfight.cli.lab", "rate bots against each other"),
-    "report": ("bunfight.cli.lab", "make a page of pictures and tables about a game"),
+    "report": ("bunfight.cli.lab", "make a page of charts and tables about a game"),
     "balance": ("bunfight.cli.lab", "compare an option or a card list with the standard"),
-    "laws": ("bunfight.cli.laws", "check that a game obeys the laws of the house"),
+    "laws": ("bunfight.cli.laws", "check a game against the laws that every game obeys"),
     "bench": ("bunfight.cli.bench", "measure the speed of the engine"),
 }
 
@@ -37,10 +39,11 @@ def main(argv: list[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else argv
     parser = ArgumentParser(
         prog="bunfight",
-        description="Five food board games, exact to the rulebook.",
+        description="Five board games about food, played by the rules of their rulebooks. Cards that they do not print "
+        "are our own: 'bunfight cards show GAME' marks them.",
         epilog="commands:\n"
         + "\n".join(f"  {name:8} {about}" for name, (_, about) in COMMANDS.items())
-        + "\n\n'bunfight COMMAND --help' tells more about each.",
+        + "\n\nRun 'bunfight COMMAND --help' for details.",
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"bunfight {bunfight.__version__} ({built()})")
@@ -56,12 +59,14 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     try:
         code: int = import_module(COMMANDS[args.command][0]).main(given)
+        sys.stdout.flush()
         return code
+    except BrokenPipeError:  # whoever read the output has seen enough
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # what is left goes there at exit
+        return 0
     except (ValueError, OSError) as error:
         print(f"bunfight {args.command}: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 0
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -23,9 +23,11 @@ def add_game(parser: ArgumentParser) -> None:
 
 def add_table(parser: ArgumentParser) -> None:
     """What is needed to set up a table."""
-    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
+        "--players", type=int, metavar="N", help="number of players (default: the fewest the game allows)"
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
     )
     parser.add_argument("--cards", type=Path, metavar="FILE", help="a card list of your own (TOML)")
     parser.add_argument("--seed", metavar="S", help="the same seed deals the same game")

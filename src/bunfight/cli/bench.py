@@ -64,7 +64,7 @@ def overhead(seconds: float) -> float:
 
 
 def hearts(seconds: float) -> float | None:
-    """Decisions a second of OpenSpiel's hearts (C++) driven from a Python loop; None if it is not installed."""
+    """Decisions per second of OpenSpiel's hearts (C++) driven from a Python loop; None if it is not installed."""
     if importlib.util.find_spec("pyspiel") is None:
         return None
     import pyspiel  # type: ignore[import-not-found,unused-ignore]  # a peer to compare with, installed only for that
@@ -136,10 +136,10 @@ def main(argv: list[str]) -> int:
             f"{slow['decisions_per_second']:11,}  {ratio:5.1f}  {times}  {fast['copies_per_second']:17,}"
         )
     fast, slow = (rows[0][build]["kernel_ns"] for build in ("compiled", "interpreted"))
-    print(f"kernel alone: {fast:.0f} ns a decision, {slow:.0f} interpreted")
+    print(f"kernel alone: {fast:.0f} ns per decision, {slow:.0f} interpreted")
     print(
         f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s"
         if peer
-        else "OpenSpiel is not installed: no peer beside us"
+        else "OpenSpiel is not installed, so there is no comparison"
     )
     return 0

@@ -1,38 +1,62 @@
-"""``bunfight cards``: the printed data of a game, and a player's own."""
+"""``bunfight cards``: the cards of a game with where they come from, and a player's own list."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from typing import Any, Final
 
 from bunfight import data
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.words import LANGUAGES, Words
 
+MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
+LEGEND: Final = {
+    "en": "* printed in the rulebook   + from another public source   o ours: the rulebook does not print it",
+    "zh": "* 规则书上印有   + 来自其他公开资料   o 我们自拟：规则书没有印出",
+}
+
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Show the cards of a game, or check a card list of your own.")
+    parser = parser_of(argv, "Show the cards of a game and where each comes from, or check a card list of your own.")
     parser.add_argument("action", choices=("show", "check"))
     add_game(parser)
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the standard one"
+        "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the list that comes with it"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the names")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
     cards = import_module(f"{type(game).__module__.rpartition('.')[0]}.cards")
-    path = args.file or Path(cards.FILE)
+    path = args.file or Path(str(cards.__file__)).with_name("cards.toml")
     summary: str = cards.check(path)
     if args.action == "show":
-        words = Words(game, args.lang)
-        for table, rows in data.read(path).items():
-            print(f"{table}:")
-            for row in rows if isinstance(rows, list) else [rows]:
-                name = words.term(row["id"]) if isinstance(row, dict) and "id" in row else ""
-                cells = row.items() if isinstance(row, dict) else [("", row)]
-                print(f"  {name:24} " + "  ".join(f"{key}={_short(value)}" for key, value in cells))
+        print("\n".join(shown(data.read(path), args.lang, None if args.file else Words(game, args.lang))))
     print(summary)
     return 0
+
+
+def shown(tables: dict[str, Any], language: str, words: Words | None) -> list[str]:
+    """A card list as lines; ``words`` name what the list itself does not (None: a player's own, not in our words)."""
+    lines, marked = [], False
+    for table, rows in tables.items():
+        lines.append(f"{table}:")
+        for row in rows if isinstance(rows, list) else [rows]:
+            if not isinstance(row, dict):
+                lines.append(f"    {row}")
+                continue
+            mark = MARKS.get(row.get("source", "own"), " ")
+            marked = marked or mark != " "
+            told = "  ".join(f"{key}={_short(value)}" for key, value in row.items() if key not in ("name", "source"))
+            lines.append(f"  {mark} {_name(row, language, words):24} {told}")
+    return [*lines, *([LEGEND[language]] if marked else [])]
+
+
+def _name(row: dict[str, Any], language: str, words: Words | None) -> str:
+    if "name" in row:
+        named = data.named(row["name"])
+        return named.get(language) or next(iter(named.values()), "")
+    return words.term(row["id"]) if words is not None and "id" in row else ""
 
 
 def _short(value: object) -> str:

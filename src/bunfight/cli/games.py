@@ -37,6 +37,7 @@ def option_about(option: Option, words: Words) -> dict[str, Any]:
         "name": option.name,
         "kind": option.kind,
         "default": option.default,
+        "written": option.written(option.default),
         **limits,
         "rule": option.rule,
         "title": words.option(option.name),
@@ -66,7 +67,6 @@ def main(argv: list[str]) -> int:
                 values = f"{option['low']} to {option['high']}"
             if option["kind"] == "list":
                 values = f"any of {values}, with commas"
-            default = {True: "yes", False: "no"}.get(option["default"], option["default"])
-            print(f"    --option {option['name']}={default}   ({values}) {option['help']}")
+            print(f"    --option {option['name']}={option['written']}   ({values}) {option['help']}")
         print()
     return 0

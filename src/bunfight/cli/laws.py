@@ -10,28 +10,37 @@ from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedC
 
 from bunfight import games
 from bunfight.cli.arguments import add_game, game_of, parser_of
-from bunfight.testing.laws import LAWS, LawBroken, cases, hold
+from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Play random games over all seats and options and apply every law to every position.")
+    parser = parser_of(
+        argv, "Play random games over all numbers of players and all options, and check the laws along the way."
+    )
     add_game(parser)
     parser.add_argument(
-        "--games", type=int, default=40, metavar="N", help="how many games (at least one for each setting)"
+        "--games",
+        type=int,
+        default=GAMES,
+        metavar="N",
+        help=f"how many games, at least one per setting (default {GAMES})",
+    )
+    parser.add_argument(
+        "--every", action="store_true", help="apply every law to every position of a long game too (slow)"
     )
     parser.add_argument("--seed", default="laws", help="the same seed plays the same games")
     parser.add_argument(
         "--law", action="append", choices=list(LAWS), metavar="LAW", help="only this law; may be repeated"
     )
     parser.add_argument("--nature", action="store_true", help="ask the real physics instead of scripted answers")
-    parser.add_argument("--list", action="store_true", help="say what the laws are, and stop")
+    parser.add_argument("--list", action="store_true", help="print the laws and stop")
     args = parser.parse_args(argv[1:])
     if args.list:
         for name, law in LAWS.items():
             print(f"{name}\n    {law.__doc__}")
         return 0
     if args.games < 1:
-        raise ValueError("--games: at least 1")
+        raise ValueError("--games: give at least 1")
     game = game_of(args.game)
     todo = cases(game, args.games, args.seed, games.world(game) if args.nature else None)
     positions = 0
@@ -40,7 +49,7 @@ def main(argv: list[str]) -> int:
     try:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             for case in progress.track(todo, description=f"laws of {game.title}"):
-                positions += hold(case, args.law) + 1
+                positions += hold(case, args.law, args.every) + 1
     except LawBroken as broken:
         path = Path(f"{game.id}-{broken.law}.jsonl")
         path.write_text(broken.record, encoding="utf-8")

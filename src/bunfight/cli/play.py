@@ -24,7 +24,7 @@ HELP = """\
   hint           what a bot would do here, and why
   undo           take your last decision back, if you have learned nothing since
   rules [ID]     look a rule up
-  save [FILE]    write the game to a file; 'bunfight play --resume FILE' carries on
+  save [FILE]    write the game to a file; 'bunfight play --resume FILE' continues it
   quit           stop here"""
 
 
@@ -49,15 +49,14 @@ class Session:
         return [seat for seat in range(len(self.names)) if seat not in self.bots]
 
     def run(self) -> None:
+        """Where several are asked, the order is drawn: who answers first may matter, and no seat is always last."""
         while self.table.state.agenda:
             waiting = self.table.state.awaiting()
-            person = next((seat for seat in waiting if seat not in self.bots), None)
-            bot = next((seat for seat in waiting if seat in self.bots), None)
-            if bot is not None:
-                self.let_bot_play(bot)
+            seat = waiting[self.thought.below(len(waiting))]
+            if seat in self.bots:
+                self.let_bot_play(seat)
             else:
-                assert person is not None
-                self.ask(person)
+                self.ask(seat)
         self.finish()
 
     def let_bot_play(self, seat: Seat) -> None:
@@ -65,7 +64,7 @@ class Session:
         try:
             self.table.play(seat, self.bots[seat].choose(view, self.thought))
         except (ValueError, RuleBreak) as error:
-            self.screen.warn(f"{self.names[seat]} erred ({error}); the default move is made instead")
+            self.screen.warn(f"{self.names[seat]} made a mistake ({error}); the default move is played instead")
             self.table.play(seat, self.table.game.default(self.table.state, seat))
         if not self.people:
             self.tell(None)
@@ -190,7 +189,7 @@ class Session:
             for line in outcome.lines:
                 if line.seat == seat and line.points:
                     self.screen.plain(f"     {line.points:+4d}  {self.words.score(line.label)}")
-        self.screen.plain(f"the seed was {self.table.seed}; its hash was told at the start")
+        self.screen.plain(f"the seed was {self.table.seed}; its hash was shown at the start")
         self.look_back()
 
     def look_back(self) -> None:
@@ -234,10 +233,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument("game", nargs="?", metavar="GAME", help="id of the game, see 'bunfight games'")
     add_table(parser)
     parser.add_argument(
-        "--bots", metavar="A,B", help="bots of the last seats (default: heuristic in all seats but yours)"
+        "--bots", metavar="A,B", help="bots for the last seats (default: heuristic in all seats but yours)"
     )
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="carry on a saved game")
-    parser.add_argument("--at", type=int, metavar="N", help="with --resume: from after N decisions")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
+    parser.add_argument("--at", type=int, metavar="N", help="with --resume: continue after N decisions")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
     args = parser.parse_args(argv[1:])
     seed = args.seed or secrets.token_hex(16)
@@ -248,7 +247,7 @@ def main(argv: list[str]) -> int:
         table = Table.resume(game, record, seed, games.world(game))
         bots = seating(game, len(record.seats), args.bots)
     elif args.game is None:
-        raise ValueError(f"which game? There are: {', '.join(games.names())}")
+        raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
     else:
         game = game_of(args.game, args.cards)
         players = players_of(game, args.players)
@@ -262,5 +261,5 @@ def main(argv: list[str]) -> int:
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
-        screen.plain("\nbye; 'save' keeps a game for later")
+        screen.plain("\ngoodbye; next time, type 'save' before you quit to keep the game")
     return 0

@@ -21,10 +21,12 @@ def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Tell a recorded game, show a position of it, or verify it against its seed.")
+    parser = parser_of(
+        argv, "Print the story of a recorded game, show one position, or check the game against its seed."
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
     parser.add_argument("--at", type=int, metavar="N", help="show the position after N decisions")
-    parser.add_argument("--seat", type=int, metavar="S", help="through the eyes of this seat (default: a spectator)")
+    parser.add_argument("--seat", type=int, metavar="S", help="as this seat saw it, from 1 (default: as a spectator)")
     parser.add_argument("--verify", action="store_true", help="check decisions, events, dice and shuffles")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list that it was played with")
     parser.add_argument("--lang", choices=LANGUAGES, default="en")
@@ -37,13 +39,14 @@ def main(argv: list[str]) -> int:
         return 0
     at = len(record.entries) if args.at is None else args.at
     if not 0 <= at <= len(record.entries):
-        raise ValueError(f"--at: 0 to {len(record.entries)}")
-    if args.seat is not None and not 0 <= args.seat < len(record.seats):
-        raise ValueError(f"--seat: 0 to {len(record.seats) - 1}")
+        raise ValueError(f"--at {at}: this game has {len(record.entries)} decisions; choose 0 to {len(record.entries)}")
+    if args.seat is not None and not 1 <= args.seat <= len(record.seats):
+        raise ValueError(f"--seat {args.seat}: this game has seats 1 to {len(record.seats)}")
+    seat = None if args.seat is None else args.seat - 1
     words = Words(game, args.lang)
     print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
-    print("\n".join(log(record, words, args.seat, at)))
-    print(position(game, record, args.seat, at))
+    print("\n".join(log(record, words, seat, at)))
+    print(position(game, record, seat, at))
     return 0
 
 
@@ -52,6 +55,6 @@ def position(game: AnyGame, record: Record, seat: int | None, at: int) -> str:
     try:
         state, _ = replay(game, record, at)
     except RecordError as error:
-        return f"(told from the events on record; the position cannot be replayed: {error})"
+        return f"(from the events on record; the position cannot be replayed: {error})"
     shown = game.show(game.view(state, seat))
     return f"\n{shown}\n(replayed by rules version {record.rules})"

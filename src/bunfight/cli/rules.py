@@ -12,7 +12,7 @@ from bunfight.words import LANGUAGES, Words
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that prove each of them.")
+    parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that name each of them.")
     add_game(parser)
     parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example BU-BUILD")
     parser.add_argument("--coverage", action="store_true", help="with the tests that name each rule (in a checkout)")
@@ -26,9 +26,8 @@ def main(argv: list[str]) -> int:
     chosen = [rule for rule in every if rule == wanted] or [rule for rule in every if rule.startswith(wanted)]
     if not chosen:
         close = get_close_matches(wanted, every, 3)
-        raise ValueError(
-            f"no rule {args.id!r} in {game.title}; {'near: ' + ', '.join(close) if close else 'see them all'}"
-        )
+        hint = f"near: {', '.join(close)}" if close else f"run 'bunfight rules {game.id}' to list them all"
+        raise ValueError(f"no rule {args.id!r} in {game.title}; {hint}")
     if args.coverage and not args.tests.is_dir():
         raise ValueError(f"--coverage needs the tests of a checkout; there is no folder {args.tests}")
     tests = named_by(args.tests / game.id) if args.coverage else {}

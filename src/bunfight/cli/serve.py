@@ -10,7 +10,7 @@ NEEDED = ("starlette", "uvicorn", "websockets")
 def main(argv: list[str]) -> int:
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise ValueError(f"{', '.join(missing)} is not installed; the server comes with pip install 'bunfight[server]'")
+        raise ValueError(f"the server needs {', '.join(missing)}; run: pip install 'bunfight[server]'")
     from bunfight.serve import main as serve
 
     return serve(argv[1:])

@@ -13,7 +13,7 @@ from bunfight.lab.stats import mean_interval
 
 @dataclass(frozen=True)
 class Change:
-    """One measure before and after, and the paired difference with its 95 % interval."""
+    """One measure before and after, and the paired difference with its 95% interval."""
 
     measure: str
     standard: float
@@ -33,7 +33,7 @@ class Change:
         low, high = unit * min(abs(self.low), abs(self.high)), unit * max(abs(self.low), abs(self.high))
         if not self.sure:
             between = f"between {unit * self.low:+.2f} and {unit * self.high:+.2f}{tail}"
-            return f"{self.measure}: no difference that can be told from chance ({between})"
+            return f"{self.measure}: no difference beyond chance ({between})"
         way = "more" if self.difference > 0 else "less"
         return f"{self.measure}: {unit * abs(self.difference):.2f}{tail} {way} (between {low:.2f} and {high:.2f})"
 
@@ -42,7 +42,7 @@ def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan,
     """The standard plan and its changed twin, on the same seeds."""
     twin = (load(plan.game, cards) if cards else plan.rulebook).settle({**plan.options, **options}, plan.seats)
     if twin == plan.options and not cards:
-        raise ValueError("nothing is changed; say --try option=value or --cards FILE")
+        raise ValueError("nothing to compare; give --try NAME=VALUE or --cards FILE")
     return plan, replace(plan, options=twin, cards=cards)
 
 
@@ -50,14 +50,14 @@ def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]
     """Measures that matter to players, before and after."""
     measures: dict[str, tuple[Callable[[Row], float], bool]] = {}
     for seat in range(seats):
-        measures[f"wins of seat {seat}"] = (_won(seat), True)
+        measures[f"wins of seat {seat + 1}"] = (_won(seat), True)
     measures["games without a winner"] = (lambda row: float(not row["winners"]), True)
     measures["shared wins"] = (lambda row: float(len(row["winners"]) > 1), True)
     measures["mean score"] = (lambda row: sum(row["totals"]) / seats, False)
     measures["best score"] = (lambda row: float(max(row["totals"])), False)
     measures["margin of the winner"] = (_margin, False)
-    measures["decisions in a game"] = (lambda row: float(row["decisions"]), False)
-    measures["changes of the lead"] = (lambda row: float(row["lead_changes"] or 0), False)
+    measures["decisions per game"] = (lambda row: float(row["decisions"]), False)
+    measures["lead changes"] = (lambda row: float(row["lead_changes"] or 0), False)
     for reason in sorted({row["reason"] for row in [*standard, *changed]}):
         measures[f"games that end by {reason}"] = (_ends(reason), True)
     labels = sorted({name.rpartition("_")[0] for row in [*standard, *changed] for name in row["lines"]})
@@ -96,7 +96,7 @@ def verdict(changes: list[Change], seats: int) -> str:
     after = max(abs(change.changed - 1 / seats) for change in wins)
     sure = [change for change in changes if change.sure]
     if not sure:
-        return "No difference that can be told from chance; play more games to be sure."
+        return "No difference beyond chance; play more games to be surer."
     if not any(change.sure for change in wins):
         return f"The seats are as fair as before; {len(sure)} other measures differ."
     way = "fairer" if after < before else "less fair"

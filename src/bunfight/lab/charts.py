@@ -1,4 +1,4 @@
-"""Pictures: small SVG charts without any library, readable in light and dark."""
+"""Pictures: small SVG charts without any library, readable in light and dark; every part says more when pointed at."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-WIDTH: Final = 640
-ROW: Final = 22
-LABEL: Final = 190
+WIDTH: Final = 420
+ROW: Final = 36
 
 
 def bars(
@@ -24,23 +23,23 @@ def bars(
     height = ROW * len(rows) + 8
 
     def x(value: float) -> float:
-        return LABEL + (value - least) / span * (WIDTH - LABEL - 80)
+        return 4 + (value - least) / span * (WIDTH - 70)
 
     parts = [_open(height, title)]
     for number, (label, value, low, high) in enumerate(rows):
         y = 4 + number * ROW
-        parts.append(f'<text x="{LABEL - 8}" y="{y + 14}" text-anchor="end">{escape(_short(label))}</text>')
-        left, right = sorted((x(0.0), x(value)))
-        parts.append(
-            f'<rect class="bar" x="{left:.1f}" y="{y + 3}" width="{max(1.0, right - left):.1f}" height="{ROW - 8}">'
-            f"<title>{escape(label)}: {value:.4g}{unit}</title></rect>"
-        )
+        told = f"{label}: {_number(value)}{unit}"
         if low is not None and high is not None:
-            middle = y + 3 + (ROW - 8) / 2
-            parts.append(f'<path class="whisker" d="M{x(low):.1f} {middle}H{x(high):.1f}"/>')
-            parts.append(f'<path class="whisker" d="M{x(low):.1f} {middle - 4}v8M{x(high):.1f} {middle - 4}v8"/>')
+            told += f" ({_number(low)}{unit} – {_number(high)}{unit})"
+        parts.append(_hit(told, 0, y, WIDTH, ROW))
+        parts.append(f'<text x="4" y="{y + 13}">{escape(_short(label))}</text>')
+        left, right = sorted((x(0.0), x(value)))
+        parts.append(_bar(left, y + 19, right - left, 12))
+        if low is not None and high is not None:
+            parts.append(f'<path class="whisker" d="M{x(low):.1f} {y + 25}H{x(high):.1f}"/>')
+            parts.append(f'<path class="whisker" d="M{x(low):.1f} {y + 21}v8M{x(high):.1f} {y + 21}v8"/>')
         end = max(right, x(high) if high is not None else right)
-        parts.append(f'<text x="{end + 6:.1f}" y="{y + 14}">{_number(value)}{unit}</text>')
+        parts.append(f'<text x="{end + 6:.1f}" y="{y + 30}">{_number(value)}{unit}</text></g>')
     if mark is not None:
         parts.append(f'<path class="mark" d="M{x(mark):.1f} 0V{height}"/>')
     return "".join(parts) + "</svg>"
@@ -54,22 +53,20 @@ def histogram(counts: dict[int, int], title: str, axis: str, most_bars: int = 40
     for value, times in counts.items():
         start = low + (value - low) // step * step
         piles[start] = piles.get(start, 0) + times
-    top = max(piles.values())
+    top, every = max(piles.values()), sum(piles.values())
     height, base = 200, 160
     starts = range(low, high + 1, step)
-    wide = (WIDTH - 60) / len(starts)
+    wide = (WIDTH - 16) / len(starts)
     parts = [_open(height, title)]
     for number, start in enumerate(starts):
-        tall = piles.get(start, 0) / top * (base - 20)
-        left = 40 + number * wide
-        span = str(start) if step == 1 else f"{start} to {start + step - 1}"
-        parts.append(
-            f'<rect class="bar" x="{left + 1:.1f}" y="{base - tall:.1f}" width="{max(1.0, wide - 2):.1f}" '
-            f'height="{tall:.1f}"><title>{span}: {piles.get(start, 0)}</title></rect>'
-        )
-        if number % max(1, len(starts) // 10) == 0:
+        times = piles.get(start, 0)
+        tall, left = times / top * (base - 20), 8 + number * wide
+        span = str(start) if step == 1 else f"{start} – {start + step - 1}"
+        parts.append(_hit(f"{axis}, {span}: {times} ({times / every:.1%})", left, 0, wide, base))
+        parts.append(_bar(left + 0.5, base - tall, wide - 1, tall) + "</g>")
+        if number % max(1, -(-len(starts) // 8)) == 0:
             parts.append(f'<text x="{left + wide / 2:.1f}" y="{base + 16}" text-anchor="middle">{start}</text>')
-    parts.append(f'<path class="whisker" d="M40 {base}H{WIDTH - 20}"/>')
+    parts.append(f'<path class="whisker" d="M8 {base}H{WIDTH - 8}"/>')
     parts.append(f'<text x="{WIDTH / 2}" y="{base + 34}" text-anchor="middle">{escape(axis)}</text>')
     return "".join(parts) + "</svg>"
 
@@ -77,11 +74,22 @@ def histogram(counts: dict[int, int], title: str, axis: str, most_bars: int = 40
 def _open(height: float, title: str) -> str:
     return (
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title, quote=True)}" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>'
+        'xmlns="http://www.w3.org/2000/svg">'
     )
 
 
-def _short(label: str, most: int = 27) -> str:
+def _hit(told: str, x: float, y: float, wide: float, tall: float) -> str:
+    """The beginning of a part that answers to pointing, anywhere within these bounds."""
+    said = escape(told, quote=True)
+    bounds = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}"'
+    return f'<g class="hit" data-tip="{said}"><title>{said}</title><rect class="air" {bounds}/>'
+
+
+def _bar(x: float, y: float, wide: float, tall: float) -> str:
+    return f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{max(1.0, wide):.1f}" height="{tall:.1f}"/>'
+
+
+def _short(label: str, most: int = 56) -> str:
     return label if len(label) <= most else label[: most - 1] + "…"
 
 

@@ -24,23 +24,27 @@ from bunfight.lab.plan import plan_for
 from bunfight.lab.sim import simulate, summary
 from bunfight.lab.stats import wilson
 from bunfight.pairs import pairs_of
-from bunfight.words import Words
+from bunfight.words import LANGUAGES, Words
 
 STOPPED = 130  # exit code of a run that Ctrl-C stopped
 
 
 def _common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument("game", metavar="GAME", help="the game's id, for example burger_up")
-    parser.add_argument("--players", type=int, metavar="N", help="how many seats (default: as few as possible)")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="number of players (default: the fewest the game allows)"
+    )
     parser.add_argument("--games", type=int, default=games, metavar="K", help=f"how many games (default {games})")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the game; repeatable"
+        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
     )
-    parser.add_argument("--seed", default="bunfight", metavar="S", help="same seed, same games (default 'bunfight')")
-    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (default: one for each core)")
+    parser.add_argument(
+        "--seed", default="bunfight", metavar="S", help="the same seed plays the same games (default 'bunfight')"
+    )
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (default: one per core)")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="run on a Ray cluster instead, e.g. auto")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    parser.add_argument("--fresh", action="store_true", help="do not carry on a run that was stopped earlier")
+    parser.add_argument("--fresh", action="store_true", help="start over instead of resuming a stopped run")
 
 
 def sim_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +52,7 @@ def sim_arguments(parser: argparse.ArgumentParser) -> None:
     _bots(parser, "random")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
     parser.add_argument("--fixed-seats", action="store_true", help="bots keep their seats instead of taking turns")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="one row a game: .jsonl, .csv or .parquet")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="one row per game: .jsonl, .csv or .parquet")
 
 
 def _bots(parser: argparse.ArgumentParser, default: str) -> None:
@@ -91,10 +95,13 @@ def progress_bar(what: str, quiet: bool = False) -> Iterator[runs.Progress | Non
 
 
 def stopped(result: runs.Run) -> int:
-    """Say how a run that was stopped can be carried on."""
+    """Say how to continue a run that was stopped."""
     if result.finished:
         return 0
-    print(f"Stopped after {result.games} of {result.plan.games} games. The same command carries on.", file=sys.stderr)
+    print(
+        f"Stopped after {result.games} of {result.plan.games} games. Run the same command again to continue.",
+        file=sys.stderr,
+    )
     return STOPPED
 
 
@@ -131,7 +138,7 @@ def _show(game: Any, told: dict[str, Any]) -> None:
         f"{game.title}, {told['players']} players: {games} games, {told['decisions']} decisions in "
         f"{told['seconds']:.1f} s ({told['decisions_per_second']:,} decisions/s)"
     )
-    table = Table("bot", "seats", "wins", "rate", "95 % interval", "mean score")
+    table = Table("bot", "seats", "wins", "rate", "95% interval", "mean score")
     for spec, wins in told["wins_by_bot"].items():
         seats = told["seats_by_bot"][spec]
         low, high = wilson(wins, seats)
@@ -140,11 +147,13 @@ def _show(game: Any, told: dict[str, Any]) -> None:
             spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
         )
     console.print(table)
-    table = Table("seat", "wins", "rate", "95 % interval", "mean score")
+    table = Table("seat", "wins", "rate", "95% interval", "mean score")
     for seat, wins in enumerate(told["wins_by_seat"]):
         low, high = wilson(wins, games)
         score = told["mean_scores"][seat]
-        table.add_row(str(seat), f"{wins:g}", f"{wins / max(1, games):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}")
+        table.add_row(
+            str(seat + 1), f"{wins:g}", f"{wins / max(1, games):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
+        )
     console.print(table)
     for reason, times in told["endings"].items():
         console.print(f"{times:>8}  {words.reason(reason)}")
@@ -157,7 +166,7 @@ def ladder_arguments(parser: argparse.ArgumentParser) -> None:
     _bots(parser, "random,greedy,heuristic")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to store the games (default: under .bunfight)")
     parser.add_argument(
-        "--from", dest="stored", type=Path, metavar="FILE", help="make the table of a stored ladder again"
+        "--from", dest="stored", type=Path, metavar="FILE", help="print the table of a stored ladder again"
     )
 
 
@@ -187,7 +196,7 @@ def ladder(args: argparse.Namespace) -> int:
         told = {"plan": found["plan"], "ratings": rated, "duels": [vars(duel) for duel in compared], "claims": said}
         print(json.dumps(told, ensure_ascii=False))
         return code
-    table = Table("bot", "rating", "95 % interval", "seats", "wins", "rate")
+    table = Table("bot", "rating", "95% interval", "seats", "wins", "rate")
     for one in ratings:
         interval = f"{one.low:.0f} to {one.high:.0f}"
         table.add_row(
@@ -205,7 +214,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     _bots(parser, "heuristic")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: GAME-report.html)")
-    parser.add_argument("--language", choices=("en", "zh"), default="en", help="language of the page")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the page")
 
 
 def report(args: argparse.Namespace) -> int:
@@ -229,7 +238,7 @@ def report(args: argparse.Namespace) -> int:
         )
     out = args.out or Path(f"{game.id}-report.html")
     if result.games:
-        out.write_text(page(result, args.language), encoding="utf-8")
+        out.write_text(page(result, args.lang), encoding="utf-8")
     if args.json:
         print(json.dumps({**summary(result), "page": str(out)}, ensure_ascii=False))
     elif result.games:
@@ -275,7 +284,7 @@ def balance(args: argparse.Namespace) -> int:
         print(json.dumps({"verdict": said, "changes": told, "games": plan.games}, ensure_ascii=False))
         return 0
     console = Console()
-    table = Table("measure", "standard", "changed", "difference", "95 % interval", "")
+    table = Table("measure", "standard", "changed", "difference", "95% interval", "")
     for change in changes:
         form = ".1%" if change.percent else ".2f"
         interval = f"{change.low:+{form}} to {change.high:+{form}}"
@@ -296,8 +305,8 @@ def balance(args: argparse.Namespace) -> int:
 
 
 COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], int]]] = {
-    "sim": ("play many games between bots and add them up", sim_arguments, sim),
+    "sim": ("play many games between bots and tally the results", sim_arguments, sim),
     "ladder": ("rate bots against each other, on the same deals in all seats", ladder_arguments, ladder),
-    "report": ("make a page of pictures and tables about a game", report_arguments, report),
+    "report": ("make a page of charts and tables about a game", report_arguments, report),
     "balance": ("compare an option or a card list with the standard on the same seeds", balance_arguments, balance),
 }

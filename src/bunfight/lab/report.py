@@ -10,16 +10,23 @@ from typing import Any, Final
 
 import bunfight
 from bunfight.lab.charts import bars, histogram
+from bunfight.lab.findings import findings
 from bunfight.lab.plan import WIN, Tally
 from bunfight.lab.run import Run
 from bunfight.lab.stats import wilson
-from bunfight.words import Words
+from bunfight.words import PLACE, Words
 
 SHOWN: Final = 16  # things in a picture; the table has all
 ENOUGH: Final = 5  # seats that must have used a thing before its value is shown
 
 PHRASES: Final[dict[str, dict[str, str]]] = {
-    "report": {"en": "Report", "zh": "报告"},
+    "report": {"en": "{game}: a report", "zh": "{game}：报告"},
+    "findings": {"en": "What stands out", "zh": "值得注意"},
+    "findings_note": {
+        "en": "Intervals are 95%, widened where several things are compared. "
+        "They show what goes along with winning, not why.",
+        "zh": "区间为 95%，同时比较多项时已放宽。它们说明什么与获胜相伴，不说明原因。",
+    },
     "made": {
         "en": "{games} games of {players} players between {bots}; options: {options}; seed: {seed}; "
         "rules version {rules}; Bunfight {version}.",
@@ -28,50 +35,56 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
     },
     "wins": {"en": "Who wins, by seat", "zh": "各座位胜率"},
     "wins_note": {
-        "en": "Share of the games won, with its 95 % interval; the line is an even share. Shared wins count in parts.",
-        "zh": "胜率及其95%区间；竖线为均等份额。并列获胜按份计。",
+        "en": "The share of games won, with its 95% interval. The dashed line is an even share. "
+        "A shared win counts as a fraction.",
+        "zh": "胜率及其 95% 区间；虚线是均等份额。并列获胜按份计。",
     },
     "seat": {"en": "seat", "zh": "座位"},
+    "seat_n": {"en": "Seat {n}", "zh": "{n} 号座位"},
     "share": {"en": "wins", "zh": "胜率"},
-    "interval": {"en": "95 % interval", "zh": "95%区间"},
+    "interval": {"en": "95% interval", "zh": "95% 区间"},
     "mean": {"en": "mean score", "zh": "平均分"},
+    "average": {"en": "mean", "zh": "平均"},
     "scores": {"en": "Scores", "zh": "得分分布"},
-    "points": {"en": "points of a seat", "zh": "单个座位得分"},
+    "points": {"en": "points of one seat", "zh": "单个座位的得分"},
     "deviation": {"en": "standard deviation", "zh": "标准差"},
     "lowest": {"en": "lowest", "zh": "最低"},
     "median": {"en": "median", "zh": "中位数"},
     "highest": {"en": "highest", "zh": "最高"},
     "length": {"en": "Length", "zh": "对局长度"},
-    "decisions": {"en": "decisions in a game", "zh": "每局决定数"},
-    "leads": {"en": "Changes of the lead", "zh": "领先易手"},
+    "decisions": {"en": "decisions per game", "zh": "每局步数"},
+    "leads": {"en": "Lead changes", "zh": "领先易手"},
     "leads_note": {
-        "en": "How often in a game another seat came to stand best in the game's own evaluation.",
-        "zh": "一局中，按游戏自身的评估，领先座位变化的次数。",
+        "en": "How often the lead passed to another seat in a game, by the game's own evaluation.",
+        "zh": "一局之中，按游戏自己的评估，领先的座位换了几次。",
     },
-    "changes": {"en": "changes in a game", "zh": "每局变化次数"},
+    "changes": {"en": "lead changes per game", "zh": "每局易手次数"},
     "games": {"en": "games", "zh": "局数"},
     "endings": {"en": "How games end", "zh": "游戏如何结束"},
     "ending": {"en": "ending", "zh": "结束方式"},
     "part": {"en": "share", "zh": "占比"},
     "sources": {"en": "Where points come from", "zh": "得分来源"},
     "source": {"en": "source", "zh": "来源"},
-    "each": {"en": "points a seat", "zh": "每座位得分"},
-    "winner": {"en": "points a winner", "zh": "胜者得分"},
-    "things": {"en": "Things: how often picked, and what they are worth", "zh": "各物件：选取率与价值"},
+    "each": {"en": "points per seat", "zh": "每个座位的得分"},
+    "winner": {"en": "points per winner", "zh": "胜者得分"},
+    "things": {
+        "en": "Cards and other things: how often taken, and what goes along with them",
+        "zh": "牌和其他物件：选取率与胜率",
+    },
     "things_note": {
-        "en": "Value is the share of wins of seats that used a thing at least once, less an even share. "
+        "en": "Value is how much more than an even share is won by seats that used a thing at least once. "
         "It shows what goes along with winning, not what causes it.",
-        "zh": "价值＝至少使用过一次该物件的座位的胜率减去均等份额。它显示与获胜相伴的现象，而非原因。",
+        "zh": "价值：至少用过一次的座位，胜率比均等份额高多少。它说明什么与获胜相伴，不说明原因。",
     },
     "thing": {"en": "thing", "zh": "物件"},
-    "offered": {"en": "decisions that offered it", "zh": "可选次数"},
-    "picked": {"en": "picked", "zh": "选取率"},
-    "users": {"en": "seats that used it", "zh": "使用座位数"},
+    "offered": {"en": "times on offer", "zh": "可选次数"},
+    "picked": {"en": "taken", "zh": "选取率"},
+    "users": {"en": "seats that used it", "zh": "用过的座位数"},
     "value": {"en": "value", "zh": "价值"},
-    "questions": {"en": "Decisions by question", "zh": "按问题分类的决定"},
+    "questions": {"en": "Decisions by question", "zh": "各类问题"},
     "question": {"en": "question", "zh": "问题"},
-    "a_game": {"en": "times a game", "zh": "每局次数"},
-    "verbs": {"en": "Decisions by kind of move", "zh": "按行动分类的决定"},
+    "a_game": {"en": "times per game", "zh": "每局次数"},
+    "verbs": {"en": "Decisions by kind of move", "zh": "各类行动"},
     "move": {"en": "move", "zh": "行动"},
     "times": {"en": "times", "zh": "次数"},
     "failures": {"en": "Bots that failed", "zh": "出错的机器人"},
@@ -82,15 +95,30 @@ STYLE: Final = """
 @media(prefers-color-scheme:dark){:root{--ink:#eee6da;--paper:#1d1a17;--bar:#e08a4c;--soft:#a59b8b;--line:#3a342d}}
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
 body{max-width:76rem;margin:2rem auto;padding:0 1rem}h1,h2{line-height:1.2}figure{margin:0}
-section{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,2fr);gap:1rem 2rem}
+section{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1rem 2rem}
+section.wide{grid-template-columns:minmax(0,1fr)}section>ul{margin:.4rem 0;padding-left:1.2rem;max-width:60rem}
 section{border-top:1px solid var(--line);padding:1rem 0}
 section>h2,section>p{grid-column:1/-1;margin:.2rem 0}p{color:var(--soft)}
 @media(max-width:50rem){section{grid-template-columns:1fr}}
-svg{width:100%;height:auto;font:12px system-ui,sans-serif;fill:var(--ink)}.bar{fill:var(--bar)}
+svg{width:100%;max-width:36rem;height:auto;font:13px system-ui,sans-serif;fill:var(--ink)}.bar{fill:var(--bar)}
+.air{fill:transparent}.hit:hover .air,.hit.on .air{fill:var(--line)}
+#tip{position:fixed;z-index:1;max-width:min(24rem,90vw);padding:.3rem .7rem;border-radius:.4rem;pointer-events:none}
+#tip{background:var(--ink);color:var(--paper);font-size:.9rem}
 .whisker{stroke:var(--ink);fill:none;opacity:.7}.mark{stroke:var(--soft);stroke-dasharray:4 4;fill:none}
 div.table{overflow:auto;max-height:34rem}table{border-collapse:collapse;font-size:.85rem;width:100%}
 th,td{text-align:right;padding:.15rem .6rem;border-bottom:1px solid var(--line)}
-th:first-child,td:first-child{text-align:left}
+th:first-child,td:first-child{text-align:left;min-width:4rem}
+"""
+
+
+SCRIPT: Final = """
+const tip=document.getElementById('tip');let on=null;
+const show=e=>{const hit=e.target.closest?.('.hit');if(on&&on!==hit)on.classList.remove('on');on=hit;tip.hidden=!hit;
+if(!hit)return;hit.classList.add('on');tip.textContent=hit.dataset.tip;
+tip.style.left=Math.max(4,Math.min(e.clientX+12,innerWidth-tip.offsetWidth-4))+'px';
+tip.style.top=Math.max(4,Math.min(e.clientY+14,innerHeight-tip.offsetHeight-4))+'px'};
+for(const kind of ['pointermove','pointerdown'])addEventListener(kind,show);
+addEventListener('scroll',()=>{tip.hidden=true});
 """
 
 
@@ -116,8 +144,9 @@ class Page:
     ) -> None:
         head = "".join(f"<th scope='col'>{escape(self.say(key))}</th>" for key in heads)
         body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+        wide, told = " class=wide" if len(heads) > 4 else "", f"<p>{escape(self.say(note))}</p>" if note else ""
         self.parts.append(
-            f"<section><h2>{escape(self.say(title))}</h2>{f'<p>{escape(self.say(note))}</p>' if note else ''}"
+            f"<section{wide}><h2>{escape(self.say(title))}</h2>{told}"
             f"<figure>{picture}</figure><div class='table' tabindex='0'>"
             f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
         )
@@ -130,11 +159,11 @@ class Page:
         for seat in range(seats):
             won = self.tally["seat wins", str(seat)] / WIN
             low, high = wilson(won, self.games)
-            label = f"{self.say('seat')} {seat}"
+            label = self.say("seat_n", n=seat + 1)
             pictures.append((label, 100 * won / self.games, 100 * low, 100 * high))
             mean = self.tally["seat score", str(seat)] / self.games
             rows.append([label, f"{won / self.games:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}"])
-        picture = bars(pictures, self.say("wins"), " %", 100 / seats)
+        picture = bars(pictures, self.say("wins"), "%", 100 / seats)
         self.section("wins", picture, ("seat", "share", "interval", "mean"), rows, "wins_note")
 
     def scores(self) -> None:
@@ -143,7 +172,7 @@ class Page:
         for seat in range(self.run.plan.seats):
             mine = Counter({int(k[2]): n for k, n in self.tally.items() if k[0] == "score" and k[1] == str(seat)})
             every.update(mine)
-            rows.append([f"{self.say('seat')} {seat}", *spread(mine)])
+            rows.append([self.say("seat_n", n=seat + 1), *spread(mine)])
         heads = ("seat", "mean", "deviation", "lowest", "median", "highest")
         self.section("scores", histogram(every, self.say("scores"), self.say("points")), heads, rows)
 
@@ -154,12 +183,14 @@ class Page:
             rows = [[value, counts[value], f"{counts[value] / self.games:.1%}"] for value in sorted(counts)]
             self.section(title, picture, (axis, "games", "part"), rows, note)
         else:
-            self.section(title, picture, ("mean", "deviation", "lowest", "median", "highest"), [spread(counts)], note)
+            self.section(
+                title, picture, ("average", "deviation", "lowest", "median", "highest"), [spread(counts)], note
+            )
 
     def endings(self) -> None:
         found = sorted(self.group("ending").items(), key=lambda one: -one[1])
         rows = [[self.words.reason(reason), n, f"{n / self.games:.1%}"] for reason, n in found]
-        picture = bars([(self.words.reason(r), 100 * n / self.games, None, None) for r, n in found], "", " %")
+        picture = bars([(self.words.reason(r), 100 * n / self.games, None, None) for r, n in found], "", "%")
         self.section("endings", picture, ("ending", "games", "part"), rows)
 
     def sources(self) -> None:
@@ -188,7 +219,7 @@ class Page:
         picture = bars(
             [(name, 100 * (value or 0), 100 * low, 100 * high) for name, _, _, _, value, low, high in some],
             self.say("value"),
-            " %",
+            "%",
         )
         rows = [
             [
@@ -214,9 +245,15 @@ class Page:
         counts: Counter[str] = Counter()
         for text, n in self.group("taken").items():
             counts[text.split(" ")[0]] += n
-        rows = [[verb, n, f"{n / self.games:.2f}"] for verb, n in counts.most_common()]
-        picture = bars([(verb, n / self.games, None, None) for verb, n in counts.most_common()], self.say("verbs"))
+        each = [(self.verb(verb), n) for verb, n in counts.most_common()]
+        rows = [[verb, n, f"{n / self.games:.2f}"] for verb, n in each]
+        picture = bars([(verb, n / self.games, None, None) for verb, n in each], self.say("verbs"))
         self.section("verbs", picture, ("move", "times", "a_game"), rows)
+
+    def verb(self, verb: str) -> str:
+        """A kind of move in words: "Pass … to …"."""
+        told = self.words.table["moves"].get(verb, {}).get(self.language, verb)
+        return PLACE.sub("…", str(told))
 
     def html(self) -> str:
         plan = self.run.plan
@@ -224,12 +261,14 @@ class Page:
             "made",
             games=self.run.games,
             players=plan.seats,
-            bots=", ".join(plan.lineups[0]),
-            options=", ".join(f"{key} = {value}" for key, value in plan.options.items()) or "–",
+            bots=", ".join(plan.specs),
+            options=", ".join(f"{one.name}={one.written(plan.options[one.name])}" for one in plan.rulebook.options)
+            or "–",
             seed=plan.seed,
             rules=plan.rulebook.rules_version,
             version=bunfight.__version__,
         )
+        stands_out = "".join(f"<li>{escape(one)}</li>" for one in findings(self.run, self.language))
         self.wins()
         self.scores()
         self.numbers("length", "length", "decisions")
@@ -239,11 +278,14 @@ class Page:
         self.things()
         self.questions()
         self.verbs()
-        title = f"{self.words.title}: {self.say('report')}"
+        title = self.say("report", game=self.words.title)
         return (
             f"<!doctype html><html lang='{self.language}'><head><meta charset='utf-8'>"
             f"<meta name='viewport' content='width=device-width'><title>{escape(title)}</title>"
-            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1><p>{escape(made)}</p>{''.join(self.parts)}</body></html>\n"
+            f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1><p>{escape(made)}</p>"
+            f"<section class=wide id='findings'><h2>{escape(self.say('findings'))}</h2><ul>{stands_out}</ul>"
+            f"<p>{escape(self.say('findings_note'))}</p></section>"
+            f"{''.join(self.parts)}<div id='tip' role='status' hidden></div><script>{SCRIPT}</script></body></html>\n"
         )
 
 

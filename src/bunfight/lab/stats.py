@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import Final
 
-Z: Final = 1.959964  # 95 %
+Z: Final = 1.959964  # 95%
 
 
-def wilson(wins: float, games: float) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson's score interval)."""
+def strict(compared: int) -> float:
+    """How wide an interval must be so that of ``compared`` ones together 95% hold (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, compared))
+
+
+def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
+    """The 95% interval of a rate (Wilson's score interval), or a stricter one."""
     if games <= 0:
         return 0.0, 1.0
-    rate, z2 = wins / games, Z * Z
+    rate, z2 = wins / games, z * z
     middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z / (1 + z2 / games) * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
+    half = z / (1 + z2 / games) * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean and its 95 % interval (normal)."""
+    """Mean and its 95% interval (normal)."""
     n = len(values)
     mean = sum(values) / n
     if n < 2:

@@ -22,6 +22,7 @@ from bunfight.serve.hub import Hub
 from bunfight.serve.limits import Buckets
 from bunfight.serve.live import Live
 from bunfight.serve.metrics import METRICS
+from bunfight.serve.mistakes import mistake
 from bunfight.serve.pipes import Who
 from bunfight.serve.replays import Replay, Shelf
 from bunfight.serve.room import Room
@@ -65,7 +66,7 @@ async def raw(request: Request) -> bytes:
     try:
         return await request.body()
     except ClientDisconnect as error:
-        raise Problem(413, "too_large", "that is too much") from error
+        raise Problem(413, "too_large", "that request is too large") from error
 
 
 async def body(request: Request, kind: type[T]) -> T:
@@ -98,6 +99,7 @@ class Api:
             Door("GET", "/api/tables", self.tables, "Public tables (?state=, ?game=)", None, list[wire.TableInfo]),
             Door("POST", "/api/tables", self.make, "Make a table", wire.NewTable, wire.Made),
             Door("GET", t, self.table, "A table", None, wire.TableInfo),
+            Door("GET", t + "/book", self.book, "Rules, and words of the cards played here", None, wire.GameBook),
             Door("GET", t + "/cards", self.cards, "The table's own card list (TOML)", None, str),
             Door("POST", t + "/join", self.join, "Take a free seat", wire.Join, wire.Joined),
             Door("POST", t + "/leave", self.leave, "Leave a seat", wire.Leave, wire.TableInfo, "seat"),
@@ -126,23 +128,24 @@ class Api:
             try:
                 return await call(request)
             except (Problem, Unseated) as error:
-                return answer(wire.Mistake(error.error, error.why), request, error.status)
+                return answer(mistake(error.error, error.why), request, error.status)
             except ValueError as error:
-                return answer(wire.Mistake("not_possible", str(error)), request, 400)
+                return answer(mistake("not_possible", str(error)), request, 400)
             except (Conflict, StoreBroken):
-                return answer(wire.Mistake("store", "it could not be kept; try again"), request, 503)
+                why = "your change could not be saved, so nothing happened; try again"
+                return answer(mistake("store", why), request, 503)
 
         return guarded
 
     # Games
 
     async def games(self, request: Request) -> Response:
-        return answer([books.game_info(name) for name in self.hub.offered()], request)
+        return answer([books.game_book(name).game for name in self.hub.offered()], request)
 
     async def game(self, request: Request) -> Response:
         name = request.path_params["game"]
         if name not in self.hub.offered():
-            raise Problem(404, "unknown_game", "there is no such game here")
+            raise Problem(404, "unknown_game", "this server does not offer that game")
         return answer(books.game_book(name), request, cache="no-cache")
 
     # Tables
@@ -158,7 +161,7 @@ class Api:
 
     def host(self, room: Room, request: Request) -> None:
         if not self.who(room, request).host:
-            raise Problem(403, "not_host", "only who made the table may do that")
+            raise Problem(403, "not_host", "only the host can do that")
 
     async def tables(self, request: Request) -> Response:
         wanted = request.query_params.get("state", "")
@@ -174,10 +177,18 @@ class Api:
     async def table(self, request: Request) -> Response:
         return answer(tell.info(await self.room(request)), request)
 
+    async def book(self, request: Request) -> Response:
+        room = await self.room(request)
+        if not room.head.own_cards:
+            return answer(books.game_book(room.head.game), request, cache="no-cache")
+        return answer(
+            await asyncio.to_thread(books.own_book, room.game, room.head.own_cards), request, cache="no-cache"
+        )
+
     async def cards(self, request: Request) -> Response:
         room = await self.room(request)
         if not room.head.own_cards:
-            raise Problem(404, "printed_cards", "this table is played with the printed cards")
+            raise Problem(404, "printed_cards", "this table is played with the list that comes with the game")
         return Response(room.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
 
     async def join(self, request: Request) -> Response:
@@ -205,7 +216,7 @@ class Api:
         room = await self.room(request)
         who = self.who(room, request)
         if not who.seats and not who.host:
-            raise Problem(403, "not_yours", "only who sat at the table may do that")
+            raise Problem(403, "not_yours", "only people who sat at this table can do that")
         return answer(await room.alone(lambda: self.hub.again(room)), request)
 
     async def send(self, request: Request) -> Response:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from bunfight import games
+from bunfight import data, games
+from bunfight.kernel.table import AnyGame
 from bunfight.serve import house, wire
 from bunfight.serve.minds import offered
 from bunfight.words import Words
@@ -15,9 +19,7 @@ def _both(entry: Any) -> wire.Words:
     return wire.Words(entry["en"], entry["zh"])
 
 
-@cache
-def game_info(name: str) -> wire.GameInfo:
-    game = games.load(name)
+def game_info(game: AnyGame) -> wire.GameInfo:
     words = Words(game)
     table = words.table
     options = []
@@ -40,17 +42,36 @@ def game_info(name: str) -> wire.GameInfo:
             )
         )
     seats, title, gist = list(game.seats), _both(table["title"]), _both(table["gist"])
-    return wire.GameInfo(name, title, gist, game.minutes, seats, game.rules_version, options, offered(name))
+    return wire.GameInfo(game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
+
+
+def cards(game: AnyGame, own: str = "") -> dict[str, dict[str, Any]]:
+    """Every named card by kind and id, with where it comes from."""
+    file = Path(inspect.getfile(type(game))).with_name("cards.toml")
+    found: dict[str, dict[str, Any]] = {}
+    for kind, rows in (tomllib.loads(own) if own else data.read(file)).items():
+        for row in rows if isinstance(rows, list) else []:
+            if isinstance(row, dict) and "id" in row and "name" in row:
+                named = {"en": "", "zh": ""} | data.named(row["name"])
+                source = "own" if own else row.get("source", "own")
+                found.setdefault(kind, {})[str(row["id"])] = {**named, "source": source}
+    return found
 
 
 @cache
 def game_book(name: str) -> wire.GameBook:
-    game = games.load(name)
+    """The book of a game as it comes."""
+    return own_book(games.load(name))
+
+
+def own_book(game: AnyGame, own: str = "") -> wire.GameBook:
+    """The book of the cards that are being played: a list of one's own (TOML text) brings its own names."""
     words = Words(game)
     rules = {rule: _both(text) for rule, text in words.book["rules"].items()}
     sections = []
     for key, title in words.book["sections"].items():
-        own = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
-        sections.append(wire.Section(key, _both(title), own))
+        here = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
+        sections.append(wire.Section(key, _both(title), here))
     kept = {key: words.table.get(key, {}) for key in ("moves", "events", "steps", "terms", "scores", "reasons")}
-    return wire.GameBook(game_info(name), sections, house.house_rules(), kept, game.cards_digest)
+    kept["cards"] = cards(game, own)
+    return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)

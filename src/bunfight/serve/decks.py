@@ -9,7 +9,7 @@ from bunfight import games
 from bunfight.kernel.table import Table
 from bunfight.serve import wire
 
-LARGEST: Final = 1000  # a number in a card list; it may be a number of cards
+LARGEST: Final = 1000  # a whole number in a card list; it may be a number of cards
 
 
 def settled(wish: wire.NewTable, longest: int) -> wire.Values:
@@ -39,8 +39,8 @@ def look_at(text: str, longest: int) -> None:
         raise ValueError(f"card list: there is a number beyond {LARGEST}")
 
 
-def largest(value: Any) -> float:
-    """The largest number in a tree of plain data, its sign aside."""
+def largest(value: Any) -> int:
+    """The largest whole number in a tree of plain data, its sign aside; others measure and never count anything."""
     if isinstance(value, (dict, list)):
         return max((largest(one) for one in (value.values() if isinstance(value, dict) else value)), default=0)
-    return abs(value) if isinstance(value, (int, float)) else 0
+    return abs(value) if isinstance(value, int) else 0

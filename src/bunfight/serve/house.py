@@ -12,25 +12,28 @@ from bunfight.words import HOUSE_RULES
 from bunfight.words import Words as GameWords
 
 TABLE_RULES: Final = {
-    "TABLE-STALE": Words("Decide on what is on the table now: it has changed.", "桌面已经变化，请按现在的情况决定。"),
+    "TABLE-STALE": Words(
+        "The table has changed since you decided. Look again, then choose.", "牌桌上的情况变了，请看清楚再决定。"
+    ),
     "TABLE-FULL": Words(
-        "A game starts when every seat is taken; bots may fill the free ones.", "坐满才能开始；空位可以由机器人补上。"
+        "A game starts when every seat is taken; bots can fill the free ones.", "坐满才能开始；空位可以由机器人补上。"
     ),
     "TABLE-WAIT": Words("The game has not begun yet.", "游戏还没有开始。"),
-    "TABLE-SEAT": Words("Only who holds a seat may decide for it.", "只有持有座位的人可以为它做决定。"),
+    "TABLE-SEAT": Words("Only the player in a seat can decide for it.", "谁坐这个座位，就由谁做决定。"),
     "TABLE-BOT": Words(
-        "While a bot plays for a seat its player first takes the seat back.", "机器人代打时，玩家须先收回座位。"
+        "A bot is playing for this seat. Take the seat back before you decide.",
+        "机器人正在代打，请先收回座位再做决定。",
     ),
-    "TABLE-AWAY": Words("A bot may stand in only for players who are away.", "只能为离开的玩家请机器人代打。"),
-    "TABLE-UNDO": Words("This table has agreed to take nothing back.", "这张桌子约定不能悔棋。"),
-    "TABLE-ASKED": Words("One wish to take back is decided at a time.", "一次只处理一个悔棋请求。"),
-    "TABLE-CHAT": Words("Say a few words at a time, and not too often.", "每次说几句话，不要太频繁。"),
+    "TABLE-AWAY": Words("A bot can stand in only for players who are away.", "玩家离开了，才能请机器人代打。"),
+    "TABLE-UNDO": Words("Undo is switched off at this table.", "这张牌桌约定不能撤回。"),
+    "TABLE-ASKED": Words("Only one undo request can be open at a time.", "一次只处理一个撤回请求。"),
+    "TABLE-CHAT": Words("Keep messages short, and do not send them too often.", "每次少说几句，也别说得太频繁。"),
     "TABLE-FROZEN": Words(
-        "This game was begun under other rules and cannot go on; it can be looked at.",
-        "这局游戏是按别的规则版本开始的，不能继续，只能查看。",
+        "This game was started under different rules and cannot continue; you can still look at it.",
+        "这一局是按别的规则版本开始的，不能继续，只能查看。",
     ),
     "TABLE-NATURE": Words("The plate could not be simulated; try again.", "无法模拟盘子，请再试一次。"),
-    "TABLE-HINT": Words("A hint is for a seat that is asked.", "只有轮到的座位可以要提示。"),
+    "TABLE-HINT": Words("You can ask for a hint only when it is your turn to decide.", "轮到你时才能要提示。"),
 }
 HERBS: Final = (
     "Basil",
@@ -48,7 +51,7 @@ HERBS: Final = (
 
 
 class Refusal(Exception):
-    """A wish that a rule of the server forbids."""
+    """A request that a rule of the server forbids."""
 
     def __init__(self, rule: str, why: str, stale: bool = False) -> None:
         super().__init__(why)

@@ -104,7 +104,7 @@ class Hub:
         """A new table as it was wished; a ValueError says what is wrong with the wish."""
         games.load(wish.game)
         if wish.game not in self.offered():
-            raise ValueError(f"{wish.game!r} is not played here; there are: {', '.join(self.offered())}")
+            raise ValueError(f"this server does not offer {wish.game!r}; choose one of: {', '.join(self.offered())}")
         longest = self.settings.cards
         options = await asyncio.to_thread(settled, wish, longest) if wish.cards else settled(wish, longest)
         if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
@@ -156,7 +156,8 @@ class Hub:
     async def play_on(self, room: Room, record: Record, wish: wire.PlayOn) -> wire.Made:
         """A new table that goes on from a finished game."""
         if wish.at > len(record.entries) or any(seat >= len(record.seats) for seat in wish.seats):
-            raise ValueError(f"there are {len(record.entries)} decisions and {len(record.seats)} seats to go on from")
+            here = f"{len(record.entries)} decisions and {len(record.seats)} seats"
+            raise ValueError(f"this game has {here}; choose a decision and seats within that range")
         if wish.at == len(record.entries) and record.end is not None:
             raise ValueError("the game is over there; go on from an earlier decision")
         bot, name = settled_bot(wish.bot), house.clean(wish.name, 24)

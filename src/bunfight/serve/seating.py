@@ -77,7 +77,8 @@ async def start(room: Room, fill: str) -> wire.TableInfo:
     for seat, kept in enumerate(room.head.seats):
         if kept.kind == "open":
             if not fill:
-                raise Unseated(409, "free_seats", f"seat {seat} is still free; wait, or let bots fill the table")
+                why = f"seat {seat + 1} is still free; wait for a player, or fill the table with bots"
+                raise Unseated(409, "free_seats", why)
             room.head.seats[seat] = bot_seat(room.head.seats, seat, settled_bot(fill))
     if room.frozen:
         raise Unseated(409, "frozen", "the table's own card list cannot be read any more")

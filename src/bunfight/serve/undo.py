@@ -24,7 +24,7 @@ async def undo(room: Room, who: Who, wish: wire.Undo, key: str) -> None:
     if room.state != "playing":
         raise RuleBreak("HOUSE-OVER", "over")
     if room.head.undo == "off":
-        raise Refusal("TABLE-UNDO", "this table has agreed to take nothing back")
+        raise Refusal("TABLE-UNDO", "undo is switched off at this table")
     point, keep = table.undo_point(seat), wish.keep
     if keep is None:
         keep = room.number - 1 if point < room.number else tell.last_own(room, seat)
@@ -35,7 +35,7 @@ async def undo(room: Room, who: Who, wish: wire.Undo, key: str) -> None:
         await cut(room, keep, key)
         return
     if room.request is not None:
-        raise Refusal("TABLE-ASKED", "another wish to take back is still open")
+        raise Refusal("TABLE-ASKED", "another undo request is still open")
     room.request = wire.Request(room.version, seat, keep, [seat], others)
     tell.table(room)
 

@@ -67,7 +67,7 @@ class Kit:
                 pile.remove(card)
 
     def draw(self, s: BuffetState, seat: int, pieces: str, touch: str = "", height: int = 0) -> Plate:
-        """A plate as a list of pieces and of touching pairs, "plate-egg.a egg.a-steak.b"; poses do not matter."""
+        """A plate as a list of pieces and of touching pairs, "plate-egg.a egg.a-steak.b"; poses do not matter; mm."""
         plate = s.plates[seat]
         plate.clear()
         for piece in self.numbers(pieces):
@@ -76,7 +76,7 @@ class Kit:
             one, two = word.split("-")
             plate.touch.append(pair(shapes.PLATE if one == "plate" else shapes.NUMBER[one], shapes.NUMBER[two]))
         plate.touch.sort()
-        plate.height = height
+        plate.height = height * 100
         s.rows[seat] = sorted(plate.ids)
         return plate
 

@@ -59,21 +59,15 @@ def test_the_standard_list_passes_and_has_a_digest() -> None:
     assert "21 foods" in cards.check(cards.FILE) and len(cards.digest()) == 64
 
 
-def test_everything_a_browser_draws_is_plain_data() -> None:
-    drawn = cards.drawing()
-    assert len(drawn["foods"]) == 21 and len(drawn["plates"]) == 2 and len(drawn["characters"]) == 18
-    egg = next(food for food in drawn["foods"] if food["id"] == "egg")
-    assert len(egg["outline"]) == 20 and sum(x for x, _ in egg["outline"]) == pytest.approx(0, abs=2)
-    ribs = next(food for food in drawn["foods"] if food["id"] == "ribs")
-    assert ribs["outline"][0] == pytest.approx([-23 + 0.13, -12 + 1.25], abs=0.01)  # about the centroid
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         ('id = "egg"', 'id = "Egg"', "food 'Egg': an id has only small letters"),
         ('id = "egg"', 'id = "apple"', "food 'apple': this id is used twice"),
-        ('name = "Egg"\ngroup = "meat"', 'name = "Egg"\ngroup = "dairy"', "food 'egg': unknown group 'dairy'"),
+        ('group = "meat"\ncolour = "white"', 'group = "dairy"\ncolour = "white"', "food 'egg': unknown group 'dairy'"),
+        ('name = { en = "Egg", zh = "鸡蛋" }', 'name = ""', "food 'egg': the name is empty"),
+        ('name = { en = "Egg", zh = "鸡蛋" }', 'name = { en = 5 }', "food 'egg': name.en: must be a text"),
+        ('source = "house"', 'source = "heard"', "source: must be one of printed, public, house, own"),
         ('group = "meat"\ncolour = "white"', 'group = "meat"\ncolour = "pink"', "food 'egg': unknown colour 'pink'"),
         ('group = "meat"\ncolour = "white"', 'group = "meat"\ncolour = "red"', "'white' must have exactly 3 foods"),
         ("stars = 4\n", "stars = 9\n", "stars must be 1 to 5"),

@@ -65,6 +65,17 @@ def test_06_throwing_away_untried_food(kit: Any) -> None:
     assert kit.refused(s, 0, "bin steak.a") == "FB-RESC-11"
 
 
+@pytest.mark.rule("FB-STACK-2", "FB-ADJ-3")
+def test_what_is_no_whole_number_is_not_called_too_far(kit: Any) -> None:
+    s = start(kit)
+    assert "whole tenths" in kit.why(s, 0, "adjust steak.a 0.5 0 0 calm")
+    kit.play(s, 0, "take egg.a")
+    for odd in ("0.5", "-0", "01", "x", "1e3"):
+        text = f"place egg.a {odd} lower 0 front calm"
+        assert kit.refused(s, 0, text) == "FB-STACK-2" and "whole number" in kit.why(s, 0, text)
+    assert "too far" in kit.why(s, 0, "place egg.a 1001 lower 0 front calm")
+
+
 @pytest.mark.rule("FB-STACK-1", "FB-STACK-2")
 def test_07_08_a_piece_one_does_not_hold_and_a_spot_too_far(kit: Any) -> None:
     s = start(kit)
@@ -80,6 +91,11 @@ def test_09_to_11_overlapping_on_the_table_and_too_high(kit: Any) -> None:
     assert kit.refused(s, 0, "place egg.a 0 300 0 front calm") == "FB-STACK-7"
     assert kit.refused(s, 0, "place egg.a 950 150 0 front calm") == "FB-STACK-8"
     assert kit.refused(s, 0, "place egg.a 0 1700 0 front calm") == "FB-STACK-9"
+    assert "another piece" in kit.why(s, 0, "place egg.a 0 300 0 front calm")
+    bare = start(kit, on="")
+    kit.play(bare, 0, "take egg.a")
+    assert kit.refused(bare, 0, "place egg.a 0 200 0 front calm") == "FB-STACK-7"
+    assert "plate is in the way" in kit.why(bare, 0, "place egg.a 0 200 0 front calm")
 
 
 @pytest.mark.rule("FB-STACK-11")
@@ -144,15 +160,16 @@ def test_23_24_characters(kit: Any) -> None:
     assert kit.refused(s, 0, "choose b2") == "FB-SCORE-2" and "already" in kit.why(s, 0, "choose b2")
 
 
-@pytest.mark.rule("FB-COOP-5", "FB-COOP-6")
+@pytest.mark.rule("FB-COOP-5", "FB-COOP-20")
 def test_25_26_playing_together(kit: Any) -> None:
     s = kit.state(3, "egg.a steak.b lemon.b ribs.a", version="all_you_can_eat", first_player="random")
     for seat in range(3):
         kit.play(s, seat, "vote 0")
     kit.turn(s, 0, "egg.a", "steak.b")
     assert kit.refused(s, 1, "taketwo lemon.b ribs.a") == "FB-COOP-5"
+    assert kit.refused(s, 1, "extra 1") == "FB-COOP-20"
     s.took_two, s.first = -1, 2  # as if seat 1 were the last and nobody had taken two
-    assert kit.refused(s, 1, "take lemon.b") == "FB-COOP-6" and kit.refused(s, 1, "taketwo lemon.b ribs.a") == ""
+    assert kit.refused(s, 1, "take lemon.b") == kit.refused(s, 1, "taketwo lemon.b ribs.a") == ""
 
 
 @pytest.mark.rule("FB-VER-1")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.buffet_boss import GAME
+from bunfight.games.buffet_boss.steps import LastLook
 
 
 def fallen(kit: Any, falls: str, on: str = "ribs.a steak.a lettuce.a pea_pod.a", **options: Any) -> Any:
@@ -132,9 +133,21 @@ def test_saved_food_comes_first(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
     kit.serve(s, 0, "ribs.a steak.a")
     kit.play(s, 0, "adjust steak.a 30 0 0 calm", falls="steak.a")
-    assert kit.refused(s, 0, "take egg.a") == "FB-RESC-12" and kit.refused(s, 0, "ready") == "FB-RESC-12"
+    assert kit.refused(s, 0, "take egg.a") == "FB-RESC-1" and "pick up what fell" in kit.why(s, 0, "take egg.a")
     kit.play(s, 0, "grab steak.a")
-    assert kit.refused(s, 0, "take egg.a") == "FB-RESC-12" and kit.refused(s, 0, "ready") == "FB-RESC-12"
+    assert kit.refused(s, 0, "take egg.a") == "FB-RESC-12" and kit.refused(s, 0, "ready") == "FB-END-1"
+
+
+@pytest.mark.rule("FB-RESC-1", "FB-RESC-12", "FB-END-1")
+def test_nobody_is_ready_with_food_on_the_table_or_in_the_hand(kit: Any) -> None:
+    s = kit.state(2)
+    kit.serve(s, 0, "ribs.a steak.a")
+    kit.finish(s)
+    s.last_look, s.turn, s.agenda = True, -1, [LastLook([0])]
+    kit.play(s, 0, "adjust steak.a 30 0 0 calm", falls="steak.a")
+    assert kit.refused(s, 0, "ready") == "FB-RESC-1" and "pick up what fell" in kit.why(s, 0, "ready")
+    kit.play(s, 0, "grab steak.a")
+    assert kit.refused(s, 0, "ready") == "FB-RESC-12" and "put back or bin" in kit.why(s, 0, "ready")
 
 
 @pytest.mark.rule("FB-INV-1", "FB-INV-3")

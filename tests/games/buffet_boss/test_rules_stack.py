@@ -70,10 +70,10 @@ def test_numbers_stay_in_their_ranges(kit: Any, text: str) -> None:
 
 
 @pytest.mark.rule("FB-STACK-2", "FB-STACK-3", "FB-STACK-5")
-@pytest.mark.parametrize("x", [-1000, 0, 1000])
+@pytest.mark.parametrize("x", [-500, 0, 700])
 @pytest.mark.parametrize("angle", [0, 1, 1800, 3599])
 @pytest.mark.parametrize("side", ["front", "back"])
-def test_every_lowered_place_in_range_is_legal(kit: Any, x: int, angle: int, side: str) -> None:
+def test_every_angle_and_both_sides_are_allowed_over_the_plate(kit: Any, x: int, angle: int, side: str) -> None:
     assert kit.refused(holding(kit), 0, f"place egg.a {x} lower {angle} {side} calm") == ""
 
 
@@ -87,7 +87,7 @@ def test_a_piece_has_two_sides_and_an_angle_and_nothing_else(kit: Any) -> None:
 
 
 @pytest.mark.rule("FB-STACK-5")
-@pytest.mark.parametrize(("x", "angle"), [(0, 0), (150, 450), (-300, 1234), (900, 0)])
+@pytest.mark.parametrize(("x", "angle"), [(0, 0), (150, 450), (-300, 1234), (700, 0)])
 def test_a_lowered_piece_is_let_go_a_millimetre_above(kit: Any, x: int, angle: int) -> None:
     s = holding(kit)
     at = asked(s, f"place egg.a {x} lower {angle} front calm")["at"]
@@ -119,7 +119,7 @@ def test_clear_of_the_table(kit: Any) -> None:
     s = holding(kit)
     low = -shapes.FRONT[shapes.NUMBER["egg.a"] // 2].ys[15]
     assert kit.refused(s, 0, f"place egg.a 950 {int(low * 10) + 4} 0 front calm") == "FB-STACK-8"
-    assert kit.refused(s, 0, f"place egg.a 950 {int(low * 10) + 6} 0 front calm") == ""
+    assert kit.refused(s, 0, f"place egg.a 950 {int(low * 10) + 6} 0 front calm") == "FB-HAND-20"
 
 
 @pytest.mark.rule("FB-STACK-9")
@@ -168,10 +168,43 @@ def test_one_piece_on_ones_own_plate(kit: Any) -> None:
 
 
 @pytest.mark.rule("FB-STACK-12", "FB-FALL-5")
-def test_beside_the_plate_is_legal_and_falls(kit: Any) -> None:
+def test_clumsy_on_the_rim_is_legal_and_falls(kit: Any) -> None:
     s = holding(kit)
-    kit.play(s, 0, "place egg.a 1000 lower 0 front calm", world=GAME.rehearse)
+    kit.play(s, 0, "place egg.a 750 lower 0 front calm", world=GAME.rehearse)
     assert kit.names(s.fallen[0]) == "egg.a" and kit.mode(s, 0) == "rescue"
+
+
+@pytest.mark.rule("FB-HAND-20")
+@pytest.mark.parametrize(("x", "legal"), [(0, True), (690, True), (830, True), (845, False), (1000, False)])
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_piece_that_would_meet_the_table_first_is_refused(kit: Any, x: int, legal: bool, side: int) -> None:
+    s = holding(kit)
+    text = f"place egg.a {side * x} lower 0 front calm"  # the egg is 28 mm wide, the plate 140
+    assert kit.refused(s, 0, text) == ("" if legal else "FB-HAND-20")
+    assert legal or "on the table first" in kit.why(s, 0, text)
+
+
+@pytest.mark.rule("FB-HAND-20")
+def test_under_the_rim_is_the_table_too(kit: Any) -> None:
+    s = holding(kit, on="")
+    text = "place pea_pod.a 900 110 0 front calm"
+    s.hands[0] = [shapes.NUMBER["pea_pod.a"]]
+    held = stand(shapes.side(s.hands[0][0], 0), 90.0, 11.0, 0.0)
+    assert held.left < s.plates[0].rim().right  # part of it is below the rim
+    assert kit.refused(s, 0, text) == "FB-HAND-20"
+
+
+@pytest.mark.rule("FB-HAND-20")
+def test_whatever_is_offered_or_suggested_is_over_the_plate(kit: Any) -> None:
+    s = holding(kit)
+    s.plates[0].a = -2000  # it leans to the right
+    rng = Rng("suggest")
+    for _ in range(100):
+        assert kit.refused(s, 0, s.agenda[-1].suggest(s, 0, rng).text) == ""
+    assert all(kit.refused(s, 0, text) == "" for text in kit.legal(s, 0))
+    fitting = set(GAME.fitting(s, 0))
+    assert "place egg.a 0 lower 0 front calm" in fitting and "place egg.a -800 lower 0 front calm" not in fitting
+    assert all(kit.refused(s, 0, text) == "" for text in sorted(fitting)[::50])
 
 
 @pytest.mark.rule("FB-STACK-13", "FB-INV-6")

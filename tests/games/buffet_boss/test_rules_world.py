@@ -170,7 +170,7 @@ def test_touching_height_and_connection_follow_from_poses() -> None:
     gap = plate.piece(1).low - plate.piece(0).high
     plate.ys[1] -= grid_length(gap - 0.30)
     assert touching(plate.piece(0), plate.piece(1), 0.30) or plate.piece(1).low - plate.piece(0).high > 0.30
-    assert height_of(plate) == math.floor(plate.piece(1).high + 0.5)
+    assert height_of(plate) == math.floor(plate.piece(1).high * 100 + 0.5)
     plate.touch, plate.height = touching_pairs(plate), height_of(plate)
     with pytest.raises(Exception, match="FB-LOG-3"):
         vet(plate)  # it floats: nothing connects it to the plate

@@ -64,7 +64,7 @@ def test_the_other_half_comes_next() -> None:
         if card.a != "middle_bun":
             assert (card.a_next, card.b_next) == (kind(card.b), kind(card.a))
     assert len({frozenset((card.a, card.b)) for card in HOUSE.cards if card.a != "middle_bun"}) == 64
-    assert sum(card.known for card in HOUSE.cards) == 6
+    assert Counter(card.source for card in HOUSE.cards) == {"public": 6, "house": 66}
 
 
 @pytest.mark.rule("BU-BUN-5", "BU-CARD-9")
@@ -87,19 +87,19 @@ def test_types_are_not_keywords() -> None:
 
 
 LINES = {
-    "vegetarian_deluxe": ("BU-TB-01", "2+ Salad; No Meat; Tower or larger"),
-    "vegetarian_cowboy": ("BU-TB-02", "BBQ Sauce; Veggie Patty; No Meat"),
+    "vegetarian_deluxe": ("BU-TB-01", "2+ Salad; no Meat; Tower or larger"),
+    "vegetarian_cowboy": ("BU-TB-02", "BBQ Sauce; Veggie Patty; no Meat"),
     "breakfast_to_go": ("BU-TB-03", "Bacon; Fried Egg; Sandwich only"),
     "chicken_and_avo": ("BU-TB-04", "Chicken; Avocado; Gourmet or larger"),
-    "garden_delight": ("BU-TB-05", "4 different Salads"),
-    "even_stevens": ("BU-TB-06", "equal Meat, Sauce, Salad, Cheese"),
+    "garden_delight": ("BU-TB-05", "4 different kinds of Salad"),
+    "even_stevens": ("BU-TB-06", "equal amounts of Meat, Sauce, Salad, Cheese"),
     "og_cheeseburger": ("BU-TB-07", "Beef Patty; Pickles; 1+ Cheese"),
     "sunny_side_up": ("BU-TB-08", "Fried Egg on top; Gourmet or larger"),
-    "saucy_minx": ("BU-TB-09", "3 different Sauces"),
-    "meat_a_saurus_rex": ("BU-TB-10", "2+ Meat; No Salad; Gourmet or larger"),
+    "saucy_minx": ("BU-TB-09", "3 different kinds of Sauce"),
+    "meat_a_saurus_rex": ("BU-TB-10", "2+ Meat; no Salad; Gourmet or larger"),
     "hawaiian_sunrise": ("BU-TB-11", "Fried Egg; Pineapple; Gourmet or larger"),
-    "iron_giant": ("BU-TB-12", "3+ Patty; Colossal"),
-    "the_vegan": ("BU-TB-13", "No Meat; No Cheese & Egg; Gourmet or larger"),
+    "iron_giant": ("BU-TB-12", "3+ Patty; Colossal only"),
+    "the_vegan": ("BU-TB-13", "no Meat; no Cheese & Egg; Gourmet or larger"),
     "extra_cheesy": ("BU-TB-14", "3+ Cheese"),
     "mad_max": ("BU-TB-15", "Grilled Chicken; Roasted Pepper; Mustard"),
     "double_decker": ("BU-TB-16", "2+ Patty; Middle Bun; Gourmet or larger"),
@@ -107,7 +107,7 @@ LINES = {
     "the_blt": ("BU-TB-18", "Bacon; Lettuce; Tomato"),
     "alpine_slider": ("BU-TB-19", "Beef Patty; Swiss Cheese; Sandwich only"),
     "skyline": ("BU-TB-20", "2+ Sauce; 2+ Cheese; Tower or larger"),
-    "hold_the_sauce": ("BU-TB-21", "2+ Salad; No Sauce; Gourmet or larger"),
+    "hold_the_sauce": ("BU-TB-21", "2+ Salad; no Sauce; Gourmet or larger"),
 }
 WITNESS_SIZES = [7, 2, 2, 4, 4, 4, 3, 4, 3, 4, 4, 10, 4, 3, 3, 4, 4, 3, 2, 7, 4]
 WITNESS_PERFECT = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 2, 0, 0, 0, 0]
@@ -137,9 +137,12 @@ def test_each_top_bun_reads_right_and_is_met_by_its_witness_and_no_shorter_one(n
 
 
 def test_sources_and_size_rules() -> None:
-    assert Counter(bun.source for bun in HOUSE.top_buns) == {"known": 12, "name": 3, "house": 6}
+    assert Counter(bun.source for bun in HOUSE.top_buns) == {"printed": 2, "public": 10, "house": 9}
+    assert Counter(one.source for one in HOUSE.ingredients) == {"printed": 4, "public": 14, "house": 1}
+    assert {bun.id for bun in HOUSE.top_buns if bun.source == "printed"} == {"vegetarian_deluxe", "iron_giant"}
+    assert sum(BOOK.known) == 12
     sizes = Counter(order.size_shown for order in BOOK.orders)
-    assert sizes == {"": 8, "Sandwich only": 2, "Gourmet or larger": 8, "Tower or larger": 2, "Colossal": 1}
+    assert sizes == {"": 8, "Sandwich only": 2, "Gourmet or larger": 8, "Tower or larger": 2, "Colossal only": 1}
 
 
 def test_the_standard_list_is_checked_and_fingerprinted() -> None:
@@ -152,9 +155,11 @@ def spoil(old: str, new: str, count: int = 1) -> str:
     return TEXT.replace(old, new, count)
 
 
+CARD_LINES = [line for line in TEXT.splitlines() if "a_next" in line]
+FEW_CARDS = TEXT.replace("\n".join(CARD_LINES[10:]) + "\n", "")
 FIRST_CARD = next(line for line in TEXT.splitlines() if '"mm1"' in line)
 TOP_BUNS = TEXT[: TEXT.index("[[top_bun]]")], ["[[top_bun]]" + one for one in TEXT.split("[[top_bun]]")[1:]]
-BACON = '{ id = "bacon", name = "Bacon", type = "meat_patty", keywords = ["meat"] }'
+BACON = next(line for line in TEXT.splitlines() if 'id = "bacon"' in line)
 
 
 @pytest.mark.rule(
@@ -163,9 +168,9 @@ BACON = '{ id = "bacon", name = "Bacon", type = "meat_patty", keywords = ["meat"
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (spoil(FIRST_CARD + "\n", ""), r"exactly 72 cards, not 71 \(BU-DATA-1\)"),
+        (FEW_CARDS, r"needs 11 cards or more, not 10 \(BU-DATA-1\)"),
         (spoil('id = "mm2"', 'id = "mm1"'), "card 'mm1': this id is used twice"),
-        (TOP_BUNS[0] + "".join(TOP_BUNS[1][:17]), r"18 to 21 Top Buns, not 17 \(BU-DATA-2\)"),
+        (TOP_BUNS[0] + "".join(TOP_BUNS[1][:11]), r"needs 12 Top Buns or more, not 11 \(BU-DATA-2\)"),
         (spoil('id = "skyline"', 'id = "the_blt"'), "top_bun 'the_blt': this id is used twice"),
         (
             spoil(BACON, BACON.replace("meat_patty", "pork")),
@@ -180,9 +185,14 @@ BACON = '{ id = "bacon", name = "Bacon", type = "meat_patty", keywords = ["meat"
         (spoil("keyword:salad", "colour:green"), r"nothing is called 'colour:green' \(BU-DATA-3\)"),
         (spoil('kind = "top"', 'kind = "bottom"'), r"'sunny_side_up': there is no kind of line 'bottom' \(BU-DATA-3\)"),
         (spoil('size_min = "tower"', 'size_min = "huge"'), r"there is no class 'huge' \(BU-DATA-3\)"),
-        (spoil('source = "known"', 'source = "rumour"'), r"source is known, name or house, .*BU-DATA-3"),
+        (spoil('source = "public"', 'source = "rumour"'), "source: must be one of printed, public, house, own"),
+        (spoil('id = "skyline"', 'id = "salad"'), r"id 'salad' is a word of the game itself.*BU-DATA-3"),
+        (spoil('id = "skyline"', 'id = "bacon"'), r"id 'bacon' is used for two things \(BU-DATA-3\)"),
+        (spoil('"BU-TB-20"', '"BU-GEN-1"'), r"'skyline': rule is BU-TB- and a number of its own \(BU-DATA-3\)"),
+        (spoil('"BU-TB-20"', '"BU-TB-19"'), r"'skyline': rule is BU-TB- and a number of its own \(BU-DATA-3\)"),
+        (spoil('{ en = "Skyline", zh = "天际线" }', '""'), r"'skyline': it has no name \(BU-DATA-3\)"),
         (spoil('id = "mm1"', 'id = "MM 1"'), r"small letters, digits and _ only \(BU-DATA-3\)"),
-        (spoil('name = "Brie"', 'name = "Bacon"'), r"ingredient 'brie': Bacon has another type .*BU-DATA-4"),
+        (spoil('en = "Brie"', 'en = "Bacon"'), r"ingredient 'brie': Bacon has another type .*BU-DATA-4"),
         (
             spoil('type = "salad", keywords = ["salad"]', 'type = "salad", keywords = ["meat"]'),
             "type salad: salad .*BU-DATA-5",
@@ -222,7 +232,7 @@ BACON = '{ id = "bacon", name = "Bacon", type = "meat_patty", keywords = ["meat"
         (spoil('"mu5.a", "su6.b"', '"mu5.a", "mu5.a"'), r"witness: mu5 is used twice \(BU-DATA-8\)"),
         (spoil('"mu5.a", "su6.b"', '"mu5.a", "su6.a"'), r"witness: su6.a does not fit .*BU-DATA-8"),
         (spoil("[[top_bun]]", "[[top_buns]]"), "unknown table 'top_buns'"),
-        (spoil("known = true", "colour = 3"), "card 'mm1': unknown key 'colour'"),
+        (spoil(FIRST_CARD, FIRST_CARD.replace('source = "public"', "colour = 3")), "card 'mm1': unknown key 'colour'"),
         ("what = [", "not a TOML file"),
     ],
 )

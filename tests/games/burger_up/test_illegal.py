@@ -21,7 +21,7 @@ def says(t: Any, text: str, rule: str, why: str, seat: int | None = None) -> Non
 def test_01_out_of_turn(lay: Any) -> None:
     t = lay()
     for text in ("cleanup", "buy 0", "end", "claim 0 iron_giant", "spatula 0 0 discard"):
-        says(t, text, "BU-GEN-1", "it is seat 0's turn", seat=1)
+        says(t, text, "BU-GEN-1", "it is seat 1's turn", seat=1)
     assert t.s.awaiting() == [0]
 
 
@@ -59,6 +59,13 @@ def test_06_place_in_cleanup(lay: Any) -> None:
 def test_07_a_fourth_placement(lay: Any) -> None:
     t = lay(hand="mm1 mm2 mm3 mm4").play("place mm1 a 0", "place mm2 a 0", "place mm3 a 0")
     says(t, "place mm4 a 0", "BU-BUILD-1", "you may place only 3 cards a turn (4 with an upgraded kitchen)")
+
+
+@pytest.mark.rule("BU-BUILD-1", "BU-COL-4")
+def test_07_a_fifth_placement_in_an_upgraded_kitchen(lay: Any) -> None:
+    t = lay(hand="mm1 mm2 mm3 mm4 bun1", upgraded=True)
+    t.play("place mm1 a 0", "place mm2 a 0", "place mm3 a 0", "place mm4 a 0")
+    says(t, "place bun1 a 0", "BU-BUILD-1", "you may place only 4 cards a turn")
 
 
 @pytest.mark.rule("BU-BUILD-2")
@@ -165,7 +172,7 @@ def test_23_a_banned_ingredient(lay: Any) -> None:
 @pytest.mark.rule("BU-REQ-8", "BU-TB-09")
 def test_24_too_few_different_ones(lay: Any) -> None:
     t = lay(("uu1.a uu3.a su3.b", ""), orders="saucy_minx")
-    why = "the order Saucy Minx wants 3 different Sauces; this burger has 2 (BU-TB-09)"
+    why = "the order Saucy Minx wants 3 different kinds of Sauce; this burger has 2 (BU-TB-09)"
     says(t, "claim 0 saucy_minx", "BU-REQ-8", why)
 
 

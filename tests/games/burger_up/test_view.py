@@ -88,16 +88,16 @@ def test_banners(lay: Any) -> None:
     colossal = lay((GIANT, ""), orders="iron_giant:3").play("claim 0 iron_giant")
     announced = colossal.view(1).announced
     assert (announced.burger, announced.slot, announced.order) == (0, 0, "iron_giant")
-    assert "Colossal burger 0 announced for iron_giant" in GAME.show(colossal.view(1))
+    assert "Colossal burger 0 announced for Iron Giant" in GAME.show(colossal.view(1))
 
 
 def test_the_position_in_characters(lay: Any) -> None:
     t = lay(("mc8.a cc3.b", ""), hand="su1 mm1 bun1", market="uu1 - uu2", orders="breakfast_to_go:2").play("buy 0")
     shown = GAME.show(t.view(0))
     assert "$2 Breakfast to Go [breakfast_to_go]: Bacon; Fried Egg; Sandwich only" in shown
-    assert "burger 0: bacon, fried egg | size 2, next Cheese & Egg, ready for breakfast_to_go" in shown
-    assert "su1: a roasted pepper* (then Sauce) / b mustard (then Salad)" in shown
-    assert "bun1: middle bun (then anything)" in shown and "1 empty" in shown
+    assert "burger 0: Bacon, Fried Egg | size 2, next Cheese & Egg, ready for Breakfast to Go" in shown
+    assert "su1: a Roasted Pepper* (then Sauce) / b Mustard (then Salad)" in shown
+    assert "bun1: Middle Bun (then anything)" in shown and "1 empty" in shown
     assert "hand: 4 cards, bought: uu1" in GAME.show(t.view(1))
 
 

@@ -69,6 +69,31 @@ def test_moves_on_a_time_out(board: Any) -> None:
     assert default(d, 0) == "discard nuke"
 
 
+@pytest.mark.rule("IW-WAR-16")
+def test_a_time_out_steals_nothing_harmful(board: Any) -> None:
+    def default(plates: dict[int, str], **options: Any) -> str:
+        b = board(2, plates=plates, **options).play(0, "draw", draw="WAR")
+        assert b.asked == [0]
+        before = b.view(None)
+        text = GAME.default(b.state, 0).text
+        assert b.view(None) == before
+        return text
+
+    assert default({1: "[C-PATTY]"}) == "spare"
+    assert default({1: "[C-PATTY SAUCE+1]"}) == "loot sauce_p1#1"
+    assert default({0: "[BUN+2]", 1: "[SAUCE-1 C-PATTY]"}) == "spare"
+    assert default({0: "[BUN+2 C-PATTY]", 1: "[SAUCE+2 CHEESE+1]"}) == "loot cheese_p1#1"
+    assert default({1: "[C-PATTY]"}, war_loot="hand") == "loot patty_cur#1"
+    assert default({1: "[C-PATTY SAUCE-1]"}, war_take="must") == "loot sauce_n1#1"
+
+
+def test_it_starts_a_war_that_pays(board: Any) -> None:
+    hands = {0: "RECYCLER"}
+    rich = board(2, plates={1: "[PATTY+2 L-CHEESE]"}, hands=hands, pile="WAR", recycle_war="fires")
+    poor = board(2, plates={0: "[PATTY+2 L-CHEESE]"}, hands=hands, pile="WAR", recycle_war="fires")
+    assert (chosen(rich, 0), chosen(poor, 0)) == ("recycle war", "draw")
+
+
 def test_terms_explain_the_standing(board: Any) -> None:
     b = board(2, plates={0: "[BUN+2 PATTY+2] [L-SAUCE]", 1: "[BUN+1]"}, hands={0: "NUKE"})
     terms = dict(GAME.terms(b.state, 0))

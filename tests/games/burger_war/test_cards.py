@@ -34,6 +34,15 @@ def without(*ids: str) -> str:
     return text
 
 
+def more(kinds: int, copies: int = 0) -> str:
+    """The house list with more buns of the plain sort."""
+    row = 'category = "ingredient"\ntype = "BUN"\nmodifier = 1\nrarity = "plain"\neffect = ""\n'
+    return TEXT + "".join(
+        f'\n[[card]]\nid = "more_{number}"\nname = "Roll {number}"\n{row}short = 0\nfull = {copies}\n'
+        for number in range(kinds)
+    )
+
+
 @pytest.mark.rule("IW-CARD-1", "IW-CARD-2")
 def test_the_house_list() -> None:
     assert len(cards.CARDS) == 35
@@ -63,13 +72,25 @@ def test_the_ten_special_cards() -> None:
     assert all(card.short == card.full == 1 for card in special)
 
 
-def test_names_are_the_same_in_cards_and_words() -> None:
+def test_cards_are_told_by_name_type_and_number() -> None:
+    english, chinese = Words(GAME), Words(GAME, "zh")
+    assert english.term("bun_p1#2") == "Comet Bap (bun +1)" == english.score("bun_p1")
+    assert english.term("veggies_leg") == "Treaty Tomatoes (Legendary Veggies +3)"
+    assert chinese.term("patty_cur") == "虚空肉饼（诅咒肉饼 -3）" == chinese.score("patty_cur")
+    assert (english.term("nuke"), chinese.term("transmog")) == ("NUKE", "变形器")
     for card in cards.CARDS:
-        for language in ("en", "zh"):
-            assert Words(GAME, language).term(card.id) != card.id
-        assert Words(GAME).term(card.id).startswith(card.name)
-        if card.category == "ingredient":
-            assert Words(GAME).score(card.id) == Words(GAME).term(card.id)
+        for words in (english, chinese):
+            assert words.term(card.id).startswith(cards.called(card)[words.language])
+
+
+def test_where_cards_come_from() -> None:
+    for card in cards.CARDS:
+        plain = card.category == "ingredient" and card.rarity == "plain"
+        assert card.source == ("house" if plain else "printed")
+    own = GAME.with_cards(re.sub(r"source = .*\n", "", TEXT))
+    assert {card.source for card in own.listed} == {"own"}
+    with pytest.raises(ValueError, match="must be one of printed, public, house, own"):
+        GAME.with_cards(changed("bun_p2", "source", '"attic"'))
 
 
 def test_check_and_digest() -> None:
@@ -105,6 +126,15 @@ def test_check_and_digest() -> None:
         pytest.param(changed("nuke", "type", '"LASER"'), "IW-LIST-5", marks=pytest.mark.rule("IW-LIST-5")),
         pytest.param(changed("nuke", "modifier", "1"), "IW-LIST-5", marks=pytest.mark.rule("IW-LIST-5")),
         pytest.param(changed("war", "type", '"NUKE"'), "IW-LIST-5", marks=pytest.mark.rule("IW-LIST-5")),
+        pytest.param(more(86), "121 kinds", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(more(20, 20), "514 cards", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(
+            TEXT.replace('id = "nuke"', f'id = "{"x" * 41}"'), "IW-LIST-8", marks=pytest.mark.rule("IW-LIST-8")
+        ),
+        pytest.param(changed("nuke", "name", f'"{"x" * 61}"'), "IW-LIST-8", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(changed("nuke", "name", '"{0:seat}"'), "IW-LIST-8", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(changed("nuke", "name", '""'), "IW-LIST-8", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(changed("nuke", "name", '{ fr = "Bombe" }'), "en and zh", marks=pytest.mark.rule("IW-LIST-8")),
         (TEXT.replace('game = "burger_war"', 'game = "chess"'), "game must be 'burger_war'"),
         (TEXT + "\n[extra]\n", "unknown table"),
         (TEXT.replace("rarity", "colour", 1), "unknown key 'colour'"),
@@ -119,6 +149,15 @@ def test_a_bad_list_is_refused(text: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=why) as refused:
         cards.check(path)
     assert "mine.toml" in str(refused.value)
+
+
+@pytest.mark.rule("IW-LIST-8")
+def test_an_expansion_has_ample_room_and_costs_little() -> None:
+    own = GAME.with_cards(more(85, 3))
+    assert len(own.listed) == 120 and own.settle({"deck": "custom"}, 6)
+    assert not any(own.book.transmogs)  # none of some 240,000 before it is wanted
+    assert own.parse("transmog 5 more_84#3 more_0") is own.parse("transmog 5 more_84#3 more_0")
+    assert len(own.catalogue(2)) == len(set(own.catalogue(2))) > 70_000
 
 
 @pytest.mark.rule("IW-LIST-6", "IW-LIST-7")

@@ -204,7 +204,7 @@ def test_e23_the_legendary_veggies_ban_nuke_and_deflector(board: Any) -> None:
 
 @pytest.mark.rule("IW-TURN-4", "IW-LSAU-1")
 def test_e36_two_actions_move_with_the_legendary_sauce(board: Any) -> None:
-    b = board(2, plates={0: "[L-SAUCE]", 1: "[BUN+1]"}, hands={0: "SAUCE+1", 1: "SAUCE+1"})
+    b = board(2, plates={0: "[L-SAUCE]", 1: "[BUN+1]"}, hands={0: "SAUCE+1", 1: "SAUCE+1"}, war_take="must")
     b.play(0, "draw", draw="WAR").play(0, "decline").play(1, "decline")
     assert (b.plate(0), b.plate(1)) == ("[BUN+1]", "[L-SAUCE]")
     assert b.asked == [1] and b.view(1).allowance == 2

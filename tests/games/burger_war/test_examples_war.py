@@ -24,7 +24,7 @@ def war_of_four(board: Any, **options: Any) -> Any:
     "IW-WAR-17", "IW-WAR-19", "IW-WAR-20",
 )  # fmt: skip
 def test_e24_a_war_of_four(board: Any) -> None:
-    b = war_of_four(board)
+    b = war_of_four(board, war_take="must")
     assert b.step == "TakeAim" and b.asked == [0, 1, 2, 3]
     for seat, target in ((3, 0), (0, 2), (2, 1), (1, 0)):
         b.play(seat, f"aim {target}")
@@ -40,7 +40,7 @@ def test_e24_a_war_of_four(board: Any) -> None:
 
 @pytest.mark.rule("IW-WAR-16")
 def test_e25_with_may_a_looter_can_take_nothing(board: Any) -> None:
-    b = war_of_four(board, war_take="may")
+    b = war_of_four(board)
     for seat, target in ((3, 0), (0, 2), (2, 1), (1, 0)):
         b.play(seat, f"aim {target}")
     for seat in (0, 1, 2):
@@ -53,7 +53,7 @@ def test_e25_with_may_a_looter_can_take_nothing(board: Any) -> None:
 
 @pytest.mark.rule("IW-WAR-13")
 def test_e26_first_to_lock_is_first_to_loot(board: Any) -> None:
-    b = war_of_four(board, war_priority="first_lock")
+    b = war_of_four(board, war_priority="first_lock", war_take="must")
     for seat, target in ((3, 0), (0, 2), (2, 1), (1, 0)):
         b.play(seat, f"aim {target}")
     for seat in (0, 1, 2):
@@ -78,7 +78,7 @@ def test_e27_who_deflects_neither_loses_nor_steals(board: Any) -> None:
 @pytest.mark.rule("IW-WAR-2", "IW-WAR-8", "IW-WAR-15", "IW-WAR-17")
 def test_e28_loot_is_in_no_pool(board: Any) -> None:
     b = board(
-        3, plates={1: "[BUN+2 CHEESE+1]", 2: "[SAUCE+1]"}, hands={0: "BUN+1", 1: "BUN+1", 2: "BUN+1"}
+        3, plates={1: "[BUN+2 CHEESE+1]", 2: "[SAUCE+1]"}, hands={0: "BUN+1", 1: "BUN+1", 2: "BUN+1"}, war_take="must"
     ).play(0, "draw", draw="WAR")  # fmt: skip
     b.play(0, "aim 1").play(1, "aim 2").play(2, "aim 0")
     assert b.asked == [1, 2]
@@ -106,7 +106,8 @@ def test_e30_loot_lands_after_everyone_has_looted(board: Any) -> None:
 
 
 def leaking_war(board: Any) -> Any:
-    b = board(3, plates={1: "[BUN+2 PATTY+1] [C-SAUCE]", 2: "[BUN+1 PATTY+1]"}, hands={1: "SAUCE+1"})
+    plates = {1: "[BUN+2 PATTY+1] [C-SAUCE]", 2: "[BUN+1 PATTY+1]"}
+    b = board(3, plates=plates, hands={1: "SAUCE+1"}, war_take="must")
     b.play(0, "draw", draw="WAR").play(0, "aim 1").play(1, "aim 2").play(2, "aim 1").play(1, "decline")
     return b
 
@@ -150,6 +151,7 @@ def test_e35_loot_goes_to_the_hand(board: Any) -> None:
         plates={0: "[CHEESE+1]", 1: "[BUN+1]"},
         hands={0: "BUN+2 BUN+2 PATTY+1 PATTY+2 NUKE", 1: "SAUCE+1"},
         war_loot="hand",
+        war_take="must",
     ).play(0, "draw", draw="WAR")
     b.play(0, "decline").play(1, "decline")
     assert b.step == "MustDiscard" and b.asked == [0] and len(b.state.hands[0]) == 6 and len(b.state.hands[1]) == 2

@@ -16,10 +16,10 @@ from bunfight.verify import verify
 GOLDEN = Path(__file__).parent / "golden"
 WANTED: dict[str, tuple[int, dict[str, Any], str]] = {
     "served": (4, {"war_priority": "random"}, "policy"),
-    "served_tie": (3, {"war_loot": "hand", "war_take": "may"}, "random"),
+    "served_tie": (3, {"war_loot": "hand", "war_take": "must", "recycle_war": "fires"}, "random"),
     "closing": (5, {"max_rounds": 20, "war_priority": "first_lock"}, "random"),
     "closing_tie": (6, {"max_rounds": 20, "cheese_stack": "twice"}, "policy"),
-    "closing_none": (2, {"max_rounds": 20, "first_player": "seat", "first_seat": 1}, "default"),
+    "closing_none": (2, {"max_rounds": 20, "first_player": "seat", "first_seat": 2}, "default"),
 }
 
 

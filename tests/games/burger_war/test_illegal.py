@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from bunfight.games.burger_war.game import GAME
+from bunfight.words import Words
 
 
 def refuses(b: Any, seat: int, text: str, rule: str, why: str) -> None:
@@ -22,12 +24,20 @@ def test_not_your_turn(board: Any) -> None:
 
 
 @pytest.mark.rule("IW-TURN-8")
-@pytest.mark.parametrize(
-    "text", ["place BUN+1 2", "nuke 2 BUN+1", "transmog 5 BUN+1 BUN+1", "decline", "aim 1", "loot bun_p1#1", "spare"]
-)
-def test_no_such_plate_or_a_move_of_another_question(board: Any, text: str) -> None:
+@pytest.mark.parametrize("text", ["decline", "aim 1", "loot bun_p1#1", "spare"])
+def test_a_move_of_another_question(board: Any, text: str) -> None:
     b = board(2, plates={1: "[BUN+1]"}, hands={0: "BUN+1 NUKE TRANSMOG"})
     refuses(b, 0, text, "IW-TURN-8", "that move is not possible now")
+
+
+@pytest.mark.rule("IW-TURN-8")
+def test_a_plate_or_player_that_is_not_at_the_table(board: Any) -> None:
+    why = "there are only 3 players at this table"
+    b = board(3, plates={1: "[BUN+1]"}, hands={0: "BUN+1 NUKE TRANSMOG"})
+    for text in ("place BUN+1 3", "nuke 4 BUN+1", "transmog 5 BUN+1 BUN+1"):
+        refuses(b, 0, text, "IW-TURN-8", why)
+    refuses(b.play(0, "draw", draw="WAR"), 0, "aim 3", "IW-TURN-8", why)
+    assert Words(GAME, "zh").refusal(why) == "这一桌只有 3 位玩家"
 
 
 @pytest.mark.rule("IW-TURN-3", "IW-TURN-8")
@@ -41,11 +51,18 @@ def test_ending_a_turn(board: Any) -> None:
 
 @pytest.mark.rule("IW-HAND-8")
 @pytest.mark.parametrize(
-    "text", ["place BUN+1 0", "nuke 1 BUN+2", "transmog 1 BUN+2 SAUCE+1", "recycle BUN+1", "place WAR 0"]
+    ("text", "what"),
+    [
+        ("place BUN+1 0", "that card"),
+        ("place WAR 0", "that card"),
+        ("nuke 1 BUN+2", "a NUKE"),
+        ("transmog 1 BUN+2 SAUCE+1", "a TRANSMOG"),
+        ("recycle BUN+1", "a RECYCLER"),
+    ],
 )
-def test_cards_that_are_not_held(board: Any, text: str) -> None:
+def test_cards_that_are_not_held(board: Any, text: str, what: str) -> None:
     b = board(2, plates={1: "[BUN+2]"}, hands={0: "SAUCE+1"}, pile="BUN+1")
-    refuses(b, 0, text, "IW-HAND-8", "you do not hold that card")
+    refuses(b, 0, text, "IW-HAND-8", f"you do not hold {what}")
 
 
 @pytest.mark.rule("IW-HAND-8")
@@ -104,8 +121,8 @@ def test_veggies_keep_from_attacking(board: Any) -> None:
     b = board(2, plates={1: "[L-VEGGIES]"}, hands={0: "NUKE"})
     refuses(b, 0, "nuke 1 L-VEGGIES", "IW-NUKE-3", "the Legendary Veggies let only their owner use NUKE")
     c = board(2, plates={0: "[C-VEGGIES]", 1: "[BUN+1]"}, hands={0: "NUKE TRANSMOG SAUCE+1"})
-    refuses(c, 0, "nuke 1 BUN+1", "IW-NUKE-4", "the Cursed Veggies let you NUKE only your own plate")
-    why = "the Cursed Veggies let you TRANSMOG only your own plate"
+    refuses(c, 0, "nuke 1 BUN+1", "IW-NUKE-4", "the Cursed Veggies let you use NUKE only on your own plate")
+    why = "the Cursed Veggies let you use TRANSMOG only on your own plate"
     refuses(c, 0, "transmog 1 BUN+1 SAUCE+1", "IW-TRANS-4", why)
 
 
@@ -145,11 +162,19 @@ def test_deflecting_out_of_season(board: Any) -> None:
     refuses(d, 0, "deflect", "IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
 
 
+@pytest.mark.rule("IW-WAR-8")
+def test_deflecting_when_nothing_can_be_stolen(board: Any) -> None:
+    b = board(3, plates={0: "[BUN+1]", 1: "[BUN+2 PATTY+1]"}, hands={0: "SAUCE+1", 1: "DEFLECTOR"})
+    b.play(0, "draw", draw="WAR").play(0, "aim 1").play(1, "aim 0").play(2, "aim 1")
+    assert b.asked == [0]
+    refuses(b, 1, "deflect", "IW-WAR-8", "nothing can be stolen from you, so there is nothing to deflect")
+    refuses(b, 2, "deflect", "IW-TURN-8", "it is not your turn to act")
+
+
 @pytest.mark.rule("IW-WAR-4", "IW-WAR-5", "IW-WAR-7")
 def test_aiming_wrongly(board: Any) -> None:
     b = board(4, plates={0: "[BUN+1]", 1: "[C-VEGGIES]", 2: "[BUN+2]"}).play(0, "draw", draw="WAR")
-    refuses(b, 0, "aim 0", "IW-WAR-4", "you must point at another player")
-    refuses(b, 0, "aim 4", "IW-TURN-8", "that move is not possible now")
+    refuses(b, 0, "aim 0", "IW-WAR-4", "you must aim at another player")
     refuses(b, 0, "draw", "IW-TURN-8", "that move is not possible now")
     refuses(b, 1, "aim 0", "IW-WAR-5", "the Cursed Veggies keep you from stealing in this WAR")
     b.play(0, "aim 1")
@@ -159,7 +184,7 @@ def test_aiming_wrongly(board: Any) -> None:
 @pytest.mark.rule("IW-WAR-14", "IW-WAR-16")
 def test_looting_wrongly(board: Any) -> None:
     b = board(
-        3, plates={0: "[SAUCE+1]", 1: "[BUN+1 PATTY+1] [CHEESE+1 CHEESE+2 VEGGIES+1]"}
+        3, plates={0: "[SAUCE+1]", 1: "[BUN+1 PATTY+1] [CHEESE+1 CHEESE+2 VEGGIES+1]"}, war_take="must"
     ).play(0, "draw", draw="WAR")  # fmt: skip
     b.play(0, "aim 1").play(1, "aim 0").play(2, "aim 1")
     for text in ("loot BUN+1", "loot sauce_p1#1", "loot bun_p2#1"):
@@ -184,7 +209,6 @@ def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
         "place",
         "place bun_p2",
         "place bun 0",
-        "nuke 1 bun_p2",
         "nuke 9 bun_p2#1",
         "transmog 0 bun_p2#1",
         "aim x",
@@ -195,4 +219,18 @@ def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
 )
 def test_words_that_mean_no_move(text: str) -> None:
     with pytest.raises(ValueError, match=r"no move of this game|there is no"):
+        GAME.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nuke 1 bun_p2", "a card on a plate is written with its number, like bun_p2#1"),
+        ("loot bun_p2#9", "there is no card 'bun_p2#9' for a plate"),
+        ("nuke 1 war", "there is no card 'war' for a plate; cards there are written like bun_n2#1"),
+        ("aim 9", "there is no seat '9'; seats are counted from 0"),
+    ],
+)
+def test_words_that_are_almost_a_move(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(why)):
         GAME.parse(text)

@@ -16,12 +16,12 @@ ROWS: list[tuple[int, str, dict[str, Any]]] = [
     (
         2,
         "laws 10",
-        {"deck": "full", "war_priority": "random", "war_loot": "hand", "war_take": "may", "max_rounds": 100},
+        {"deck": "full", "war_priority": "random", "war_loot": "hand", "recycle_war": "fires", "max_rounds": 100},
     ),
-    (2, "laws 22", {"first_player": "seat", "first_seat": 1, "cheese_stack": "twice"}),
-    (3, "laws 39", {"war_priority": "first_lock", "war_loot": "plate", "war_take": "may"}),
-    (3, "laws 12", {"deck": "full", "first_player": "seat", "first_seat": 2, "war_loot": "hand", "max_rounds": 20}),
-    (4, "laws 10", {"deck": "short", "war_priority": "random", "war_take": "may"}),
+    (2, "laws 22", {"first_player": "seat", "first_seat": 2, "cheese_stack": "twice", "max_rounds": 0}),
+    (3, "laws 39", {"war_priority": "first_lock", "recycle_war": "fires"}),
+    (3, "laws 12", {"deck": "full", "first_player": "seat", "first_seat": 3, "war_loot": "hand", "max_rounds": 20}),
+    (4, "laws 10", {"deck": "short", "war_priority": "random", "war_take": "must"}),
     (5, "laws 20", {"war_priority": "first_lock", "war_loot": "hand", "cheese_stack": "twice", "max_rounds": 20}),
     (6, "laws 23", {"deck": "short", "max_rounds": 20}),
 ]

@@ -36,10 +36,11 @@ def test_the_deck_is_the_one_chosen(deck: str, seats: int, cards: int) -> None:
 
 @pytest.mark.rule("IW-SETUP-3", "IW-SETUP-4", "IW-TURN-1")
 def test_the_first_player() -> None:
-    named = GAME.settle({"first_player": "seat", "first_seat": 2}, 3)
+    named = GAME.settle({"first_player": "seat", "first_seat": 3}, 3)
     assert GAME.setup(named, 3, Luck(Rng("f")), Talk()).awaiting() == [2]
-    with pytest.raises(ValueError, match="no seat 3"):
-        GAME.settle({"first_player": "seat", "first_seat": 3}, 3)
+    for seat in (0, 4, 7):
+        with pytest.raises(ValueError, match="first_seat"):
+            GAME.settle({"first_player": "seat", "first_seat": seat}, 3)
     drawn = Counter(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng(f"f{n}")), Talk()).first for n in range(300))
     assert all(60 < drawn[seat] < 140 for seat in range(3))
 
@@ -104,6 +105,7 @@ def test_several_seats_discard_at_the_same_time(board: Any) -> None:
         plates={0: "[CHEESE+1]", 1: "[BUN+1]"},
         hands={0: "BUN+2 BUN+2 PATTY+1 PATTY+2 NUKE", 1: "PATTY+1 PATTY+2 NUKE NUKE SAUCE+1"},
         war_loot="hand",
+        war_take="must",
     ).play(0, "draw", draw="WAR")
     b.play(0, "decline").play(1, "decline")
     assert b.asked == [0, 1]
@@ -238,7 +240,7 @@ def test_pools_and_pointless_wars(board: Any) -> None:
     assert b.step == "TakeAction" and b.plate(0) == "[BUN+1 PATTY+1]* [SAUCE+1]"
     c = board(2, plates={0: "[BUN+1]", 1: "[C-VEGGIES BUN+1 PATTY+1]"}).play(0, "draw", draw="WAR")
     assert c.step == "TakeAction" and told.WarFizzled() in c.heard(None)
-    d = board(2, plates={0: "[BUN+1]", 1: "[C-VEGGIES]"}).play(0, "draw", draw="WAR")
+    d = board(2, plates={0: "[BUN+1]", 1: "[C-VEGGIES]"}, war_take="must").play(0, "draw", draw="WAR")
     assert d.plate(0) == "[BUN+1 C-VEGGIES]"
 
 
@@ -250,6 +252,7 @@ def test_loot_in_transit_has_no_effect(board: Any) -> None:
     b.play(0, "aim 1").play(1, "aim 0").play(2, "aim 1")
     assert b.values(2) == [-1]
     b.play(0, "loot L-PATTY")
+    b.play(1, "spare")
     assert b.asked == [2] and b.values(2) == [1]
     assert b.play(2, "loot CHEESE+1").values(2)[0] == -1
 
@@ -309,6 +312,34 @@ def test_games_end_within_their_bound() -> None:
             rng = Rng(f"end {n}")
             s = GAME.setup(options, seats, Luck(rng), Talk())
             assert playout(s, Luck(rng), rng, bound) < bound and not s.agenda and s.round <= 20
+
+
+@pytest.mark.rule("IW-GUARD-20")
+def test_without_closing_time_only_round_1000_ends_a_game(board: Any) -> None:
+    for rounds in (1, 19, 101):
+        with pytest.raises(ValueError, match="max_rounds"):
+            GAME.settle({"max_rounds": rounds}, 2)
+    b = board(2, active=1, round=100, max_rounds=0).play(1, "draw", draw="BUN+1")
+    assert b.view(0).round == 101 and "round 101," in GAME.show(b.view(0))
+    c = board(2, active=1, round=1000, max_rounds=0).play(1, "draw", draw="BUN+1")
+    assert c.over and c.outcome.reason == "closing_none"
+    assert GAME.bound(GAME.settle({"max_rounds": 0}, 2), 2) == 25 * GAME.bound(GAME.settle({}, 2), 2)
+
+
+@pytest.mark.rule("IW-RECY-20", "IW-RECY-2")
+def test_a_recycled_war_is_fought_immediately(board: Any) -> None:
+    plates, hands = {0: "[BUN+1]", 1: "[PATTY+2 SAUCE+1]"}, {0: "RECYCLER NUKE", 2: "BUN+2"}
+    b = board(3, plates=plates, hands=hands, pile="WAR", recycle_war="fires")
+    assert b.moves(0, "recycle") == ["recycle WAR"] and b.view(0).recycle_war == "fires"
+    b.play(0, "recycle WAR")
+    assert b.step == "TakeAim" and b.hand(0) == "NUKE" and b.known(0) == "" and b.pile == "RECYCLER"
+    assert b.heard(2)[:2] == [told.CardRecycled(0, "war"), told.WarDrawn(0)]
+    b.play(0, "aim 1").play(1, "aim 0").play(2, "aim 1").play(0, "decline").play(0, "loot PATTY+2")
+    b.play(1, "spare").play(2, "spare")
+    assert b.plate(0) == "[BUN+1 PATTY+2]*" and b.pile == "RECYCLER WAR" and b.asked == [1]
+    c = board(2, hands={0: "RECYCLER"}, pile="WAR", recycle_war="fires").play(0, "recycle WAR")
+    assert c.pile == "RECYCLER WAR" and c.asked == [1] and told.WarFizzled() in c.heard(None)
+    assert board(2, hands={0: "RECYCLER"}, pile="BUN+1", recycle_war="fires").refused(0, "recycle WAR") == "IW-RECY-1"
 
 
 @pytest.mark.rule("IW-GUARD-3", "IW-SCORE-5")

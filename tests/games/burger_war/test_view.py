@@ -139,7 +139,7 @@ def test_positions_as_text(board: Any) -> None:
 def test_a_war_is_shown(board: Any) -> None:
     b = board(3, plates={0: "[BUN+1]", 1: "[BUN+2 SAUCE+1]"}, hands={0: "DEFLECTOR"}).play(0, "draw", draw="WAR")
     b.play(0, "aim 1")
-    assert "WAR drawn by seat 0, aim: 0->?" in GAME.show(b.view(1))
+    assert "war of seat 0, aim: 0->?" in GAME.show(b.view(1))
     b.play(1, "aim 0").play(2, "aim 1").play(0, "deflect")
     assert "protected: seat 0" in GAME.show(b.view(1))
     b.play(2, "loot SAUCE+1")

@@ -120,6 +120,10 @@ class Kit:
     def pips(self, s: JomState, seat: int) -> dict[str, int]:
         return {SLOT_IDS[slot]: pips for slot, pips in enumerate(s.stalls[seat].pips) if pips}
 
+    def slots(self, mask: int) -> set[str]:
+        """The slots of a set, by name."""
+        return {name for slot, name in enumerate(SLOT_IDS) if mask >> slot & 1}
+
     def lines(self, s: JomState, seat: int = 0) -> list[int]:
         return score_lines(s, seat)
 

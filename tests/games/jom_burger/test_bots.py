@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.jom_burger import GAME, bots_value
+from bunfight.games.jom_burger import GAME, bots_round, bots_value
 from bunfight.kernel import Luck, Move, Rng, Talk, advance, check
 
 Player = Callable[[Any, int, Rng], Move]
@@ -132,6 +132,36 @@ def test_with_two_players_the_die_that_comes_round_again_can_wait(kit: Any) -> N
     full = "bread_bottom=4 bread_top=4 l1=4 r1=4 l2=4 r2=4 l3=4 r3=4"
     s = kit.state([f"{full} l4=4", full], "cheese5 fries_soda4 fries_soda4 fries_soda4 bread1", number=6)
     assert GAME.policy(s, 0, Rng("x")).text == "burger cheese5 r4"
+
+
+@pytest.mark.parametrize("left_first", ["row", "column", "ingredient"])
+def test_the_policy_beats_the_simple_players_however_left_comes_first(left_first: str) -> None:
+    assert share({"left_first": left_first}, 40, by_pips) >= 0.55
+
+
+def test_with_two_players_a_die_is_taken_that_opens_the_space_for_the_next_one(kit: Any) -> None:
+    s = kit.state(
+        ["bread_bottom=4 bread_top=4 l1=4 l2=4 l4=4 side_fries=4", ""], "cheese6 egg1 fries_soda2", turn=1, start=1
+    )
+    assert kit.picks(s) == ["burger fries_soda2 side_soda", "burger egg1 l3"]
+    scenes = [bots_value.Scene(s, 0), bots_value.Scene(s, 1)]
+    rest = bots_round.Rest(s, 0, scenes)
+    both = 0b101  # cheese and egg, which opens the right column
+    assert kit.slots(rest.placed(0, both)) - kit.slots(s.stalls[0].filled) == {"l3", "r4"}
+    assert rest.look(0, both).dice == 4 * 5 + 1 + 6
+    assert kit.slots(rest.placed(0, 0b001)) == kit.slots(s.stalls[0].filled)
+
+
+def test_the_burger_card_with_the_best_outlook_is_chosen(kit: Any) -> None:
+    s = kit.setup(2, burgers="choose")
+    seat = s.awaiting()[0]
+    assert GAME.policy(s, seat, Rng("x")).text == GAME.default(s, seat).text == "take regular"
+    assert s.stalls[seat].card.id == "regular"
+    outlooks = {}
+    for move in s.rules.menu:
+        s.stalls[seat].card = move.card
+        outlooks[move.card.id] = sum(amount for _, amount in GAME.terms(s, seat))
+    assert outlooks["regular"] == max(outlooks.values()) > outlooks["roti_benjo"]
 
 
 def test_a_search_looks_at_the_best_dice_only(kit: Any) -> None:

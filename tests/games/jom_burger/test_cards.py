@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bunfight import data
 from bunfight.games.jom_burger import GAME, cards
+from bunfight.games.jom_burger.verbs import LABELS
+from bunfight.kernel import Rng, Table
 from bunfight.words import Words
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
+ROJAK = 'name = { en = "Rojak Mix", zh = "罗惹什锦堡" }'
 
 
 def changed(tmp_path: Path, *pairs: tuple[str, str]) -> Path:
@@ -53,10 +58,10 @@ def test_salads_have_three_columns_with_the_printed_cells() -> None:
     assert cards.STANDARD.salad("multiplication", "limit").multipliers == (2, 4, 8)
 
 
-def test_names_are_those_of_the_words() -> None:
-    for burger in cards.STANDARD.burgers:
-        assert Words(GAME, "en").term(burger.id) == burger.name_en
-        assert Words(GAME, "zh").term(burger.id) == burger.name_zh
+def test_where_the_data_comes_from_is_told() -> None:
+    assert {supply.source for supply in cards.STANDARD.supplies} == {"printed"}
+    assert cards.STANDARD.regular.source == "public"
+    assert {one.source for one in (*cards.STANDARD.specials, *cards.STANDARD.salads)} == {"house"}
 
 
 def test_the_standard_list_passes_without_warnings() -> None:
@@ -71,8 +76,13 @@ def test_the_standard_list_passes_without_warnings() -> None:
         ('id = "rojak"', 'id = "silang"', "this id is used twice"),
         ('kind = "regular"', 'kind = "plain"', "kind must be 'regular' or 'special'"),
         ('kind = "regular"', 'kind = "special"', "exactly one burger must be regular"),
-        ('name_en = "Rojak Mix"\n', "", "burger 'rojak': key 'name_en' is missing"),
-        ('name_en = "Rojak Mix"', 'colour = "red"\nname_en = "x"', "unknown key 'colour'"),
+        (ROJAK, "", "burger 'rojak': key 'name' is missing"),
+        (ROJAK, 'colour = "red"\nname = "x"', "unknown key 'colour'"),
+        (ROJAK, 'name = ""', "the name must be a text"),
+        (ROJAK, 'name = { en = "x" }', "one in each language (en, zh)"),
+        (ROJAK, "name = 5", "must be a table"),
+        ('id = "rojak"', 'id = "two words"', "an id is one word that means nothing else"),
+        ('id = "rojak"', 'id = "bread"', "an id is one word that means nothing else"),
         ('[["meat", "cheese"], ["cheese"', '[["meat", "fries_soda"], ["cheese"', "'fries_soda' cannot be in a row"),
         ('[["meat", "cheese"], ["cheese"', '[["meat", "tofu"], ["cheese"', "'tofu' cannot be in a row"),
         (
@@ -89,7 +99,7 @@ def test_the_standard_list_passes_without_warnings() -> None:
         ("seats = [2, 3, 4]", "seats = [2, 3, 4, 5]", "60 dice are too few for 5 seats"),
         ("seats = [5, 6]", "seats = [4, 5, 6]", "4 seats are listed already by 'standard24'"),
         ("seats = [5, 6]", "seats = [5, 6, 7]", "two to six players"),
-        ('id = "advanced2"\nseats = [2]', 'id = "advanced2"\nseats = [3]', "seats must be [2]"),
+        ('source = "printed"\nseats = [2]', 'source = "printed"\nseats = [3]', "seats must be [2]"),
         ('id = "advanced2"', 'id = "small"', "30 dice are too few|2 seats are listed already"),
         ("bread = 12", "bread = -1", "below zero"),
         ("bread = 12", "bread = 12.5", "must be a whole number"),
@@ -155,3 +165,38 @@ def test_an_own_list_can_be_played() -> None:
     assert mine.rules(mine.settle({"salad": True}, 2)).salads[0].points == [3, 8, 18]
     with pytest.raises(ValueError, match="not a TOML file"):
         GAME.with_cards("[[")
+
+
+def renamed() -> str:
+    """The standard list with every burger card under another name, and some with other spaces."""
+    text = TEXT.replace('["meat", "vegetable"], ["vegetable", "egg"]', '["meat", "egg"], ["vegetable", "vegetable"]')
+    for number, burger in enumerate(cards.STANDARD.burgers):
+        en, zh = data.named(burger.name)["en"], data.named(burger.name)["zh"]
+        name = f'"Stack {number}"' if number % 2 else f'{{ en = "Stack {number}", zh = "本店第 {number} 号" }}'
+        text = text.replace(f'{{ en = "{en}", zh = "{zh}" }}', name)
+    return text
+
+
+@pytest.mark.parametrize("burgers", ["regular", "special", "mixed", "choose"])
+def test_an_own_list_is_told_in_its_own_words(burgers: str) -> None:
+    game = GAME.with_cards(renamed())
+    table: Any = Table(game, ["Ann", "Ben", "Cy"], "own", {"burgers": burgers})
+    words = {language: Words(game, language) for language in ("en", "zh")}
+    told: dict[str, list[str]] = {language: [] for language in words}
+    said = [*table.record.deal.said]
+    rng = Rng("own")
+    while table.state.agenda:
+        seat = table.state.awaiting()[0]
+        view = game.view(table.state, seat)
+        for language, book in words.items():
+            told[language] += [game.show(view), *(book.move(move, table.record.seats) for move in view.moves)]
+        table.play(seat, game.policy(table.state, seat, rng))
+        said += table.record.entries[-1].said
+    for language, book in words.items():
+        told[language] += [book.event(one["event"], table.record.seats) for one in said]
+        told[language] += [book.score(label) for label in LABELS]
+        told[language] += [book.term(stall.burger) for stall in game.view(table.state, None).stalls]
+        story = "\n".join(told[language])
+        assert ("Stack" in story) or ("本店" in story)
+        for burger in cards.STANDARD.burgers:
+            assert data.named(burger.name)[language] not in story

@@ -14,6 +14,8 @@ NO_VEGETABLE_PAIR = "bread_bottom=4 bread_top=5 l1=6 r1=3 l2=4 l3=5 r3=2 l4=6 r4
 BASIC = "bread_bottom=1 bread_top=1 l1=1 l2=1 l3=1 l4=1"
 ALMOST = "bread_bottom=4 bread_top=5 l1=6 r1=3 l2=4 l4=6 side_fries=2"  # the card of example 35: egg is missing
 
+LOOSE = {"extra_supply": "any_ingredient", "left_first": "row"}
+
 
 def order(kit: Any, seats: int, start: int) -> list[int]:
     s = kit.state([""] * seats, "meat1 meat2", start=start)
@@ -168,33 +170,37 @@ def test_17_something_fits(kit: Any) -> None:
 @pytest.mark.rule("JB-PLACE-2", "JB-PLACE-3", "JB-PLACE-4")
 def test_18_left_before_right(kit: Any) -> None:
     assert kit.picks(kit.state(["", ""], "meat3 bread1"))[1] == "burger meat3 l1"
-    assert kit.picks(kit.state(["l1=2", ""], "meat3 bread1"))[1] == "burger meat3 r1"
-    assert kit.picks(kit.state(["l1=2 r1=2", ""], "meat3 bread1")) == ["burger bread1 bread_bottom"]
+    assert kit.picks(kit.state(["l1=2", ""], "meat3 bread1", left_first="row"))[1] == "burger meat3 r1"
+    s = kit.state(["l1=2 r1=2", ""], "meat3 bread1", left_first="row")
+    assert kit.picks(s) == ["burger bread1 bread_bottom"]
 
 
 @pytest.mark.rule("JB-PLACE-5", "JB-DRAFT-6")
 def test_19_the_whole_left_column_first(kit: Any) -> None:
-    s = kit.state(["l1=1 l2=1 l4=1", ""], "meat6 meat2", left_first="column")
+    s = kit.state(["l1=1 l2=1 l4=1", ""], "meat6 meat2")
     assert kit.picks(s) == ["fridge meat2", "fridge meat6"]
-    s = kit.state(["l1=1 l2=1 l3=1 l4=1", ""], "meat6 meat2", left_first="column")
+    s = kit.state(["l1=1 l2=1 l3=1 l4=1", ""], "meat6 meat2")
     assert kit.picks(s) == ["burger meat2 r1", "burger meat6 r1"]
 
 
 @pytest.mark.rule("JB-PLACE-1", "JB-PLACE-3", "JB-PLACE-4", "JB-PLACE-7")
 def test_20_double_daging(kit: Any) -> None:
     both = ["double_daging", "kebun"]
-    s = kit.state(["", ""], "cheese6 meat1", burgers=both)
+    s = kit.state(["", ""], "cheese6 meat1", burgers=both, left_first="row")
     assert kit.picks(s) == ["burger meat1 l1"]
-    s = kit.state(["l1=3", ""], "cheese6 meat1", burgers=both)
+    s = kit.state(["l1=3", ""], "cheese6 meat1", burgers=both, left_first="row")
     assert kit.picks(s) == ["burger cheese6 r1", "burger meat1 l2"]
 
 
 @pytest.mark.rule("JB-PLACE-3", "JB-PLACE-4")
 def test_21_rojak_mix(kit: Any) -> None:
-    both = ["rojak", "kebun"]
-    assert "burger vegetable2 l2" in kit.picks(kit.state(["", ""], "vegetable2 bread1", burgers=both))
-    assert kit.picks(kit.state(["l2=1", ""], "vegetable2 bread1", burgers=both)) == ["burger bread1 bread_bottom"]
-    assert "burger vegetable2 r1" in kit.picks(kit.state(["l1=1 l2=1", ""], "vegetable2 bread1", burgers=both))
+    def picks(card: str) -> list[str]:
+        s = kit.state([card, ""], "vegetable2 bread1", burgers=["rojak", "kebun"], left_first="row")
+        return kit.picks(s)  # type: ignore[no-any-return]
+
+    assert "burger vegetable2 l2" in picks("")
+    assert picks("l2=1") == ["burger bread1 bread_bottom"]
+    assert "burger vegetable2 r1" in picks("l1=1 l2=1")
 
 
 @pytest.mark.rule("JB-PLACE-6", "JB-PLACE-7", "JB-PLACE-9")
@@ -329,18 +335,18 @@ def test_34_both_cards_in_one_turn(kit: Any) -> None:
 
 @pytest.mark.rule("JB-ES-6", "JB-ES-7", "JB-ORDER-5")
 def test_35_a_swap_completes_the_basic(kit: Any) -> None:
-    s = kit.delivered(kit.state([ALMOST, ""], "meat1 bread1", extra_supply="any_ingredient"), "egg5 cheese1 bread1")
+    s = kit.delivered(kit.state([ALMOST, ""], "meat1 bread1", **LOOSE), "egg5 cheese1 bread1")
     fries = s.bag[2]
     assert kit.play(s, "swap egg5 side_fries l3")[:2] == ["DieSwapped", "OrderFirst"]
     assert s.bag[2] == fries + 1 and kit.pips(s, 0)["l3"] == 5 and "side_fries" not in kit.pips(s, 0)
     assert s.first_basic == 0
-    s = kit.delivered(kit.state([ALMOST, ""], "meat1 bread1"), "egg5 cheese1 bread1")
+    s = kit.delivered(kit.state([ALMOST, ""], "meat1 bread1", left_first="row"), "egg5 cheese1 bread1")
     assert kit.refused(s, "swap egg5 side_fries l3") == "JB-ES-6"
 
 
 @pytest.mark.rule("JB-ES-7")
 def test_36_a_like_die_slides_left(kit: Any) -> None:
-    s = kit.delivered(kit.state([ALMOST, ""], "meat1 bread1", extra_supply="any_ingredient"), "egg5 cheese1 bread1")
+    s = kit.delivered(kit.state([ALMOST, ""], "meat1 bread1", **LOOSE), "egg5 cheese1 bread1")
     kit.play(s, "swap egg5 l1 l3")
     pips = kit.pips(s, 0)
     assert pips["l1"] == 3 and "r1" not in pips and pips["l3"] == 5 and s.first_basic == 0
@@ -349,7 +355,7 @@ def test_36_a_like_die_slides_left(kit: Any) -> None:
 @pytest.mark.rule("JB-ES-7", "JB-ES-9")
 def test_37_a_complete_order_is_not_broken(kit: Any) -> None:
     card = ALMOST + " l3=2"
-    s = kit.delivered(kit.state([card, ""], "meat1 bread1", extra_supply="any_ingredient"), "fries_soda6 egg1 egg2")
+    s = kit.delivered(kit.state([card, ""], "meat1 bread1", **LOOSE), "fries_soda6 egg1 egg2")
     for out in ("bread_bottom", "bread_top", "l2", "l3", "l4"):
         assert kit.refused(s, f"swap fries_soda6 {out} side_soda") == "JB-ES-9"
     legal = [text for text in kit.legal(s) if "fries_soda6" in text]
@@ -362,7 +368,7 @@ def test_37_a_complete_order_is_not_broken(kit: Any) -> None:
 
 @pytest.mark.rule("JB-ES-8")
 def test_38_no_gap_on_the_left(kit: Any) -> None:
-    s = kit.state(["l1=4 r1=5 l2=3", ""], "meat1 bread1", burgers=["silang", "rojak"], extra_supply="any_ingredient")
+    s = kit.state(["l1=4 r1=5 l2=3", ""], "meat1 bread1", burgers=["silang", "rojak"], **LOOSE)
     s = kit.delivered(s, "egg5 bread1 bread2")
     assert kit.refused(s, "swap egg5 l1 l4") == "JB-ES-8"
     assert [text for text in kit.legal(s) if "egg5" in text] == ["swap egg5 l2 l4", "swap egg5 r1 l4"]

@@ -57,8 +57,7 @@ OWN = """
 [[burger]]
 id = "tower"
 kind = "special"
-name_en = "Tower"
-name_zh = "高塔堡"
+name = { en = "Tower", zh = "高塔堡" }
 rows = [["meat", "egg"], ["meat", "vegetable"], ["cheese", "meat"]]
 """
 

@@ -19,12 +19,15 @@ from bunfight.verify import verify
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "additional_2": (2, {}),
-    "additional_4": (4, {"order_bonus": "highest"}),
+    "additional_4": (4, {"order_bonus": "highest", "left_first": "row"}),
     "multiplication_3": (3, {"scoring": "multiplication"}),
     "multiplication_easy_2": (2, {"scoring": "multiplication", "single_die": "one"}),
     "multiplication_young_5": (5, {"scoring": "multiplication", "young_seats": "0,3", "burgers": "special"}),
-    "additional_salad_3": (3, {"salad": True, "burgers": "special", "left_first": "column"}),
-    "multiplication_salad_6": (6, {"scoring": "multiplication", "salad": True, "extra_supply": "any_ingredient"}),
+    "additional_salad_3": (3, {"salad": True, "burgers": "choose"}),
+    "multiplication_salad_6": (
+        6,
+        {"scoring": "multiplication", "salad": True, "extra_supply": "any_ingredient", "burgers": "mixed"},
+    ),
     "advanced_2": (2, {"supply": "advanced2", "burgers": "special", "left_first": "ingredient"}),
     "shared_2": (2, {"extra_supply": "any_ingredient"}),
 }

@@ -32,6 +32,9 @@ def test_02_a_pick_during_a_delivery(kit: Any) -> None:
     ("text", "rule"),
     [
         ("burger meat6 l1", "JB-DRAFT-3"),
+        ("burger meat6 l2", "JB-DRAFT-3"),
+        ("burger meat6 r1", "JB-DRAFT-3"),
+        ("burger egg3 bread_top", "JB-DRAFT-3"),
         ("fridge meat6", "JB-DRAFT-3"),
         ("salad meat6", "JB-DRAFT-3"),
         ("reroll_pool meat6", "JB-RR-2"),
@@ -69,13 +72,13 @@ def test_08_right_before_left(kit: Any) -> None:
 
 @pytest.mark.rule("JB-PLACE-4")
 def test_09_a_locked_row(kit: Any) -> None:
-    s = kit.state(["", ""], "cheese1 bread1", burgers=["double_daging", "kebun"])
+    s = kit.state(["", ""], "cheese1 bread1", burgers=["double_daging", "kebun"], left_first="row")
     assert kit.refused(s, "burger cheese1 r1") == "JB-PLACE-4"
 
 
 @pytest.mark.rule("JB-PLACE-5")
 def test_10_a_locked_column(kit: Any) -> None:
-    s = kit.state(["l1=2", ""], "meat1 bread1", left_first="column")
+    s = kit.state(["l1=2", ""], "meat1 bread1")
     assert kit.refused(s, "burger meat1 r1") == "JB-PLACE-5"
 
 
@@ -83,6 +86,7 @@ def test_10_a_locked_column(kit: Any) -> None:
 def test_11_15_no_words_for_moving_or_rerolling_dice_elsewhere() -> None:
     verbs = {text.split()[0] for text in GAME.catalogue(2)}
     assert verbs == {
+        "take",
         "choose",
         "reroll_pool",
         "reroll_own",
@@ -147,8 +151,7 @@ def test_19_a_swap_for_nothing(kit: Any) -> None:
 
 @pytest.mark.rule("JB-ES-8")
 def test_20_a_gap_on_the_left(kit: Any) -> None:
-    s = kit.state([ALL.replace("l3=1 ", "") + " l3=1 r1=2", ""], "meat1 bread1", extra_supply="any_ingredient")
-    s.rules = GAME.rules(GAME.settle({"extra_supply": "any_ingredient", "left_first": "column"}, 2))
+    s = kit.state([ALL + " r1=2", ""], "meat1 bread1", extra_supply="any_ingredient")
     s = kit.delivered(s, "fries_soda5 egg5 egg2")
     assert kit.refused(s, "swap fries_soda5 l2 side_fries") == "JB-ES-8"
 

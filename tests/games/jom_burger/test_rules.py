@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.jom_burger import GAME
+from bunfight.games.jom_burger import GAME, cards
 from bunfight.games.jom_burger.state import KIND_IDS, JomState
 from bunfight.games.jom_burger.verbs import has_basic, has_premium
-from bunfight.kernel import Luck, Rng, Table, Talk
+from bunfight.kernel import Luck, Rng, RuleBreak, Table, Talk, check
 
 VARIANTS: list[dict[str, Any]] = [
     {},
     {"scoring": "multiplication", "salad": True},
-    {"burgers": "special", "left_first": "column", "extra_supply": "any_ingredient"},
+    {"burgers": "special", "left_first": "row", "extra_supply": "any_ingredient"},
     {"burgers": "special", "left_first": "ingredient", "extra_supply": "any_ingredient", "salad": True},
-    {"burgers": "special", "order_bonus": "highest"},
+    {"burgers": "mixed", "order_bonus": "highest"},
+    {"burgers": "choose", "salad": True, "extra_supply": "any_ingredient"},
 ]
 
 
@@ -79,6 +80,60 @@ def test_special_burgers_are_all_different(kit: Any, seats: int) -> None:
         assert len(set(dealt)) == seats
         seen.update(dealt)
     assert seen == {burger.id for burger in GAME.box.specials}
+
+
+@pytest.mark.rule("JB-SETUP-21")
+def test_mixed_burgers_are_dealt_from_all_cards(kit: Any) -> None:
+    dealt = [[stall.card.id for stall in kit.setup(4, f"deal{n}", burgers="mixed").stalls] for n in range(60)]
+    assert {one for table in dealt for one in table} == {burger.id for burger in GAME.box.burgers}
+    for table in dealt:
+        specials = [one for one in table if one != "regular"]
+        assert len(specials) == len(set(specials))
+    regular = sum(table.count("regular") for table in dealt) / 240
+    assert 0.2 < regular < 0.47  # four of the twelve cards
+
+
+@pytest.mark.rule("JB-SETUP-20")
+def test_burgers_are_chosen_from_the_starting_player_on(kit: Any) -> None:
+    s = kit.setup(3, burgers="choose", salad=True)
+    start = s.start
+    assert s.awaiting() == [start] and s.round == 0 and s.pool == []
+    assert kit.legal(s) == [f"take {burger.id}" for burger in GAME.box.burgers]
+    view = GAME.view(s, None)
+    assert [stall.burger for stall in view.stalls] == ["", "", ""] and len(view.menu) == 9
+    assert view.menu[5].rows[0] == ("meat", "vegetable") and view.menu[5].special
+    assert kit.play(s, "take rojak") == ["BurgerTaken"]
+    assert s.awaiting() == [(start + 1) % 3]
+    assert kit.refused(s, "take rojak") == "JB-SETUP-20"
+    assert kit.refused(s, "take kebun", seat=start) == "JB-TURN-1"
+    for text in ("burger meat1 l1", "choose ones", "finish"):
+        assert kit.refused(s, text) == "JB-TURN-2"
+    kit.play(s, "take regular", "take regular")
+    assert s.awaiting() == [0, 1, 2] and GAME.view(s, 0).menu == ()
+    assert [s.stalls[(start + n) % 3].card.id for n in range(3)] == ["rojak", "regular", "regular"]
+    assert kit.refused(s, "take kebun") == "JB-SETUP-20"
+
+
+@pytest.mark.rule("JB-SETUP-20")
+def test_burgers_are_chosen_only_if_that_is_agreed(kit: Any) -> None:
+    s = kit.setup(2, burgers="special")
+    with pytest.raises(RuleBreak, match="not chosen in this game"):
+        check(s, s.awaiting()[0], GAME.parse("take regular"))
+    s = kit.setup(2, burgers="choose")
+    kit.play(s, "take kebun", "take regular")
+    assert s.round == 1
+    with pytest.raises(RuleBreak, match="already have a burger card"):
+        check(s, s.awaiting()[0], GAME.parse("take regular"))
+
+
+@pytest.mark.rule("JB-SETUP-20", "JB-TURN-3")
+def test_the_only_burger_card_that_is_left_is_taken_automatically(kit: Any) -> None:
+    text = cards.FILE.read_text(encoding="utf-8")
+    start, salads = text.index('[[burger]]\nid = "cheese_banjir"'), text.index("[[salad]]")
+    game = GAME.with_cards(text[:start] + text[salads:])  # the regular card and one special one
+    s = kit.setup(3, game=game, burgers="choose")
+    assert kit.play(s, "take double_daging")[:5] == ["BurgerTaken", *["OnlyMoveMade", "BurgerTaken"] * 2]
+    assert s.round == 1
 
 
 @pytest.mark.rule("JB-SETUP-7", "JB-SETUP-8", "JB-SETUP-10", "JB-SETUP-12")

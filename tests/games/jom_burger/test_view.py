@@ -46,7 +46,11 @@ def test_a_secret_side_is_seen_by_its_owner_only(kit: Any) -> None:
 
 def test_the_view_tells_what_a_board_needs(kit: Any) -> None:
     s = kit.state(
-        ["l1=5 side_fries=4", "bread_bottom=2"], "meat3 bread1 cheese2", burgers=["double_daging", "kebun"], turn=2
+        ["l1=5 side_fries=4", "bread_bottom=2"],
+        "meat3 bread1 cheese2",
+        burgers=["double_daging", "kebun"],
+        turn=2,
+        left_first="row",
     )
     view = GAME.view(s, 0)
     assert view.order == (0, 1, 1, 0) and view.turn == 2 and view.awaits == (1,) and view.moves == ()
@@ -73,8 +77,8 @@ def test_a_position_is_shown_in_characters(kit: Any) -> None:
     )
     shown = GAME.show(GAME.view(s, 0))
     assert "pool: bread1  meat3" in shown and "delivered: meat6  egg1  egg2" in shown
-    assert "> seat 0 (you): regular, 7 points; reroll, fries/soda (4) need Basic" in shown
-    assert "meat 5 | meat ." in shown and "veg . | veg #" in shown and "salad limit: -" in shown
+    assert "> seat 0 (you): Regular Burger, 7 points; reroll, fries/soda (4) need Basic" in shown
+    assert "meat 5 | meat #" in shown and "veg . | veg #" in shown and "salad limit: -" in shown
 
 
 @pytest.mark.parametrize("text", ["", "burger", "burger meat7 l1", "burger meat0 l1", "Burger meat1 l1", "swap x", "?"])

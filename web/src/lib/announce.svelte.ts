@@ -13,7 +13,7 @@ export const announce = (text: string, urgent = false): void => {
   queue.push(text);
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    voice.text = queue.join(". ");
+    voice.text = queue.map((one) => (/[.!?。！？]$/.test(one) ? one : `${one}.`)).join(" ");
     queue = [];
   }, 120);
 };

@@ -40,6 +40,9 @@ const keep = (made: Made, title = ""): string => {
 
 export const wordsOf = (book: GameBook): GameWords => ({ title: book.game.title, gist: book.game.gist, ...book.words }) as GameWords;
 
+/** The rules page of what is played at a table. */
+export const rulesAt = (table: TableInfo): string => `/rules/${table.game}${table.own_cards ? `?table=${table.id}` : ""}`;
+
 /** A sensible number of seats for a first game. */
 export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.seats[0]!);
 
@@ -51,9 +54,11 @@ export const api = {
         list = undefined;
         throw e;
       })),
-  book: (game: string): Promise<GameBook> => {
-    if (!books.has(game)) books.set(game, call<GameBook>(`/api/games/${game}`).catch((e: unknown) => (books.delete(game), Promise.reject(e))));
-    return books.get(game)!;
+  /** The rules and words of a game; with a table, those of the card list that is played there. */
+  book: (game: string, table = ""): Promise<GameBook> => {
+    const path = table ? `/api/tables/${table}/book` : `/api/games/${game}`;
+    if (!books.has(path)) books.set(path, call<GameBook>(path).catch((e: unknown) => (books.delete(path), Promise.reject(e))));
+    return books.get(path)!;
   },
   tables: (state = ""): Promise<TableInfo[]> => call(`/api/tables${state ? `?state=${state}` : ""}`),
   table: (id: string): Promise<TableInfo> => call(`/api/tables/${id}`),

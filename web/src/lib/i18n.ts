@@ -7,5 +7,9 @@ import { settings } from "./settings.svelte";
 export type Key = keyof typeof en;
 const books: Record<string, Record<string, string>> = { en, zh };
 
+/** Several names, and a name with what is said of it, with the marks of the language. */
+export const list = (names: string[]): string => names.join(settings.lang === "zh" ? "、" : ", ");
+export const pair = (name: string, what: string): string => `${name}${settings.lang === "zh" ? "：" : ": "}${what}`;
+
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>
   (books[settings.lang]?.[key] ?? en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -16,7 +16,7 @@ export interface Answer {
 
 /** Whoever knows the answers: the page of the table. `eager`: pointing is enough, no click is needed. */
 export interface Asker {
-  game: string;
+  rules: string;
   eager: () => boolean;
   explain: (moves: string[], rule: string) => Promise<Answer | null>;
 }
@@ -38,7 +38,7 @@ export const off = (usable: boolean, ...moves: string[]) =>
 export const barred = (rule: string) => (rule ? ({ "aria-disabled": "true", "data-rule": rule } as const) : {});
 
 class Asking {
-  shown = $state.raw<{ answer: Answer; at: DOMRect | null; game: string; quiet: boolean } | null>(null);
+  shown = $state.raw<{ answer: Answer; at: DOMRect | null; rules: string; quiet: boolean } | null>(null);
   private asker: Asker | null = null;
   private count = 0;
   private timer = 0;
@@ -55,7 +55,7 @@ class Asking {
 
   show(answer: Answer, at: DOMRect | null = null, quiet = false): void {
     this.count++;
-    this.shown = { answer, at, game: this.asker?.game ?? "", quiet };
+    this.shown = { answer, at, rules: this.asker?.rules ?? "", quiet };
   }
 
   hide(): void {

@@ -19,7 +19,11 @@ export interface GameWords {
   terms: Record<string, Worded>;
   scores: Record<string, Worded>;
   reasons: Record<string, Worded>;
+  cards?: Record<string, Record<string, Worded & { source: Source }>>;
 }
+
+/** Where a card comes from: the rulebook, another public source, this project, a player's own list. */
+export type Source = "printed" | "public" | "house" | "own";
 
 export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string => w?.[lang] ?? w?.en ?? otherwise;
 
@@ -57,6 +61,7 @@ export class Words {
     return pattern.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, spec?: string) => {
       const v = value(name);
       if (spec === "seat") return this.seat(v as number);
+      if (spec === "nth") return String(Number(v) + 1); // people count from 1
       if (spec === "term") return this.term(v);
       if (spec === "terms") return this.terms(v);
       return v === null || v === undefined ? "" : String(v);

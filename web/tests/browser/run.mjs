@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
+import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
 
 const tests = {
@@ -137,7 +138,7 @@ const tests = {
     await ann.selectOption("[aria-label='Seat 2']", "open");
     await ann.selectOption("[aria-label='Seat 3']", "open");
     await ann.check("input[type=checkbox]");
-    await ann.click("text=Create table");
+    await ann.click("text=Set up the table");
     await ann.waitForSelector("text=Waiting for players");
     await ann.click("text=QR code");
     await ann.waitForFunction(() => document.querySelector("img.qr")?.naturalWidth > 0); // the QR code is a picture
@@ -177,6 +178,7 @@ const tests = {
     await done(page);
   },
   ...whyTests,
+  ...warTests,
   async undo_hint_chat() {
     const page = await practice("burger_up");
     await page.click("button.choice[data-move^='place']");

@@ -77,12 +77,12 @@ def eat(s: CrumbsState, seat: int, bun: i64, talk: Talk) -> None:
 
 
 def snatch(s: CrumbsState, seat: int, paid: i64, bun: i64, talk: Talk) -> None:
-    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs."""
+    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs; nobody knew that no one is before."""
     leave_hand(s, seat, paid)
     put(s.crumbs, paid)
     put(s.crumbs, bun)
     if talk.on:
-        talk.show(seat, BunSnatched(seat, IDS[paid]))
+        talk.show(NOBODY_KNEW, BunSnatched(seat, IDS[paid]))
 
 
 def score(s: CrumbsState, seat: int) -> int:

@@ -7,6 +7,7 @@ from bunfight.games.buffet_boss.moves import (
     BIN,
     CALM,
     CHOOSE,
+    EXTRA,
     LEAVE,
     LOWER,
     READY,
@@ -18,8 +19,17 @@ from bunfight.games.buffet_boss.moves import (
     place,
 )
 from bunfight.games.buffet_boss.state import DINNER, BuffetState
-from bunfight.games.buffet_boss.state_plate import RAD, Plate, balance_x, balance_y
-from bunfight.games.buffet_boss.steps import LastLook, MustChoose, MustPick, MustVote, savable, takes
+from bunfight.games.buffet_boss.state_plate import RAD, TENTH_DEGREE, Plate, balance_x, balance_y, beside
+from bunfight.games.buffet_boss.steps import (
+    LastLook,
+    MustChoose,
+    MustPick,
+    MustShare,
+    MustVote,
+    savable,
+    takes,
+    volunteer,
+)
 from bunfight.games.buffet_boss.verbs_score import better_character, bonus, stars, tallest
 from bunfight.games.buffet_boss.verbs_spots import Estimate, Skyline, profile
 from bunfight.kernel.luck import Rng
@@ -45,13 +55,16 @@ class Aim:
 
 
 def aims(plate: Plate, piece: int, tried: int, rng: Rng, wide: int = WIDE) -> list[Aim]:
-    """Random spots, all lowered, with the static estimate."""
+    """Random spots over the plate, all lowered, with the static estimate."""
     sky = Skyline(plate)
+    outlines = plate.outlines()
     found: list[Aim] = []
     for _ in range(tried):
         x = int(rng.below(2 * wide + 1)) - wide
         a10 = 100 * int(rng.below(36))
         flip = int(rng.below(2))
+        while x and beside(outlines, piece, flip, x, a10 * TENTH_DEGREE):
+            x = int(x / 2)
         found.append(Aim(piece, x, a10, flip, Estimate(sky, profile(piece, flip, a10), piece, x).score()))
     return found
 
@@ -113,6 +126,15 @@ def choose_food(s: BuffetState, seat: int) -> Move:
     return best
 
 
+def readiest(s: BuffetState) -> int:
+    """The seat that one more food endangers least; of equals the first."""
+    best = 0
+    for seat in range(s.seats):
+        if risk(s, seat, s.line[0]) < risk(s, best, s.line[0]):
+            best = seat
+    return best
+
+
 def choose_spot(s: BuffetState, seat: int, tried: int, rng: Rng) -> Move:
     """The easier piece of the hand first, so that the base is broad; saved food that fits nowhere is thrown away."""
     hand = s.hands[seat]
@@ -141,6 +163,8 @@ def policy(s: BuffetState, seat: int, rng: Rng) -> Move:
     if isinstance(step, MustVote):
         heights = [plate.height for plate in s.plates]
         return VOTE[heights.index(min(heights))]
+    if isinstance(step, MustShare):
+        return EXTRA[volunteer(s) if s.ballot > 1 else readiest(s)]
     if isinstance(step, MustChoose):
         return CHOOSE[better_character(s, seat)]
     if s.fallen[seat]:
@@ -219,6 +243,6 @@ def final_shares(s: BuffetState) -> list[float]:
         points = stars(s.plates[seat]) + (s.menu.tallest if seat in tall else 0)
         if s.version == DINNER:
             points += bonus(s.plates[seat], s.chosen[seat])
-        best.append(points * 1000.0 + s.plates[seat].height)
+        best.append(points * 100_000.0 + s.plates[seat].height)
     top = max(best)
     return [1.0 / best.count(top) if one == top else 0.0 for one in best]

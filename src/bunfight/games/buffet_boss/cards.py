@@ -27,12 +27,13 @@ Points = tuple[tuple[float, float], ...]
 @dataclass(frozen=True, slots=True)
 class Food:
     id: str
-    name: str
+    name: data.Name
     group: str
     colour: str
     stars: int
     outline: Points
     difficulty: float = 2.0
+    source: data.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +46,14 @@ class Plate:
 @dataclass(frozen=True, slots=True)
 class Character:
     id: str
-    name: str
+    name: data.Name
     kind: str
     points: int
     groups: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     stars: int = 0
     every: int = 1
+    source: data.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ def _one(table: dict[str, Any], key: str, cls: type[Any], where: str) -> Any:
 def _food(food: Food, where: str) -> Food:
     if not re.fullmatch("[a-z_]+", food.id):
         raise ValueError(f"{where}: an id has only small letters and underscores")
+    _check_name(food.name, where)
     if food.group not in GROUPS:
         raise ValueError(f"{where}: unknown group '{food.group}'")
     if food.colour not in COLOURS:
@@ -124,6 +127,11 @@ def _food(food: Food, where: str) -> Food:
     if not 300 <= Outline(xs, ys).area <= 2000:
         raise ValueError(f"{where}: the outline's area must be 300 to 2000 square millimetres")
     return replace(food, outline=points)
+
+
+def _check_name(name: data.Name, where: str) -> None:
+    if not name or not all(data.named(name).values()):
+        raise ValueError(f"{where}: the name is empty")
 
 
 def _plate(plate: Plate, where: str) -> Plate:
@@ -181,6 +189,7 @@ def _check_characters(box: Box, where: str) -> None:
         raise ValueError(f"{where}: the 18 characters must be B1 to B15 and A1 to A3")
     for c in box.characters:
         at = f"{where}: character {c.id!r}"
+        _check_name(c.name, at)
         if c.kind not in KINDS:
             raise ValueError(f"{at}: unknown kind '{c.kind}'")
         if c.points < 1 or c.every < 1:
@@ -257,29 +266,6 @@ def own(text: str) -> Box:
     if box.physics != PHYSICS:
         raise ValueError("your card list: [physics] must be that of the printed list")
     return box
-
-
-def drawing() -> dict[str, Any]:
-    """Everything that never changes and that a board draws: outlines about their centroids, names, stars."""
-
-    def centred(points: Points) -> list[list[float]]:
-        outline = outline_of(points)
-        return [[round(x, 4), round(y, 4)] for x, y in zip(outline.xs, outline.ys, strict=True)]
-
-    foods = [
-        {
-            "id": f.id,
-            "name": f.name,
-            "group": f.group,
-            "colour": f.colour,
-            "stars": f.stars,
-            "outline": centred(f.outline),
-        }
-        for f in FOODS
-    ]
-    plates = [{"id": p.id, "radius": p.radius, "outline": centred(p.outline)} for p in PLATES]
-    people = [{"id": c.id, "name": c.name, "kind": c.kind, "points": c.points} for c in CHARACTERS]
-    return {"foods": foods, "plates": plates, "characters": people, "tallest": DECK.tallest_bonus}
 
 
 def outline_of(points: Points) -> Outline:

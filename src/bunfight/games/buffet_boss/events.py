@@ -8,6 +8,25 @@ from bunfight.kernel.event import Event
 
 
 @dataclass(frozen=True, slots=True)
+class LunchOpened(Event):
+    """What is played and what counts; ``tallest``: stars for the tallest plate."""
+
+    rounds: int
+    tallest: int
+
+
+@dataclass(frozen=True, slots=True)
+class DinnerOpened(LunchOpened):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AllYouCanEatOpened(Event):
+    rounds: int
+    foods: int
+
+
+@dataclass(frozen=True, slots=True)
 class CharactersDealt(Event):
     """``characters`` is None for everyone but the owner."""
 
@@ -30,6 +49,19 @@ class LineRevealed(Event):
 class VoteCast(Event):
     seat: int
     whom: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraVoteCast(Event):
+    seat: int
+    whom: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoAgreement(Event):
+    """All are asked once more who takes the food that is left."""
+
+    ballot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +190,7 @@ class CharacterShown(Event):
 @dataclass(frozen=True, slots=True)
 class TallestMeasured(Event):
     seats: tuple[int, ...]
-    height: int
+    height: float  # mm, to the hundredth that decides
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,29 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from bunfight.games.buffet_boss import bots, cards, moves, notation, scramble, view
+from bunfight.games.buffet_boss import bots, cards, moves, names, notation, scramble, view
 from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.events import CharactersDealt, FirstPlayerChosen
-from bunfight.games.buffet_boss.moves import CALM, CHARACTER_IDS, CHOOSE, LEAVE, LOWER, READY, VOTE
+from bunfight.games.buffet_boss.events import (
+    AllYouCanEatOpened,
+    CharactersDealt,
+    DinnerOpened,
+    FirstPlayerChosen,
+    LunchOpened,
+)
+from bunfight.games.buffet_boss.moves import CALM, CHARACTER_IDS, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
 from bunfight.games.buffet_boss.shown import BuffetView
-from bunfight.games.buffet_boss.state import ALL_YOU_CAN_EAT, DINNER, LUNCH, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state import ALL_YOU_CAN_EAT, BALLOTS, DINNER, LUNCH, NOBODY, UNLIMITED, BuffetState
 from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
-from bunfight.games.buffet_boss.state_plate import Plate, grounded, height_of, loose, touching_pairs
-from bunfight.games.buffet_boss.steps import MustPick, MustVote, begin_round
+from bunfight.games.buffet_boss.state_plate import (
+    TENTH_DEGREE,
+    Plate,
+    beside,
+    grounded,
+    height_of,
+    loose,
+    touching_pairs,
+)
+from bunfight.games.buffet_boss.steps import MustPick, MustShare, MustVote, begin_round, volunteer
 from bunfight.games.buffet_boss.verbs import draw_card
 from bunfight.games.buffet_boss.verbs_hand import draw_phases
 from bunfight.games.buffet_boss.verbs_rehearsal import answer
@@ -33,6 +47,7 @@ from bunfight.games.buffet_boss.verbs_score import (
 )
 from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS
 from bunfight.kernel import (
+    Event,
     Game,
     Luck,
     Move,
@@ -47,6 +62,7 @@ from bunfight.kernel import (
     check,
     chosen,
 )
+from bunfight.kernel.game import CardWords
 
 CATALOGUE: Final = moves.catalogue()
 GRIDS: Final = [moves.lowered(piece) for piece in range(shapes.PIECES)]
@@ -70,6 +86,11 @@ def version_of(options: Options, seats: int) -> int:
     return VERSIONS.index(named)
 
 
+def limit_of(told: object) -> int:
+    """How often something may be done; "unlimited" is far more often than anybody wants."""
+    return UNLIMITED if told == "unlimited" else int(str(told))
+
+
 def deck_size(deck: cards.Deck, version: int, level: str, seats: int) -> int:
     """Section 2: the deck tables."""
     table = {LUNCH: deck.lunch_remove, DINNER: deck.dinner_remove}.get(version)
@@ -79,12 +100,19 @@ def deck_size(deck: cards.Deck, version: int, level: str, seats: int) -> int:
     return sizes[level][str(seats)]
 
 
+def opening(s: BuffetState, foods: int) -> Event:
+    """Which version is played, and what it is about."""
+    if s.coop():
+        return AllYouCanEatOpened(s.rounds, foods)
+    return (DinnerOpened if s.version == DINNER else LunchOpened)(s.rounds, s.menu.tallest)
+
+
 class BuffetBoss(Game[BuffetState, BuffetView]):
     id = "buffet_boss"
     title = "Buffet Boss"
     seats = range(1, 6)
     minutes = "15-25"
-    rules_version = 1
+    rules_version = 2
     nature = "bunfight.physics"
     options = (
         Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
@@ -96,8 +124,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("plate", "standard", choices=("standard", "family"), rule="FB-SETUP-6"),
         Option("rescue_seconds", "3", choices=("3", "6", "12", "untimed"), rule="FB-RESC-4"),
         Option("hold_seconds", "auto", choices=("auto", "45", "90", "off"), rule="FB-TIME-1"),
-        Option("rescues_per_piece", 3, low=1, high=9, rule="FB-RESC-10"),
-        Option("adjusts_per_turn", 8, low=0, high=20, rule="FB-ADJ-7"),
+        Option("rescues_per_piece", "3", choices=(*map(str, range(1, 10)), "unlimited"), rule="FB-RESC-10"),
+        Option("adjusts_per_turn", "8", choices=(*map(str, range(21)), "unlimited"), rule="FB-ADJ-7"),
         Option("two_hands", "", SEATS, rule="FB-HAND-6", many=True),
         Option("unhurried", "", SEATS, rule="FB-TIME-4", many=True),
     )
@@ -110,6 +138,9 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
     def with_cards(self, text: str) -> BuffetBoss:
         """The same wood with other stars, groups, colours, characters and decks."""
         return BuffetBoss(cards.own(text), hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest())
+
+    def card_words(self) -> CardWords:
+        return {"terms": names.terms(self.box)}
 
     def fits(self, options: Options, seats: int) -> None:
         if seats == 1 and version_of(options, seats) != ALL_YOU_CAN_EAT:
@@ -132,13 +163,15 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         s.rescue_seconds = 0 if options["rescue_seconds"] == "untimed" else int(options["rescue_seconds"])
         hold = str(options["hold_seconds"])
         s.hold_seconds = (0 if s.coop() else 45) if hold == "auto" else 0 if hold == "off" else int(hold)
-        s.saves_allowed = int(options["rescues_per_piece"])
-        s.pushes_allowed = int(options["adjusts_per_turn"])
+        s.saves_allowed = limit_of(options["rescues_per_piece"])
+        s.pushes_allowed = limit_of(options["adjusts_per_turn"])
         s.two_hands = [int(str(seat) in chosen(options["two_hands"])) for seat in range(seats)]
         s.unhurried = [int(str(seat) in chosen(options["unhurried"])) for seat in range(seats)]
         s.plates = [Plate(s.plate_kind, self.menu) for _ in range(seats)]
         size = deck_size(self.box.deck, s.version, str(options["level"]), seats)
         s.rounds = size // (seats + 1)
+        if talk.on:
+            talk.all(opening(s, size))
         s.deck = list(range(shapes.PIECES))
         if s.version == DINNER:  # FB-SETUP-3: only marked cards go back
             marked = [card for card in s.deck if card % 2 == 0]
@@ -247,6 +280,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
 
     def fitting(self, s: BuffetState, seat: Seat) -> list[str]:
         """The moves of the catalogue's two grids that a seat may make now: placings from the hand, and pushes."""
+        outlines = s.plates[seat].outlines()
         pushes = [
             moves.adjust(piece, push[0], push[1], push[2], CALM)
             for piece in s.plates[seat].ids
@@ -254,19 +288,21 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         ]
         found = [push.text for push in pushes if legal(s, seat, push)]
         for piece in s.hands[seat]:
-            if legal(s, seat, moves.parse(GRIDS[piece][0])):  # then all of them are (FB-STACK-5)
-                found += GRIDS[piece]
+            if legal(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)):  # then all are that are over the plate
+                for one in GRIDS[piece]:
+                    if not beside(outlines, piece, one.flip, one.x10 / 10, one.a10 * TENTH_DEGREE):
+                        found.append(one.text)
         return found
 
     def bound(self, options: Options, seats: int) -> int:
-        """FB-INV-12."""
-        saves = MOST_PIECES * int(options["rescues_per_piece"])
-        acts = int(options["adjusts_per_turn"]) + 2 + saves
+        """FB-INV-12: in each round and in the last look a seat has a turn, together one seat has another."""
+        saves = MOST_PIECES * limit_of(options["rescues_per_piece"])
+        acts = limit_of(options["adjusts_per_turn"]) + 2 + saves
         turn = 2 * acts + 2 * saves + 2
-        return seats * (8 * (turn + 1) + 1)
+        return 8 * (seats + 1) * (turn + 1 + BALLOTS)
 
     def show(self, view_: BuffetView) -> str:
-        return notation.show(view_, self.box.foods)
+        return notation.show(view_, self.box)
 
     def policy(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)
@@ -294,6 +330,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
             return CHOOSE[better_character(s, seat)]
         if isinstance(s.agenda[-1], MustVote):
             return VOTE[0 if s.round == 1 else (s.first + 1) % s.seats]
+        if isinstance(s.agenda[-1], MustShare):
+            return EXTRA[volunteer(s)]
         assert isinstance(s.agenda[-1], MustPick)
         return s.agenda[-1].legal(s, seat)[0]
 

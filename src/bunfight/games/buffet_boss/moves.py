@@ -23,6 +23,14 @@ class VoteFirst(Move):
         self.seat: Final = seat
 
 
+class VoteExtra(Move):
+    """FB-COOP-20: ``extra SEAT``."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"extra {seat}")
+        self.seat: Final = seat
+
+
 class TakeFood(Move):
     """FB-PICK-1: ``take CARD``."""
 
@@ -115,6 +123,7 @@ def pair_code(one: int, two: int) -> int:
 
 
 VOTE: Final[list[Move]] = [VoteFirst(seat) for seat in range(MOST_SEATS)]
+EXTRA: Final[list[Move]] = [VoteExtra(seat) for seat in range(MOST_SEATS)]
 TAKE: Final[list[Move]] = [TakeFood(card) for card in range(PIECES)]
 TAKE_TWO: Final[dict[int, Move]] = {
     pair_code(one, two): TakeTwo(one, two) for one in range(PIECES) for two in range(one + 1, PIECES)
@@ -125,7 +134,9 @@ CHOOSE: Final[list[Move]] = [ChooseCharacter(n) for n in range(len(CHARACTER_IDS
 LEAVE: Final = LeaveFallen()
 READY: Final = ReadyToScore()
 PASS: Final = TakeNothing()
-LISTED: Final[list[Move]] = VOTE + TAKE + list(TAKE_TWO.values()) + GRAB + [LEAVE] + BIN + [READY] + CHOOSE + [PASS]
+LISTED: Final[list[Move]] = (
+    VOTE + EXTRA + TAKE + list(TAKE_TWO.values()) + GRAB + [LEAVE] + BIN + [READY] + CHOOSE + [PASS]
+)
 BY_TEXT: Final[dict[str, Move]] = {move.text: move for move in LISTED}
 
 GRID_X: Final[list[int]] = list(range(-800, 801, 50))
@@ -183,15 +194,15 @@ def not_negative(word: str) -> int:
     return number if number >= 0 else ODD
 
 
-def lowered(piece: int) -> list[str]:
-    """The finite catalogue of one piece in hand: lowered, released calmly; always legal."""
-    return [place(piece, x, LOWER, a, flip, CALM).text for x in GRID_X for a in GRID_A for flip in range(2)]
+def lowered(piece: int) -> list[Place]:
+    """The finite catalogue of one piece in hand: lowered, released calmly; legal unless beside the plate."""
+    return [place(piece, x, LOWER, a, flip, CALM) for x in GRID_X for a in GRID_A for flip in range(2)]
 
 
 def catalogue() -> list[str]:
     """Everything listed, then the grids of placing and adjusting."""
     texts = [move.text for move in LISTED]
     for piece in range(PIECES):
-        texts += lowered(piece)
+        texts += [move.text for move in lowered(piece)]
         texts += [adjust(piece, push[0], push[1], push[2], CALM).text for push in PUSHES]
     return texts

@@ -23,7 +23,8 @@ class PlateView(Shown, frozen=True):
     a: int
     pieces: tuple[PieceView, ...]
     touch: tuple[tuple[str, str], ...]
-    height: int  # mm
+    height: int  # mm, as it is shown
+    top: int  # the same in hundredths of a mm, as it is compared
     lean10: int  # tenths of a degree, to the right if positive
     balance: tuple[int, int]
 
@@ -55,7 +56,8 @@ class SeatView(Shown, frozen=True):
     stars: int
     tallest: bool
     total: int  # stars and tallest bonus now; at the end with the character
-    pushes_left: int
+    pushes: int  # adjustments made this turn
+    pushes_left: int  # -1: as many as they like
     may_adjust: bool
     acts: int
     saves: tuple[int, ...]  # by piece, in the order of the ids; empty when all are 0
@@ -79,6 +81,15 @@ class CharacterView(Shown, frozen=True):
     counts: tuple[str, ...]
 
 
+class Dish(Shown, frozen=True):
+    """A food on the menu: what it is worth in the card list that is played."""
+
+    id: str
+    stars: int
+    group: str
+    colour: str
+
+
 class SpotView(Shown, frozen=True):
     """A ready Place (FB-ACC-2) with what can be said of it; ``x`` and ``height`` in mm."""
 
@@ -92,7 +103,7 @@ class SpotView(Shown, frozen=True):
 
 
 class BuffetView(Sight, frozen=True, kw_only=True):
-    """Outlines are not here: they never change (cards.drawing())."""
+    """Outlines are not here: they never change (cards.toml)."""
 
     version: str
     level: str
@@ -111,9 +122,12 @@ class BuffetView(Sight, frozen=True, kw_only=True):
     turn: Seat  # -1: nobody's
     taken: bool
     took_two: Seat
+    ballot: int  # how often all have been asked who takes the food that is left
     in_last_look: bool
     lost: bool
     line: tuple[str, ...]
+    marked: tuple[str, ...]  # cards of the line with the dinner symbol
+    menu: tuple[Dish, ...]
     deck_size: int
     box_size: int
     bin: tuple[str, ...]

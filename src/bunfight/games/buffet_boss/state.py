@@ -12,6 +12,8 @@ LUNCH: Final = 0
 DINNER: Final = 1
 ALL_YOU_CAN_EAT: Final = 2
 NOBODY: Final = -1
+UNLIMITED: Final = 999  # "as often as you like" ends here, so that every game ends (FB-INV-12)
+BALLOTS: Final = 5  # FB-COOP-20: then most votes count
 
 SHUT: Final = 0  # no rescue window has closed in this turn, or one is open
 USED_UP: Final = 1  # the last one closed because the quota was used
@@ -52,6 +54,7 @@ class BuffetState(State):
         self.bin: list[int] = []
         self.character_box: list[int] = []
         self.votes: list[int] = [NOBODY] * seats
+        self.ballot = 0  # All-You-Can-Eat: how often all have been asked who takes the food that is left
         self.took_two = NOBODY  # All-You-Can-Eat: who took two this round
         self.taken = False  # whether the seat in turn has taken its food
         self.last_look = False
@@ -100,6 +103,7 @@ class BuffetState(State):
         new.bin = self.bin[:]
         new.character_box = self.character_box[:]
         new.votes = self.votes[:]
+        new.ballot = self.ballot
         new.took_two = self.took_two
         new.taken = self.taken
         new.last_look = self.last_look

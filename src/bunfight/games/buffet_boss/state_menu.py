@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.games.buffet_boss import cards
+from bunfight.games.buffet_boss.shown import Dish
 
 
 class Menu:
@@ -13,6 +14,7 @@ class Menu:
     def __init__(self, box: cards.Box) -> None:
         foods = sorted(box.foods, key=lambda f: f.id)
         characters = sorted(box.characters, key=lambda c: cards.PRINTED_ORDER.index(c.id))
+        self.dishes: list[Dish] = [Dish(f.id, f.stars, f.group, f.colour) for f in foods]
         self.stars: list[int] = [f.stars for f in foods for _ in range(2)]
         self.group: list[int] = [cards.GROUPS.index(f.group) for f in foods for _ in range(2)]
         self.colour: list[int] = [cards.COLOURS.index(f.colour) for f in foods for _ in range(2)]

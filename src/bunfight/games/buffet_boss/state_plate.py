@@ -48,7 +48,7 @@ class Plate:
         self.ys: list[int] = []
         self.turns: list[int] = []
         self.touch: list[int] = []  # touching pairs, see pair()
-        self.height = 0  # mm
+        self.height = 0
 
     def copy(self) -> Plate:
         new = Plate(self.kind, self.menu)
@@ -111,6 +111,11 @@ class Plate:
         return found
 
 
+def in_mm(height: int) -> int:
+    """FB-PHYS-14: a height as it is shown, in whole millimetres, half up."""
+    return (height + 50) // 100
+
+
 def pair(one: int, two: int) -> int:
     """An unordered pair of pieces (or shapes.PLATE) as a number; sorted numbers list the plate first, then by id."""
     if one > two:
@@ -136,7 +141,7 @@ def touching_pairs(plate: Plate) -> list[int]:
 
 
 def height_of(plate: Plate) -> int:
-    """FB-PHYS-14: the highest vertex of a piece, in whole millimetres, half up."""
+    """FB-PHYS-14: the highest vertex of a piece."""
     return plane.height(plate.outlines())
 
 
@@ -163,6 +168,17 @@ def lowered(outlines: list[Silhouette], piece: int, flip: int, x: float, a: floa
     for outline in outlines:
         room = min(room, clearance(falling, outline))
     return SKY - room + space
+
+
+def beside(outlines: list[Silhouette], piece: int, flip: int, x: float, a: float) -> bool:
+    """FB-HAND-20: whether a piece that comes straight down meets the table before plate and food."""
+    falling = stand(shapes.side(piece, flip), x, SKY, a)
+    if outlines[0].left <= falling.left and falling.right <= outlines[0].right:
+        return False  # the plate is below all of it
+    for outline in outlines:
+        if measured(clearance(falling, outline)) < measured(falling.low):
+            return False
+    return True
 
 
 def balance_x(plate: Plate) -> float:

@@ -1,11 +1,14 @@
 """The open questions of Buffet Boss, in the order of its rules."""
 
+from typing import Final
+
 from bunfight.games.buffet_boss import events
 from bunfight.games.buffet_boss.moves import (
     BIN,
     CALM,
     CHARACTER_IDS,
     CHOOSE,
+    EXTRA,
     GRAB,
     GRID_A,
     GRID_X,
@@ -24,14 +27,15 @@ from bunfight.games.buffet_boss.moves import (
     Place,
     ReadyToScore,
     TakeFood,
-    TakeNothing,
     TakeTwo,
+    VoteExtra,
     VoteFirst,
     adjust,
     pair_code,
     place,
 )
-from bunfight.games.buffet_boss.state import DINNER, NOBODY, USED_UP, WORN_OUT, BuffetState
+from bunfight.games.buffet_boss.state import BALLOTS, DINNER, NOBODY, WORN_OUT, BuffetState
+from bunfight.games.buffet_boss.state_plate import TENTH_DEGREE, beside
 from bunfight.games.buffet_boss.verbs import (
     adjust_piece,
     close_window,
@@ -46,22 +50,22 @@ from bunfight.games.buffet_boss.verbs import (
     throw_away,
 )
 from bunfight.games.buffet_boss.verbs_hand import why_not_adjust, why_not_place
+from bunfight.games.buffet_boss.verbs_refuse import refuse
 from bunfight.games.buffet_boss.verbs_score import bonus, tallest
 from bunfight.games.buffet_boss.verbs_spots import spots
 from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
+TRIES: Final = 99  # at a random spot over the plate before it is the middle
+
 # --- what each mode of a seat allows; in the last look several seats are in different modes at once -----------------
 
 
 def takes(s: BuffetState, seat: Seat) -> list[Move]:
-    """FB-PICK-1, FB-PICK-2; in All-You-Can-Eat FB-COOP-5, FB-COOP-6."""
-    last = seat == s.last_in_round()
-    moves: list[Move] = []
-    if not (s.coop() and last and s.took_two == NOBODY):
-        moves += [TAKE[card] for card in s.line]
-    if s.took_two == NOBODY if s.coop() else last:
+    """FB-PICK-1, FB-PICK-2; in All-You-Can-Eat FB-COOP-5."""
+    moves: list[Move] = [TAKE[card] for card in s.line]
+    if s.took_two == NOBODY if s.coop() else seat == s.last_in_round():
         for one in range(len(s.line)):
             for two in range(one + 1, len(s.line)):
                 moves.append(TAKE_TWO[pair_code(s.line[one], s.line[two])])
@@ -90,12 +94,17 @@ def may_adjust(s: BuffetState, seat: Seat) -> bool:
 
 
 def any_place(s: BuffetState, seat: Seat, rng: Rng) -> Move:
-    """Any move of the lowered catalogue; all are legal (FB-STACK-5)."""
+    """Any legal move of the lowered catalogue."""
     hand = s.hands[seat]
     piece = hand[int(rng.below(len(hand)))]
-    x10 = GRID_X[int(rng.below(len(GRID_X)))]
-    a10 = GRID_A[int(rng.below(len(GRID_A)))]
-    return place(piece, x10, LOWER, a10, int(rng.below(2)), CALM)
+    outlines = s.plates[seat].outlines()
+    for _ in range(TRIES):
+        x10 = GRID_X[int(rng.below(len(GRID_X)))]
+        a10 = GRID_A[int(rng.below(len(GRID_A)))]
+        move = place(piece, x10, LOWER, a10, int(rng.below(2)), CALM)
+        if not beside(outlines, piece, move.flip, x10 / 10, a10 * TENTH_DEGREE):
+            return move
+    return place(piece, 0, LOWER, 0, 0, CALM)
 
 
 def any_adjust(s: BuffetState, seat: Seat, rng: Rng, otherwise: Move) -> Move:
@@ -106,61 +115,6 @@ def any_adjust(s: BuffetState, seat: Seat, rng: Rng, otherwise: Move) -> Move:
     push = PUSHES[int(rng.below(len(PUSHES)))]
     move = adjust(ids[int(rng.below(len(ids)))], push[0], push[1], push[2], CALM)
     return otherwise if why_not_adjust(s, seat, move) is not None else move
-
-
-# --- words for refusals -------------------------------------------------------------------------------------------
-
-
-def refuse_grab(s: BuffetState, seat: Seat, piece: int) -> RuleBreak:
-    if s.fallen[seat]:
-        if piece in s.fallen[seat]:
-            return RuleBreak("FB-RESC-10", "this piece has been saved often enough this turn")
-        return RuleBreak("FB-RESC-5", "that piece is not lying on the table")
-    if piece in s.gone[seat]:
-        if s.window[seat] == WORN_OUT:
-            return RuleBreak("FB-RESC-10", "this piece has been saved often enough this turn")
-        if s.window[seat] == USED_UP:
-            return RuleBreak("FB-RESC-3", "you may save only half of what fell, rounded up")
-        return RuleBreak("FB-RESC-4", "the three seconds are over")
-    return RuleBreak("FB-RESC-5", "that piece is not lying on the table")
-
-
-def refuse_take(s: BuffetState, seat: Seat) -> RuleBreak:
-    """A TakeFood or TakeTwo while there is something else to do."""
-    if s.last_look:
-        return RuleBreak("FB-ROUND-5", "all food has been handed out; this is the last look")
-    if not s.taken:
-        return RuleBreak("FB-RESC-12", "first put back or bin the food you saved")
-    if seat == s.last_in_round() and s.line:
-        return RuleBreak("FB-PICK-4", "one or both foods are chosen together, before stacking")
-    return RuleBreak("FB-PICK-1", "you have already taken your food this turn")
-
-
-def refuse(s: BuffetState, seat: Seat, move: Move, rule: str, why: str) -> RuleBreak:
-    """What is common to all modes; else the given rule."""
-    if isinstance(move, GrabFallen):
-        return refuse_grab(s, seat, move.piece)
-    if isinstance(move, LeaveFallen):
-        return RuleBreak("FB-RESC-5", "nothing of yours lies on the table")
-    if isinstance(move, Place):
-        return RuleBreak("FB-STACK-1", "you are not holding that piece")
-    if isinstance(move, (TakeFood, TakeTwo)):
-        return refuse_take(s, seat)
-    if isinstance(move, TakeNothing):
-        return RuleBreak("FB-PICK-3", "you must take at least one food")
-    if isinstance(move, BinFood):
-        if move.piece in s.hands[seat]:
-            return RuleBreak("FB-PICK-6", "you must try to stack the food you took")
-        return RuleBreak("FB-RESC-11", "you can throw away only food that you have just saved")
-    if isinstance(move, ReadyToScore):
-        if s.hands[seat] or s.fallen[seat]:
-            return RuleBreak("FB-RESC-12", "first put back or bin the food you saved")
-        return RuleBreak("FB-END-1", "the last look comes after the last round")
-    if isinstance(move, ChooseCharacter):
-        return RuleBreak("FB-SCORE-2", "characters are chosen after the last look, if the table plays with them")
-    if isinstance(move, VoteFirst):
-        return RuleBreak("FB-COOP-2", "the first player is chosen when a line has been laid out, playing together")
-    return RuleBreak(rule, why)
 
 
 def check_act(s: BuffetState, seat: Seat, move: Move) -> bool:
@@ -230,6 +184,61 @@ def elected(s: BuffetState) -> Seat:
     return best
 
 
+class MustShare(Step[BuffetState]):
+    """FB-COOP-20: one food is left; all say who takes it, and are asked again until they agree."""
+
+    def __init__(self, open_seats: list[Seat]) -> None:
+        self.open_seats = open_seats
+
+    def awaits(self) -> list[Seat]:
+        return self.open_seats[:]
+
+    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return EXTRA[: s.seats]
+
+    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+        if isinstance(move, VoteExtra):
+            return RuleBreak("FB-COOP-20", "nobody sits there")
+        if isinstance(move, Adjust):
+            return RuleBreak("FB-ADJ-2", "you can adjust your plate in your own turn and before scoring")
+        if isinstance(move, (TakeFood, TakeTwo)):
+            return RuleBreak("FB-COOP-20", "first agree on who takes the food that is left")
+        return refuse(s, seat, move, "FB-COOP-20", "first agree on who takes the food that is left")
+
+    def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+        assert isinstance(move, VoteExtra)
+        s.votes[seat] = move.seat
+        self.open_seats.remove(seat)
+        if talk.on:
+            talk.all(events.ExtraVoteCast(seat, move.seat))
+        if self.open_seats:
+            return
+        s.agenda.pop()
+        if s.votes.count(s.votes[0]) == s.seats or s.ballot == BALLOTS:
+            begin_extra(s, volunteer(s), talk)
+            return
+        s.ballot += 1
+        if talk.on:
+            talk.all(events.NoAgreement(s.ballot))
+        s.agenda.append(MustShare(list(range(s.seats))))
+
+    def copy(self) -> "MustShare":
+        return MustShare(self.open_seats[:])
+
+
+def volunteer(s: BuffetState) -> Seat:
+    """FB-COOP-20: who has most votes, first of all among those who want it; tied: clockwise from the first player."""
+    best = s.first
+    most = -1
+    for distance in range(s.seats):
+        seat = (s.first + distance) % s.seats
+        votes = s.votes.count(seat) + (s.seats if s.votes[seat] == seat else 0)
+        if votes > most:
+            most = votes
+            best = seat
+    return best
+
+
 class MustPick(Step[BuffetState]):
     """FB-PICK-1 to -4: take one food of the line, or two where that is allowed; adjusting is possible before."""
 
@@ -252,8 +261,6 @@ class MustPick(Step[BuffetState]):
 
     def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
         if isinstance(move, TakeFood):
-            if move.card in s.line:
-                return RuleBreak("FB-COOP-6", "someone must take two foods, and you are the last")
             return RuleBreak("FB-PICK-1", "that food is not in the buffet line")
         if isinstance(move, TakeTwo):
             if s.coop() and s.took_two != NOBODY:
@@ -465,6 +472,7 @@ def begin_round(s: BuffetState, luck: Luck, talk: Talk) -> None:
     s.round += 1
     s.took_two = NOBODY
     s.votes = [NOBODY] * s.seats
+    s.ballot = 0
     reveal_line(s, luck, talk)
     if s.coop() and s.seats > 1:
         s.turn = NOBODY
@@ -474,18 +482,35 @@ def begin_round(s: BuffetState, luck: Luck, talk: Talk) -> None:
 
 
 def begin_turn(s: BuffetState, seat: Seat, luck: Luck, talk: Talk) -> None:
-    """FB-ROUND-2; a take without a choice is made at once (FB-COOP-6)."""
+    """FB-ROUND-2; a take without a choice is made at once."""
     s.turn = seat
     s.taken = False
     new_turn(s, seat)
-    if s.coop() and seat == s.last_in_round():
-        if s.took_two == NOBODY:
-            take_two(s, seat, s.line[0], s.line[1], talk)
-        else:
-            take_food(s, seat, s.line[0], talk)
+    if s.coop() and s.seats == 1:  # FB-COOP-6
+        take_two(s, seat, s.line[0], s.line[1], talk)
+        s.agenda.append(MustStack(seat))
+    elif s.coop() and len(s.line) == 1:
+        take_food(s, seat, s.line[0], talk)
         s.agenda.append(MustStack(seat))
     else:
         s.agenda.append(MustPick(seat))
+
+
+def begin_sharing(s: BuffetState) -> None:
+    """FB-COOP-20: everyone has stacked and nobody has taken two."""
+    s.turn = NOBODY
+    s.ballot = 1
+    s.votes = [NOBODY] * s.seats
+    s.agenda.append(MustShare(list(range(s.seats))))
+
+
+def begin_extra(s: BuffetState, seat: Seat, talk: Talk) -> None:
+    """FB-COOP-20: a turn for the food that is left."""
+    s.turn = seat
+    s.took_two = seat
+    new_turn(s, seat)
+    take_food(s, seat, s.line[0], talk)
+    s.agenda.append(MustStack(seat))
 
 
 def bin_worn_out(s: BuffetState, seat: Seat, talk: Talk) -> None:
@@ -509,8 +534,10 @@ def go_on(s: BuffetState, seat: Seat, luck: Luck, talk: Talk) -> None:
         s.agenda.append(MustStack(seat))
     elif not s.taken:  # FB-ADJ-9
         s.agenda.append(MustPick(seat))
-    elif seat != s.last_in_round():
+    elif s.line and seat != s.last_in_round():
         begin_turn(s, (seat + 1) % s.seats, luck, talk)
+    elif s.line and s.coop():
+        begin_sharing(s)
     else:
         end_round(s, luck, talk)
 
@@ -563,4 +590,4 @@ def end_scoring(s: BuffetState, talk: Talk) -> None:
     if talk.on:
         tall = tallest(s)
         if tall:
-            talk.all(events.TallestMeasured(tuple(tall), s.plates[tall[0]].height))
+            talk.all(events.TallestMeasured(tuple(tall), s.plates[tall[0]].height / 100))

@@ -8,7 +8,7 @@ from bunfight.games.buffet_boss import cards, events
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.state import SHUT, TIME_UP, USED_UP, BuffetState
-from bunfight.games.buffet_boss.state_plate import RAD, Plate, grounded, height_of, loose, pair, touching_pairs
+from bunfight.games.buffet_boss.state_plate import RAD, Plate, grounded, height_of, in_mm, loose, pair, touching_pairs
 from bunfight.games.buffet_boss.verbs_hand import draw_phases, pushed, released, sway
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import RuleBreak
@@ -237,7 +237,7 @@ def told(seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: di
         ),
         tuple([(one, two) for one, two in said["touch"]]),
         tuple(said["fallen"]),
-        plate.height,
+        in_mm(plate.height),
         lean10(plate),
         said["overturned"],
         said["settled"],

@@ -4,7 +4,7 @@ from typing import Final
 
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CALM, LOWER, Adjust, Place
+from bunfight.games.buffet_boss.moves import CALM, LOWER, ODD, Adjust, Place
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import (
     MM,
@@ -12,6 +12,7 @@ from bunfight.games.buffet_boss.state_plate import (
     RELEASE_GAP,
     TENTH_DEGREE,
     Plate,
+    beside,
     grid_angle,
     grid_length,
     lowered,
@@ -98,6 +99,10 @@ def blocked(outlines: list[Silhouette], aimed: Silhouette) -> bool:
 
 def why_not_place(s: BuffetState, seat: int, move: Place) -> RuleBreak | None:
     """What is wrong with a Place of a piece in the hand; None if it may be made."""
+    if move.x10 == ODD:
+        return RuleBreak(
+            "FB-STACK-2", f"a spot is a whole number from -{MOST_X10} to {MOST_X10} tenths of a millimetre"
+        )
     if not -MOST_X10 <= move.x10 <= MOST_X10:
         return RuleBreak("FB-STACK-2", "that spot is too far from your plate")
     if move.y10 != LOWER and not 0 <= move.y10 <= MOST_Y10:
@@ -105,19 +110,27 @@ def why_not_place(s: BuffetState, seat: int, move: Place) -> RuleBreak | None:
     if not 0 <= move.a10 < 3600:
         return RuleBreak("FB-STACK-2", "an angle is a whole number from 0 to 3599 tenths of a degree")
     refused = why_not_timed(s, move.t_ms)
-    if refused is not None or move.y10 == LOWER:
+    if refused is not None:
         return refused
-    plate = s.plates[seat]
+    outlines = s.plates[seat].outlines()
+    if move.y10 == LOWER:
+        if beside(outlines, move.piece, move.flip, move.x10 / 10, move.a10 * TENTH_DEGREE):
+            return RuleBreak("FB-HAND-20", "it would land on the table first; hold it over your plate or your food")
+        return None
     aimed = stand(shapes.side(move.piece, move.flip), move.x10 / 10, move.y10 / 10, move.a10 * TENTH_DEGREE)
     if measured(aimed.low) < CLEAR_OF_TABLE:
         return RuleBreak("FB-STACK-8", "food may not touch the table")
     room = aimed.low
-    for outline in plate.outlines():
-        if overlapping(aimed, outline):
-            return RuleBreak("FB-STACK-7", "another piece is already there")
-        room = min(room, drop(aimed, outline))
+    for at in range(len(outlines) - 1, -1, -1):  # the plate last
+        if overlapping(aimed, outlines[at]):
+            if at > 0:
+                return RuleBreak("FB-STACK-7", "another piece is already there")
+            return RuleBreak("FB-STACK-7", "the plate is in the way; hold the piece somewhere else")
+        room = min(room, drop(aimed, outlines[at]))
     if measured(room) > MAX_DROP:
         return RuleBreak("FB-STACK-9", "hold the piece lower before you let go")
+    if measured(room) == measured(aimed.low):
+        return RuleBreak("FB-HAND-20", "it would land on the table first; hold it over your plate or your food")
     return None
 
 
@@ -140,6 +153,8 @@ def why_not_adjust(s: BuffetState, seat: int, move: Adjust) -> RuleBreak | None:
         return RuleBreak("FB-ADJ-1", "you can only adjust food that lies on your own plate")
     if s.pushes[seat] >= s.pushes_allowed:
         return RuleBreak("FB-ADJ-7", "no adjustments left this turn")
+    if ODD in (move.dx10, move.dy10, move.da10):
+        return RuleBreak("FB-ADJ-3", "a push is told in whole tenths of a millimetre and of a degree")
     wide = max(abs(move.dx10), abs(move.dy10))
     if wide > MOST_PUSH10 or abs(move.da10) > MOST_TURN10 or (wide == 0 and move.da10 == 0):
         return RuleBreak("FB-ADJ-3", "a push is at most 10 mm and 15 degrees, and not zero")

@@ -5,7 +5,7 @@ from typing import Final
 
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, LOWER, Place, place
-from bunfight.games.buffet_boss.state_plate import TENTH_DEGREE, Plate, balance_x, balance_y
+from bunfight.games.buffet_boss.state_plate import TENTH_DEGREE, Plate, balance_x, balance_y, beside
 from bunfight.plane import FAR, PI, Silhouette, rounded, stand
 
 HALF: Final = 130  # the skyline reaches so many mm to either side, one sample each
@@ -191,17 +191,20 @@ def spots(plate: Plate, piece: int) -> list[Spot]:
 
 def find_spots(plate: Plate, piece: int) -> list[Spot]:
     sky = Skyline(plate)
-    best: list[Candidate] = []  # the best of each x
+    outlines = plate.outlines()
+    best: list[Candidate] = []  # the best of each x, over the plate
     for x in SPOT_X:
         champion: Candidate | None = None
         for a10 in SPOT_A10:
             for flip in range(2):
                 at = Estimate(sky, profile(piece, flip, a10), piece, x)
                 score = at.score()
-                if champion is None or score > champion.score:
+                if champion is not None and score <= champion.score:
+                    continue
+                if not beside(outlines, piece, flip, x, a10 * TENTH_DEGREE):
                     champion = Candidate(score, a10, flip, at)
-        assert champion is not None
-        best.append(champion)
+        if champion is not None:
+            best.append(champion)
     chosen: list[Candidate] = []
     while len(chosen) < MOST_SPOTS:
         winner: Candidate | None = None

@@ -16,10 +16,19 @@ from bunfight.games.buffet_boss.shown import (
     SeatView,
     SpotView,
 )
-from bunfight.games.buffet_boss.state import DINNER, NOBODY, BuffetState
+from bunfight.games.buffet_boss.state import DINNER, NOBODY, UNLIMITED, BuffetState
 from bunfight.games.buffet_boss.state_menu import Menu
-from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, pair, pair_first, pair_second
-from bunfight.games.buffet_boss.steps import LastLook, MaySave, MustChoose, MustPick, MustStack, MustVote, may_adjust
+from bunfight.games.buffet_boss.state_plate import Plate, balance_x, balance_y, in_mm, pair, pair_first, pair_second
+from bunfight.games.buffet_boss.steps import (
+    LastLook,
+    MaySave,
+    MustChoose,
+    MustPick,
+    MustShare,
+    MustStack,
+    MustVote,
+    may_adjust,
+)
 from bunfight.games.buffet_boss.verbs import lean10
 from bunfight.games.buffet_boss.verbs_hand import PHASES
 from bunfight.games.buffet_boss.verbs_score import bonus, liked_pairs, shy, stars, tallest, total
@@ -40,7 +49,7 @@ def mode(s: BuffetState, seat: Seat) -> str:
     step = s.agenda[-1]
     if seat not in step.awaits():
         return "done" if s.ready[seat] else "wait"
-    if isinstance(step, MustVote):
+    if isinstance(step, (MustVote, MustShare)):
         return "vote"
     if isinstance(step, MustChoose):
         return "choose"
@@ -76,7 +85,8 @@ def plate_view(plate: Plate) -> PlateView:
             for at, piece in enumerate(plate.ids)
         ),
         touch=tuple((name(pair_first(code)), name(pair_second(code))) for code in plate.touch),
-        height=plate.height,
+        height=in_mm(plate.height),
+        top=plate.height,
         lean10=lean10(plate),
         balance=(round(balance_x(plate) * 100), round(balance_y(plate) * 100)),
     )
@@ -100,7 +110,8 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
         stars=stars(s.plates[seat]),
         tallest=seat in tall and not s.coop(),
         total=0 if s.coop() else total(s, seat) if over else so_far,
-        pushes_left=max(s.pushes_allowed - s.pushes[seat], 0),
+        pushes=s.pushes[seat],
+        pushes_left=-1 if s.pushes_allowed == UNLIMITED else max(s.pushes_allowed - s.pushes[seat], 0),
         may_adjust=may_adjust(s, seat) and mode(s, seat) in ("pick", "stack", "last_look"),
         acts=s.acts[seat],
         saves=tuple(s.saves[seat]) if any(s.saves[seat]) else (),
@@ -181,9 +192,12 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         turn=s.turn,
         taken=s.taken,
         took_two=s.took_two,
+        ballot=s.ballot,
         in_last_look=s.last_look,
         lost=s.lost,
         line=tuple(shapes.IDS[card] for card in s.line),
+        marked=tuple(shapes.IDS[card] for card in s.line if card % 2 == 0),
+        menu=tuple(s.menu.dishes),
         deck_size=len(s.deck),
         box_size=len(s.box),
         bin=tuple(shapes.IDS[card] for card in s.bin),
@@ -218,6 +232,7 @@ def imagine(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     s.turn = v.turn
     s.taken = v.taken
     s.took_two = v.took_two
+    s.ballot = v.ballot
     s.last_look = v.in_last_look
     s.lost = v.lost
     s.line = numbers(v.line)
@@ -237,7 +252,7 @@ def numbers(texts: tuple[str, ...]) -> list[int]:
 
 def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rng: Rng) -> None:
     plate = Plate(s.plate_kind, s.menu)
-    plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.height
+    plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.top
     for piece in player.plate.pieces:
         plate.add(shapes.NUMBER[piece.id], piece.flip, piece.x, piece.y, piece.a)
     for one, two in player.plate.touch:
@@ -252,7 +267,7 @@ def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rn
     s.window[seat] = player.last_window
     s.fall_ms[seat] = player.fall_ms
     s.released[seat] = list(player.released)
-    s.pushes[seat] = s.pushes_allowed - player.pushes_left
+    s.pushes[seat] = player.pushes
     s.saves[seat] = list(player.saves) if player.saves else [0] * shapes.PIECES
     s.acts[seat] = player.acts
     s.ready[seat] = int(player.ready)
@@ -303,6 +318,8 @@ def imagine_agenda(v: BuffetView) -> list[Step[Any]]:
     awaited = list(v.awaits)
     if v.step == "MustVote":
         return [MustVote(awaited)]
+    if v.step == "MustShare":
+        return [MustShare(awaited)]
     if v.step == "LastLook":
         return [LastLook(awaited)]
     if v.step == "MustChoose":

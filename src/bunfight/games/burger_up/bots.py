@@ -10,8 +10,6 @@ from bunfight.games.burger_up.moves import (
     BUY,
     COINS,
     END,
-    LIFT_AWAY,
-    LIFT_OVER,
     UPGRADE,
     Claim,
     Discard,
@@ -83,7 +81,7 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
             gain = plan.value(rest, other) + plan.comfort(rest, other) - 2.0
             if gain > least:
                 least = gain
-                best = LIFT_AWAY[burger][position]
+                best = s.book.lifts_away[burger][position]
             if fits(s.book, stack[position], other.need):
                 taller = other
                 for half in stack[position:]:
@@ -92,7 +90,7 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
                 gain = plan.value(rest, taller) + plan.comfort(rest, taller) - 2.0
                 if gain > least:
                     least = gain
-                    best = LIFT_OVER[burger][position]
+                    best = s.book.lifts_over[burger][position]
     return best
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import re
 import tomllib
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import data
+from bunfight.games.burger_up.moves import SLOTS
+from bunfight.games.burger_up.names import TERMS, Names, single, spoken
+from bunfight.games.burger_up.rows import Card, Ingredient, Need, TopBun
 from bunfight.games.burger_up.state import (
     AT_LEAST,
     AT_MOST,
@@ -21,12 +25,14 @@ from bunfight.games.burger_up.state import (
     DIFFERENT,
     EQUAL,
     GOURMET,
+    HAND,
     MEAT_PATTY,
     NONE,
     SALAD,
     SANDWICH,
     SAUCE,
     TOP,
+    TOP_BUNS_IN_PLAY,
     TOWER,
     Book,
     Line,
@@ -37,13 +43,6 @@ from bunfight.games.burger_up.verbs import broken, estimate, fits, need, satisfi
 FILE = Path(__file__).with_name("cards.toml")
 TYPES = {"bun": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 NEXTS = {"any": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
-TYPE_TITLES = {
-    "bun": "Bun",
-    "salad": "Salad",
-    "meat_patty": "Meat & Patty",
-    "cheese_egg": "Cheese & Egg",
-    "sauce": "Sauce",
-}
 KEYWORDS = ("meat", "patty", "salad", "cheese", "egg", "sauce")
 CLASSES = {"sandwich": SANDWICH, "gourmet": GOURMET, "tower": TOWER, "colossal": COLOSSAL}
 KINDS = {"at_least": AT_LEAST, "at_most": AT_MOST, "none": NONE, "different": DIFFERENT, "equal": EQUAL, "top": TOP}
@@ -59,54 +58,6 @@ SEARCH_HEIGHT = 20
 
 
 @dataclass(frozen=True)
-class Ingredient:
-    """A row of [[ingredient]]."""
-
-    id: str
-    name: str
-    type: str
-    keywords: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Card:
-    """A row of [[card]]: two halves."""
-
-    id: str
-    a: str
-    a_next: str
-    a_perfect: bool
-    b: str
-    b_next: str
-    b_perfect: bool
-    known: bool = False
-
-
-@dataclass(frozen=True)
-class Need:
-    """A line of a Top Bun."""
-
-    kind: str
-    of: str = ""
-    each: tuple[str, ...] = ()
-    n: int = 0
-
-
-@dataclass(frozen=True)
-class TopBun:
-    """A row of [[top_bun]]."""
-
-    id: str
-    name: str
-    needs: tuple[Need, ...]
-    source: str
-    size_min: str = ""
-    size_max: str = ""
-    rule: str = ""
-    witness: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class CardList:
     """A whole list that can be played."""
 
@@ -116,6 +67,7 @@ class CardList:
     cards: tuple[Card, ...]
     top_buns: tuple[TopBun, ...]
     warnings: tuple[str, ...]
+    names: Names
     book: Book
 
 
@@ -152,23 +104,51 @@ def _build(table: dict[str, Any], name: str, where: str, fingerprint: str) -> Ca
     ingredients = data.rows(table, "ingredient", Ingredient, where)
     cards = data.rows(table, "card", Card, where)
     top_buns = data.rows(table, "top_bun", TopBun, where)
-    if len(cards) != 72:
-        raise ValueError(f"{where}: a list has exactly 72 cards, not {len(cards)} (BU-DATA-1)")
-    if not 18 <= len(top_buns) <= 21:
-        raise ValueError(f"{where}: a list has 18 to 21 Top Buns, not {len(top_buns)} (BU-DATA-2)")
-    for id in (*(i.id for i in ingredients), *(card.id for card in cards), *(bun.id for bun in top_buns)):
-        if not id.isascii() or not id.isidentifier() or id != id.lower():
-            raise ValueError(f"{where}: id {id!r}: use small letters, digits and _ only (BU-DATA-3)")
+    if len(cards) < cards_needed(2):
+        raise ValueError(f"{where}: a game needs {cards_needed(2)} cards or more, not {len(cards)} (BU-DATA-1)")
+    if len(top_buns) < TOP_BUNS_IN_PLAY[2]:
+        raise ValueError(
+            f"{where}: a game needs {TOP_BUNS_IN_PLAY[2]} Top Buns or more, not {len(top_buns)} (BU-DATA-2)"
+        )
+    _check_ids([*(i.id for i in ingredients), *(card.id for card in cards), *(bun.id for bun in top_buns)], where)
     _check_ingredients(ingredients, where)
     by_id = {one.id: one for one in ingredients}
     for card in cards:
         _check_card(card, by_id, where)
     for bun in top_buns:
         _check_top_bun(bun, ingredients, where)
-    book = _book(name, ingredients, cards, top_buns)
+    _check_rules(top_buns, where)
+    names = Names(ingredients, cards, top_buns)
+    book = _book(name, ingredients, cards, top_buns, names)
     for number, bun in enumerate(top_buns):
-        _check_met(bun, book, book.orders[number], f"{where}: top_bun {bun.id!r}")
-    return CardList(name, fingerprint, ingredients, cards, top_buns, _warnings(cards, by_id), book)
+        _check_met(book, book.orders[number], bun.witness, f"{where}: top_bun {bun.id!r}")
+    return CardList(name, fingerprint, ingredients, cards, top_buns, _warnings(cards, by_id), names, book)
+
+
+def cards_needed(seats: int) -> int:
+    """The Market and a hand for each player: with fewer cards a game cannot begin."""
+    return SLOTS + HAND * seats
+
+
+def _check_ids(ids: list[str], where: str) -> None:
+    """An id means one thing, and none that the game itself has a word for."""
+    seen: set[str] = set()
+    for id in ids:
+        if not id.isascii() or not id.isidentifier() or id != id.lower():
+            raise ValueError(f"{where}: id {id!r}: use small letters, digits and _ only (BU-DATA-3)")
+        if id in TERMS:
+            raise ValueError(f"{where}: id {id!r} is a word of the game itself; choose another (BU-DATA-3)")
+        if id in seen:
+            raise ValueError(f"{where}: id {id!r} is used for two things (BU-DATA-3)")
+        seen.add(id)
+
+
+def _check_rules(top_buns: tuple[TopBun, ...], where: str) -> None:
+    seen: set[str] = set()
+    for bun in top_buns:
+        if bun.rule and (bun.rule in seen or not re.fullmatch(r"BU-TB-\d{2,3}", bun.rule)):
+            raise ValueError(f"{where}: top_bun {bun.id!r}: rule is BU-TB- and a number of its own (BU-DATA-3)")
+        seen.add(bun.rule)
 
 
 def _check_ingredients(ingredients: tuple[Ingredient, ...], where: str) -> None:
@@ -181,13 +161,20 @@ def _check_ingredients(ingredients: tuple[Ingredient, ...], where: str) -> None:
             if keyword not in KEYWORDS:
                 why = "Perfect belongs to a half of a card" if keyword == "perfect" else f"no keyword {keyword!r}"
                 raise ValueError(f"{at}: {why} (BU-DATA-3)")
-        twin = seen.setdefault(one.name.casefold(), one)
+        title = _title(one.name, at)
+        twin = seen.setdefault(title.casefold(), one)
         if (twin.type, set(twin.keywords)) != (one.type, set(one.keywords)):
-            raise ValueError(f"{at}: {one.name} has another type or other keywords as {twin.id!r} (BU-DATA-4)")
+            raise ValueError(f"{at}: {title} has another type or other keywords as {twin.id!r} (BU-DATA-4)")
         belongs = BELONGS[one.type]
         if not set(one.keywords) & set(belongs) if belongs else one.keywords:
             wanted = " or ".join(belongs) or "none"
             raise ValueError(f"{at}: keywords of type {one.type}: {wanted} (BU-DATA-5)")
+
+
+def _title(name: data.Name, at: str) -> str:
+    if not data.named(name) or not all(data.named(name).values()):
+        raise ValueError(f"{at}: it has no name (BU-DATA-3)")
+    return spoken(name, "en")
 
 
 def _check_card(card: Card, by_id: dict[str, Ingredient], where: str) -> None:
@@ -204,6 +191,7 @@ def _check_card(card: Card, by_id: dict[str, Ingredient], where: str) -> None:
 
 def _check_top_bun(bun: TopBun, ingredients: tuple[Ingredient, ...], where: str) -> None:
     at = f"{where}: top_bun {bun.id!r}"
+    _title(bun.name, at)
     if not 1 <= len(bun.needs) <= 3:
         raise ValueError(f"{at}: a Top Bun has 1 to 3 lines, not {len(bun.needs)} (BU-DATA-7)")
     for line in bun.needs:
@@ -218,8 +206,6 @@ def _check_top_bun(bun: TopBun, ingredients: tuple[Ingredient, ...], where: str)
             raise ValueError(f"{at}: {size_class!r} as this limit says nothing (BU-DATA-7)")
     if bun.size_min and bun.size_max and CLASSES[bun.size_min] > CLASSES[bun.size_max]:
         raise ValueError(f"{at}: size_min is above size_max (BU-DATA-7)")
-    if bun.source not in ("known", "name", "house"):
-        raise ValueError(f"{at}: source is known, name or house, not {bun.source!r} (BU-DATA-3)")
 
 
 def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> None:
@@ -237,12 +223,16 @@ def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> Non
         prefix, _, target = selector.partition(":")
         found = {
             "name": any(one.id == target for one in ingredients),
-            "word": any(target.casefold() in one.name.casefold().split() for one in ingredients),
+            "word": any(_has_word(one, target) for one in ingredients),
             "keyword": target in (*KEYWORDS, "perfect"),
             "type": target in TYPES,
         }
         if not found.get(prefix, False):
             raise ValueError(f"{at}: nothing is called {selector!r} (BU-DATA-3)")
+
+
+def _has_word(ingredient: Ingredient, word: str) -> bool:
+    return word.casefold() in spoken(ingredient.name, "en").casefold().split()
 
 
 def _warnings(cards: tuple[Card, ...], by_id: dict[str, Ingredient]) -> tuple[str, ...]:
@@ -251,12 +241,16 @@ def _warnings(cards: tuple[Card, ...], by_id: dict[str, Ingredient]) -> tuple[st
     for kind, least in (("salad", 12), ("meat_patty", 12), ("cheese_egg", 12), ("sauce", 12), ("bun", 4)):
         count = sum(kind in (by_id[card.a].type, by_id[card.b].type) for card in cards)
         if count < least:
-            said.append(f"only {count} cards offer {TYPE_TITLES[kind]} (BU-DATA-9)")
+            said.append(f"only {count} cards offer {TERMS[kind]['en']} (BU-DATA-9)")
     return tuple(said)
 
 
 def _book(
-    name: str, ingredients: tuple[Ingredient, ...], cards: tuple[Card, ...], top_buns: tuple[TopBun, ...]
+    name: str,
+    ingredients: tuple[Ingredient, ...],
+    cards: tuple[Card, ...],
+    top_buns: tuple[TopBun, ...],
+    names: Names,
 ) -> Book:
     numbers = {one.id: number for number, one in enumerate(ingredients)}
     halves = [
@@ -274,28 +268,28 @@ def _book(
         perfects=shine,
         names=[numbers[ingredient] for ingredient, _, _ in halves],
         ingredients=[one.id for one in ingredients],
-        titles=[one.name for one in ingredients],
-        orders=[_order(bun, ingredients, used, shine) for bun in top_buns],
-        known=[bun.source == "known" for bun in top_buns],
+        titles=[names.of(one.id) for one in ingredients],
+        orders=[_order(bun, names, used, shine) for bun in top_buns],
+        known=[bun.source in ("printed", "public") for bun in top_buns],
     )
 
 
-def _order(bun: TopBun, ingredients: tuple[Ingredient, ...], used: list[Ingredient], shine: list[bool]) -> Order:
+def _order(bun: TopBun, names: Names, used: list[Ingredient], shine: list[bool]) -> Order:
     low = CLASS_LOW[CLASSES[bun.size_min]] if bun.size_min else 1
     high = CLASS_HIGH[CLASSES[bun.size_max]] if bun.size_max else CLASS_HIGH[COLOSSAL]
-    lines = [_line(line, ingredients, used, shine) for line in bun.needs]
-    return Order(bun.id, bun.name, bun.rule, lines, low, high, size_shown(bun.size_min, bun.size_max))
+    lines = [_line(line, names, used, shine) for line in bun.needs]
+    sizes = ", ".join(names.read(ask) for ask in names.asks_size(bun))
+    return Order(bun.id, names.of(bun.id), bun.rule, lines, low, high, sizes)
 
 
-def _line(line: Need, ingredients: tuple[Ingredient, ...], used: list[Ingredient], shine: list[bool]) -> Line:
+def _line(line: Need, names: Names, used: list[Ingredient], shine: list[bool]) -> Line:
     selectors = line.each or (line.of,)
     tables = [[_selects(s, one, perfect) for one, perfect in zip(used, shine, strict=True)] for s in selectors]
     prefix, _, target = line.of.partition(":")
-    bun = line.of == "type:bun" or any(one.id == target and one.type == "bun" for one in ingredients)
-    words = [_titled(selector, ingredients) for selector in selectors]
-    single = prefix in ("name", "word") or line.of == "type:bun"
-    shown = line_shown(line, words, single)
-    return Line(KINDS[line.kind], line.n, tables, words, shown, prefix == "name" and not bun, bun, single)
+    bun = line.of == "type:bun" or any(one.id == target and one.type == "bun" for one in used)
+    words = [names.of(names.thing(selector)) for selector in selectors]
+    shown = names.read(names.ask(line))
+    return Line(KINDS[line.kind], line.n, tables, words, shown, prefix == "name" and not bun, bun, single(line))
 
 
 def _selects(selector: str, ingredient: Ingredient, perfect: bool) -> bool:
@@ -304,52 +298,20 @@ def _selects(selector: str, ingredient: Ingredient, perfect: bool) -> bool:
     if prefix == "name":
         return ingredient.id == target
     if prefix == "word":
-        return target.casefold() in ingredient.name.casefold().split()
+        return _has_word(ingredient, target)
     if prefix == "type":
         return ingredient.type == target
     return perfect if target == "perfect" else target in ingredient.keywords
 
 
-def _titled(selector: str, ingredients: tuple[Ingredient, ...]) -> str:
-    prefix, _, target = selector.partition(":")
-    if prefix == "name":
-        return next(one.name for one in ingredients if one.id == target)
-    if prefix == "type":
-        return "Middle Bun" if target == "bun" else TYPE_TITLES[target]
-    return target.capitalize()
-
-
-def line_shown(line: Need, words: list[str], single: bool) -> str:
-    """A requirement as it reads on the card."""
-    word = words[0]
-    if line.kind == "at_least":
-        return word if single and line.n == 1 else f"{line.n}+ {word}"
-    if line.kind == "at_most":
-        return f"at most {line.n} {word}"
-    if line.kind == "none":
-        return f"No {word}"
-    if line.kind == "different":
-        return f"{line.n} different {word}s"
-    return f"equal {', '.join(words)}" if line.kind == "equal" else f"{word} on top"
-
-
-def size_shown(low: str, high: str) -> str:
-    """A size requirement as it reads on the card; empty if there is none."""
-    if low and low == high:
-        return f"{low.capitalize()} only"
-    least = "Colossal" if low == "colossal" else f"{low.capitalize()} or larger" if low else ""
-    most = "Sandwich only" if high == "sandwich" else f"{high.capitalize()} or smaller" if high else ""
-    return f"{least}, {most}" if least and most else least or most
-
-
-def _check_met(bun: TopBun, book: Book, order: Order, at: str) -> None:
+def _check_met(book: Book, order: Order, witness: tuple[str, ...], at: str) -> None:
     """BU-DATA-8."""
-    if not bun.witness:
+    if not witness:
         if find_burger(book, order) is None:
-            raise ValueError(f"{at}: no legal burger was found that meets {bun.name} (BU-DATA-8)")
+            raise ValueError(f"{at}: no legal burger was found that meets {order.name} (BU-DATA-8)")
         return
     stack: list[int] = []
-    for step in bun.witness:
+    for step in witness:
         card, _, side = step.partition(".")
         if card not in book.cards or side not in ("a", "b"):
             raise ValueError(f"{at}: witness: there is no {step!r} (BU-DATA-8)")

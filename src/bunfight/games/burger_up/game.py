@@ -12,7 +12,7 @@ from typing import Final
 
 from bunfight.games.burger_up import bots, bots_rollout, notation, scramble
 from bunfight.games.burger_up.audit import audit
-from bunfight.games.burger_up.cards import HOUSE, CardList, loads
+from bunfight.games.burger_up.cards import HOUSE, CardList, cards_needed, loads
 from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
 from bunfight.games.burger_up.moves import CLEANUP, COINS, END, Buy
 from bunfight.games.burger_up.shown import BurgerUpView
@@ -21,6 +21,7 @@ from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.verbs import REASONS, draw_up, fill_market, most_top_buns, reveal
 from bunfight.games.burger_up.view import Painter
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+from bunfight.kernel.game import CardWords
 
 RULES: Final = ("", "BU-END-3", "BU-END-6", "BU-STALL-2")
 MOST_DECISIONS_A_TURN: Final = 15
@@ -51,12 +52,17 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def with_cards(self, text: str) -> BurgerUp:
         return BurgerUp(loads(text))
 
+    def card_words(self) -> CardWords:
+        return self.cards.names.card_words()
+
     def fits(self, options: Options, seats: int) -> None:
         first = str(options["first_player"])
         if first != "random" and int(first[-1]) >= seats:
             raise ValueError(f"option first_player: {first} is not taken; there are {seats} seats")
         if len(self.book.orders) < TOP_BUNS_IN_PLAY[seats]:
-            raise ValueError(f"{seats} players need {TOP_BUNS_IN_PLAY[seats]} Top Buns")
+            raise ValueError(f"{seats} players need {TOP_BUNS_IN_PLAY[seats]} Top Buns, not {len(self.book.orders)}")
+        if len(self.book.cards) < cards_needed(seats):
+            raise ValueError(f"{seats} players need {cards_needed(seats)} cards, not {len(self.book.cards)}")
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BurgerUpState:
         named = str(options["first_player"])
@@ -139,7 +145,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         return rounds * seats * MOST_DECISIONS_A_TURN
 
     def show(self, view: BurgerUpView) -> str:
-        return notation.show(view)
+        return notation.show(view, self.cards.names)
 
     def policy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

@@ -9,8 +9,6 @@ from bunfight.kernel.step import Move
 SIDES: Final = ("a", "b")
 BURGERS: Final = 2
 SLOTS: Final = 3
-HIGHEST: Final = 72
-"""No stack can hold more cards than there are."""
 
 
 class Buy(Move):
@@ -83,17 +81,15 @@ def _buys() -> list[Buy]:
     return [Buy(f"buy {slot}", slot) for slot in range(SLOTS)]
 
 
-def _lifts(away: bool) -> list[list[Lift]]:
+def _lifts(highest: int, away: bool) -> list[list[Lift]]:
     to = "discard" if away else "other"
     return [
-        [Lift(f"spatula {burger} {position} {to}", burger, position, away) for position in range(HIGHEST)]
+        [Lift(f"spatula {burger} {position} {to}", burger, position, away) for position in range(highest)]
         for burger in range(BURGERS)
     ]
 
 
 BUY: Final = _buys()
-LIFT_AWAY: Final = _lifts(True)
-LIFT_OVER: Final = _lifts(False)
 CLEANUP: Final = StartCleanup("cleanup")
 COINS: Final = Reward("reward coins", False, True)
 UPGRADE: Final = Reward("reward upgrade", True, True)
@@ -118,13 +114,16 @@ class Menu:
             for burger in range(BURGERS)
         ]
         self.discards = [Discard(f"discard {card}", number) for number, card in enumerate(cards)]
+        highest = len(cards)  # no stack can hold more
+        self.lifts_away = _lifts(highest, True)
+        self.lifts_over = _lifts(highest, False)
         moves: list[Move] = []
         moves.extend(BUY)
         moves.extend(self.places)
         for burger in range(BURGERS):
-            for position in range(HIGHEST):
-                moves.append(LIFT_AWAY[burger][position])
-                moves.append(LIFT_OVER[burger][position])
+            for position in range(highest):
+                moves.append(self.lifts_away[burger][position])
+                moves.append(self.lifts_over[burger][position])
         moves.extend(self.claims)
         moves.append(COINS)
         moves.append(UPGRADE)

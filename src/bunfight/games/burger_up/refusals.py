@@ -15,6 +15,7 @@ from bunfight.games.burger_up.moves import (
     Reward,
     StartCleanup,
 )
+from bunfight.games.burger_up.names import TERMS
 from bunfight.games.burger_up.state import (
     AT_LEAST,
     AT_MOST,
@@ -32,7 +33,7 @@ from bunfight.games.burger_up.state import (
 from bunfight.games.burger_up.verbs import fits, holds, limit, matches, missing, names, need, size
 from bunfight.kernel import Move, RuleBreak
 
-TYPE_NAMES = ("anything", "Salad", "Meat & Patty", "Cheese & Egg", "Sauce")
+TYPE_NAMES = tuple([TERMS[kind]["en"] for kind in ("any", "salad", "meat_patty", "cheese_egg", "sauce")])
 
 
 def cooking(s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
@@ -130,6 +131,8 @@ def _place(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
     if move.side == 1 and book.twin[card]:
         return RuleBreak("BU-BUN-6", "both ends of this card are the same; use side a")
     if s.placed >= limit(kitchen):
+        if kitchen.upgraded:
+            return RuleBreak("BU-BUILD-1", "you may place only 4 cards a turn")
         return RuleBreak("BU-BUILD-1", "you may place only 3 cards a turn (4 with an upgraded kitchen)")
     half = card * 2 + move.side
     stack = kitchen.stacks[move.burger]
@@ -183,7 +186,7 @@ def _claim(s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
 
 def _sized(order: Order, count: int) -> str:
     plural = "ingredient" if count == 1 else "ingredients"
-    article = "" if order.size_shown == "Colossal" or order.size_shown.endswith("only") else "a "
+    article = "" if order.size_shown.endswith("only") else "a "
     return f"the order {order.name} wants {article}{order.size_shown}; this burger has {count} {plural}{_cite(order)}"
 
 

@@ -6,13 +6,14 @@ from bunfight.sight import Shown, Sight
 
 
 class Half(Shown, frozen=True):
-    """One end of a card: its ingredient, its type, what must come next, whether it is Perfect, its keywords."""
+    """One end of a card: ingredient, type, what must come next, whether it is Perfect, keywords, and what to draw."""
 
     ingredient: str
     type: str
     next: str
     perfect: bool
     keywords: tuple[str, ...]
+    art: str
 
 
 class Face(Shown, frozen=True):

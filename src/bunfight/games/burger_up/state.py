@@ -29,7 +29,7 @@ GOURMET: Final = 1
 TOWER: Final = 2
 COLOSSAL: Final = 3
 CLASS_LOW: Final = [1, 4, 7, 10]
-CLASS_HIGH: Final = [3, 6, 9, 1000]
+CLASS_HIGH: Final = [3, 6, 9, 1_000_000]
 CLASS_PAY: Final = [1, 3, 5, 10]
 
 # Phases of a turn (BU-TURN-2).
@@ -128,6 +128,8 @@ class Book:
         self.places = self.menu.places
         self.discards = self.menu.discards
         self.claims = self.menu.claims
+        self.lifts_away = self.menu.lifts_away
+        self.lifts_over = self.menu.lifts_over
 
 
 class Kitchen:
@@ -229,4 +231,4 @@ class BurgerUpState(State):
         """BU-GEN-1, BU-END-9."""
         if not self.agenda:
             return RuleBreak("BU-END-9", "the game is over")
-        return RuleBreak("BU-GEN-1", f"it is seat {self.active}'s turn")
+        return RuleBreak("BU-GEN-1", f"it is seat {self.active + 1}'s turn")

@@ -16,8 +16,6 @@ from bunfight.games.burger_up.moves import (
     CLEANUP,
     COINS,
     END,
-    LIFT_AWAY,
-    LIFT_OVER,
     UPGRADE,
     Buy,
     Claim,
@@ -86,9 +84,9 @@ class TakeTurn(Step[BurgerUpState]):
                 other = needs0 if burger == 1 else needs1
                 stack = stacks[burger]
                 for position in range(len(stack)):
-                    moves.append(LIFT_AWAY[burger][position])
+                    moves.append(book.lifts_away[burger][position])
                     if fits(book, stack[position], other):  # BU-SPAT-4
-                        moves.append(LIFT_OVER[burger][position])
+                        moves.append(book.lifts_over[burger][position])
         for burger in range(2):
             stack = stacks[burger]
             count = size(book, stack)

@@ -202,7 +202,7 @@ def dead(book: Book, order: Order, stack: list[int], count: int) -> bool:
         lacking = missing(book, line, stack)
         if line.kind == EQUAL:
             most = 1
-            least = 1000
+            least = len(stack)
             for table in line.tables:
                 found = matches(table, stack)
                 most = max(most, found)

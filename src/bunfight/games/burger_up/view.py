@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bunfight.games.burger_up.cards import CardList, TopBun
+from bunfight.games.burger_up.cards import CardList
 from bunfight.games.burger_up.shown import (
     Announced,
-    Ask,
     Burger,
     BurgerUpView,
     Check,
@@ -18,7 +17,9 @@ from bunfight.games.burger_up.shown import (
     Uncovered,
 )
 from bunfight.games.burger_up.state import (
+    CLASS_HIGH,
     CLASS_PAY,
+    COLOSSAL,
     SPATULA_POINTS,
     Book,
     BurgerUpState,
@@ -46,7 +47,6 @@ from bunfight.kernel import Rng, Seat, Step
 
 PHASES = ("market", "build", "burger_up", "cleanup")
 SPATULAS = ("pristine", "dirty", "gone")
-KINDS = ("bun", "salad", "meat_patty", "cheese_egg", "sauce")
 NEXTS = ("any", "salad", "meat_patty", "cheese_egg", "sauce")
 
 
@@ -55,15 +55,18 @@ class Painter:
 
     def __init__(self, cards: CardList) -> None:
         self.book: Book = cards.book
-        keywords = {one.id: one.keywords for one in cards.ingredients}
+        rows = {one.id: one for one in cards.ingredients}
+        names = cards.names
         book = cards.book
         self.halves = []
         for half in range(2 * len(book.cards)):
             ingredient = book.ingredients[book.names[half]]
-            words = keywords[ingredient] + (("perfect",) if book.perfects[half] else ())
-            kind, follows = KINDS[book.kinds[half]], NEXTS[book.nexts[half]]
-            self.halves.append(Half(ingredient, kind, follows, book.perfects[half], words))
-        self.asks = {bun.id: (_asks(bun), _asks_size(bun)) for bun in cards.top_buns}
+            row = rows[ingredient]
+            words = row.keywords + (("perfect",) if book.perfects[half] else ())
+            self.halves.append(
+                Half(ingredient, row.type, NEXTS[book.nexts[half]], book.perfects[half], words, row.art or row.type)
+            )
+        self.asks = {bun.id: (names.asks(bun), names.asks_size(bun)) for bun in cards.top_buns}
         self.faces = [
             Face(card, self.halves[2 * number], self.halves[2 * number + 1], book.twin[number])
             for number, card in enumerate(book.cards)
@@ -116,7 +119,7 @@ class Painter:
         )
 
     def _order(self, order: Order, coins: int) -> OrderView:
-        high = None if order.high >= 1000 else order.high
+        high = None if order.high >= CLASS_HIGH[COLOSSAL] else order.high
         lines = tuple(line.shown for line in order.lines)
         asked = self.asks[order.id]
         return OrderView(order.id, order.name, lines, order.size_shown, order.low, high, coins, order.rule, *asked)
@@ -251,27 +254,6 @@ class Painter:
         if s.known_first:
             unseen.sort(key=lambda n: not self.book.known[n])
         s.order_deck, s.aside = unseen[: view.order_deck], unseen[view.order_deck :]
-
-
-def _thing(selector: str) -> str:
-    return "middle_bun" if selector == "type:bun" else selector.partition(":")[2]
-
-
-def _asks(bun: TopBun) -> tuple[Ask, ...]:
-    found = []
-    for line in bun.needs:
-        things = tuple(_thing(selector) for selector in line.each or (line.of,))
-        by_name = line.of.startswith(("name:", "word:")) or line.of == "type:bun"
-        found.append(Ask("one" if by_name and (line.kind, line.n) == ("at_least", 1) else line.kind, line.n, things))
-    return tuple(found)
-
-
-def _asks_size(bun: TopBun) -> tuple[Ask, ...]:
-    low, high = bun.size_min, bun.size_max
-    if low == high != "" or high == "sandwich" or low == "colossal":
-        return (Ask("only", 0, (high or low,)),)
-    limits = (("larger", low), ("smaller", high))
-    return tuple(Ask(kind, 0, (size_class,)) for kind, size_class in limits if size_class)
 
 
 def _still_to_play(s: BurgerUpState) -> tuple[int, ...]:

@@ -51,9 +51,11 @@ from bunfight.games.burger_war.verbs import (
     lay,
     number_card,
     open_burger,
+    pool_of,
     release,
     served,
     size,
+    unfinished_sum,
     unlay,
 )
 from bunfight.kernel.luck import Rng
@@ -320,9 +322,21 @@ def action_worth(s: WarState, seat: int, move: Move, now: float, wanted: list[in
         spent = kind_worth(s, book.transmog) + 0.5 * kind_worth(s, move.swap)
         return expected(s, seat, move.plate, worth, now) - spent
     if isinstance(move, UseRecycler):
+        if move.kind == book.war:
+            return now + war_worth(s, seat) - kind_worth(s, book.recycler)
         return now + kind_worth(s, move.kind) - kind_worth(s, book.recycler) + 0.3
     assert isinstance(move, EndTurn)
     return now
+
+
+def war_worth(s: WarState, seat: int) -> float:
+    """What a WAR of one's own choosing brings: the best that could be stolen, less the best that could be lost."""
+    gain = 0
+    for plate in range(s.house.seats):
+        if plate != seat and s.where[C_VEGGIES] != seat:
+            gain = max(gain, best_in_pool(s, pool_of(s, plate), seat))
+    loss = max(0, best_in_pool(s, pool_of(s, seat), seat))
+    return 0.7 * gain - 0.7 * loss
 
 
 def expected(s: WarState, seat: int, plate: int, worth: float, now: float) -> float:
@@ -459,12 +473,7 @@ def default(s: WarState, seat: int) -> Move:
         return DRAW if s.used == 0 else moves[len(moves) - 1]
     best = moves[0]
     if isinstance(step, TakeLoot):
-        most = -100
-        for move in moves:
-            if isinstance(move, Loot) and book.modifiers[book.kind_of[move.target]] > most:
-                most = book.modifiers[book.kind_of[move.target]]
-                best = move
-        return best
+        return default_loot(s.copy(), seat, moves)
     if isinstance(step, MustDiscard):
         least = 100
         for move in moves:
@@ -483,6 +492,41 @@ def default(s: WarState, seat: int) -> Move:
                 best = moves[target if target < seat else target - 1]
         return best
     return DECLINE
+
+
+def default_loot(s: WarState, seat: int, moves: list[Move]) -> Move:
+    """The highest printed number; where taking nothing is allowed, nothing that would lower the own plate's sum."""
+    battle = s.battle
+    assert battle is not None
+    best = moves[len(moves) - 1]
+    most = -100
+    for move in moves:
+        if isinstance(move, Loot):
+            printed = s.book.modifiers[s.book.kind_of[move.target]]
+            harmful = s.house.may_spare and loot_gain(s, seat, battle.aims[seat], move.target) < 0
+            if printed > most and not harmful:
+                most = printed
+                best = move
+    return best
+
+
+def loot_gain(s: WarState, seat: int, plate: int, card: int) -> int:
+    """What a card would add to the sum of the own plate, effects on the other cards included; in the hand nothing."""
+    if s.house.loot_to_hand:
+        return 0
+    burger = burger_with(s, plate, card)
+    assert burger is not None
+    before = finished_sum(s, seat) + unfinished_sum(s, seat)
+    at = take_off(s, burger, card)
+    burgers = len(s.plates[seat])
+    landed = lay(s, card, seat)
+    after = finished_sum(s, seat) + unfinished_sum(s, seat)
+    take_off(s, landed, card)
+    if len(s.plates[seat]) > burgers:
+        s.plates[seat].pop()
+        s.serials[seat] -= 1
+    put_back(s, burger, card, at, plate)
+    return int(after - before)
 
 
 def terms(s: WarState, seat: int) -> list[tuple[str, float]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from bunfight import data
+from bunfight.kernel.game import CardWords
 
 FILE: Final = Path(__file__).with_name("cards.toml")
+WORDS: Final = FILE.with_name("words.toml")
+RULES: Final = FILE.with_name("rules.toml")
 
 TYPES: Final = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
 CONTRAPTIONS: Final = ("NUKE", "TRANSMOG", "RECYCLER", "DEFLECTOR")
@@ -27,6 +31,10 @@ EFFECTS: Final = {
     ("cursed", "VEGGIES"): "no_steal_no_attack",
 }
 MOST_COPIES: Final = 20
+MOST_KINDS: Final = 120  # a rulebook can say some 6 x cards x kinds moves, so both are bounded before it is made
+MOST_CARDS: Final = 400
+LANGUAGES: Final = ("en", "zh")
+LONGEST: Final = {"id": 40, "name": 60}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,7 @@ class Card:
     """One kind of card: what is printed on it and how many copies each deck has."""
 
     id: str
-    name: str
+    name: data.Name
     category: str
     type: str
     modifier: int
@@ -42,6 +50,7 @@ class Card:
     effect: str
     short: int
     full: int
+    source: data.Source = "own"
 
     def copies(self, column: str) -> int:
         return self.short if column == "short" else self.full
@@ -69,6 +78,8 @@ def listed(table: dict[str, Any], where: str) -> tuple[Card, ...]:
     if meta.game != "burger_war":
         raise ValueError(f"{where}: meta: game must be 'burger_war', not {meta.game!r}")
     cards = data.rows(table, "card", Card, where)
+    if len(cards) > MOST_KINDS:
+        raise ValueError(f"{where}: {len(cards)} kinds of cards; a list has at most {MOST_KINDS} (IW-LIST-8)")
     for card in cards:
         _check_card(card, where)
     _check_list(cards, where)
@@ -79,6 +90,14 @@ def _check_card(card: Card, where: str) -> None:
     at = f"{where}: card {card.id!r}"
     if not card.id or not all(c.isdigit() or c == "_" or "a" <= c <= "z" for c in card.id):
         raise ValueError(f"{at}: an id is made of small letters, digits and '_' (IW-LIST-1)")
+    if len(card.id) > LONGEST["id"]:
+        raise ValueError(f"{where}: card '{card.id[:20]}...': an id has at most {LONGEST['id']} letters (IW-LIST-8)")
+    names = data.named(card.name)
+    if not names or not {*names} <= {*LANGUAGES}:
+        raise ValueError(f"{at}: a name is one text, or texts for en and zh (IW-LIST-8)")
+    for name in names.values():
+        if not 0 < len(name) <= LONGEST["name"] or not name.isprintable() or {*name} & {*"{}"}:
+            raise ValueError(f"{at}: a name has 1 to {LONGEST['name']} letters and no braces (IW-LIST-8)")
     for column in ("short", "full"):
         if not 0 <= card.copies(column) <= MOST_COPIES:
             raise ValueError(f"{at}: {column} must be 0 to {MOST_COPIES} copies (IW-LIST-1)")
@@ -117,6 +136,9 @@ def _check_ingredient(card: Card, at: str) -> None:
 
 
 def _check_list(cards: tuple[Card, ...], where: str) -> None:
+    most = sum(max(card.short, card.full) for card in cards)
+    if most > MOST_CARDS:
+        raise ValueError(f"{where}: {most} cards; a list has at most {MOST_CARDS} (IW-LIST-8)")
     for kind in TYPES:
         of_type = [c for c in cards if c.category == "ingredient" and c.type == kind]
         if not any(c.rarity == "plain" for c in of_type):
@@ -177,6 +199,47 @@ def check(path: Path) -> str:
         notes += warnings(cards, column, most)
     line = f"{path.name}: {len(cards)} kinds, {count(cards, 'short')} cards short, {count(cards, 'full')} cards full"
     return line + "".join(f"; warning: {note}" for note in notes)
+
+
+def called(card: Card) -> dict[str, str]:
+    """The name of a card in every language; a language without one takes the other's."""
+    names = data.named(card.name)
+    return {language: names.get(language) or next(iter(names.values())) for language in LANGUAGES}
+
+
+def told(cards: tuple[Card, ...]) -> CardWords:
+    """The words of a card list: ingredients by name, type and number, and all sentences with the names of its tools."""
+    table = data.read(WORDS)
+    words = _retold(table, cards)
+    terms, scores = words.setdefault("terms", {}), words.setdefault("scores", {})
+    for card in cards:
+        terms[card.id] = called(card)
+        if card.category == "ingredient":
+            kind = table["terms"][f"{card.rarity}.{card.type}"]
+            for language, name in called(card).items():
+                shape = table["card"][language]
+                terms[card.id][language] = shape.format(name=name, type=kind[language], number=f"{card.modifier:+d}")
+            scores[card.id] = terms[card.id]
+    return words
+
+
+def _retold(table: dict[str, Any], cards: tuple[Card, ...]) -> CardWords:
+    """All sentences that name a contraption or WAR, if this list calls one otherwise than the house list."""
+    ours, theirs = ({c.type: called(c) for c in some if c.category != "ingredient"} for some in (CARDS, cards))
+    words: CardWords = {}
+    if theirs == ours:
+        return words
+    told = {**table, **data.read(RULES)}
+    for section in ("moves", "events", "steps", "terms", "reasons", "rules", "sections"):
+        words[section] = {key: dict(sentence) for key, sentence in told[section].items()}
+    for language, edge in (("en", r"\b"), ("zh", "")):
+        names = {ours[kind][language]: theirs[kind][language] for kind in ours}
+        named = re.compile(f"{edge}({'|'.join(names)}){edge}")
+        for sentences in words.values():
+            for sentence in sentences.values():
+                parts = named.split(sentence[language])  # every second part is the name of a tool
+                sentence[language] = "".join(names.get(part, part) for part in parts)
+    return words
 
 
 def digest() -> str:

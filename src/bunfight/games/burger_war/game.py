@@ -15,13 +15,15 @@ from typing import Any, Final
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.shown import WarView
-from bunfight.games.burger_war.state import CLOSING_TIME, LOOTING, RUNNING, House, WarState
+from bunfight.games.burger_war.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
 from bunfight.games.burger_war.steps import TakeAction, begin
 from bunfight.games.burger_war.steps_settle import MustDiscard
 from bunfight.games.burger_war.verbs import effective, finished_sum, hand_cap, served
 from bunfight.games.burger_war.view import PRIORITIES
 from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+from bunfight.kernel.game import CardWords
 
+SOONEST_CLOSING: Final = 20
 TYPE_CODES: Final = {name: code for code, name in enumerate((*cards.TYPES, *cards.CONTRAPTIONS, "WAR"))}
 
 
@@ -41,21 +43,27 @@ def book_of(listed: tuple[cards.Card, ...]) -> Book:
     )
 
 
+def last_round(options: Options) -> int:
+    """IW-GUARD-1; without closing time a game still ends at last, long after people would have left it: IW-GUARD-20."""
+    return int(options["max_rounds"]) or ENDLESS
+
+
 class BurgerWar(Game[WarState, WarView]):
     id = "burger_war"
     title = "Intergalactic Burger War"
     seats = range(2, 7)
     minutes = "5-20"
-    rules_version = 1
+    rules_version = 2
     options = (
         Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
         Option("first_player", "random", choices=("random", "seat"), rule="IW-SETUP-3"),
-        Option("first_seat", 0, low=0, high=5, rule="IW-SETUP-3"),
+        Option("first_seat", 1, low=1, high=6, rule="IW-SETUP-3"),
         Option("war_priority", "clockwise", choices=PRIORITIES, rule="IW-WAR-13"),
         Option("war_loot", "plate", choices=("plate", "hand"), rule="IW-WAR-19"),
-        Option("war_take", "must", choices=("must", "may"), rule="IW-WAR-16"),
+        Option("war_take", "may", choices=("must", "may"), rule="IW-WAR-16"),
+        Option("recycle_war", "refused", choices=("refused", "fires"), rule="IW-RECY-20"),
         Option("cheese_stack", "once", choices=("once", "twice"), rule="IW-MOD-5"),
-        Option("max_rounds", 40, low=20, high=100, rule="IW-GUARD-1"),
+        Option("max_rounds", 40, low=0, high=100, rule="IW-GUARD-1"),
     )
 
     def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:
@@ -64,6 +72,7 @@ class BurgerWar(Game[WarState, WarView]):
         self.cards_digest = digest or cards.digest()
         self.book = book_of(listed)
         self.catalogues: dict[int, list[str]] = {}  # made once for each number of seats
+        self.told: CardWords = {}  # made once, when it is first asked for
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Other processes make their own book of moves from the card list."""
@@ -77,6 +86,11 @@ class BurgerWar(Game[WarState, WarView]):
             raise ValueError(f"card list: not a TOML file: {error}") from error
         return BurgerWar(cards.listed(table, "card list"), hashlib.sha256(text.encode()).hexdigest())
 
+    def card_words(self) -> CardWords:
+        if not self.told:
+            self.told = cards.told(self.listed)
+        return self.told
+
     def column(self, options: Options, seats: int) -> str:
         """Which column of the card list is played: IW-SETUP-2."""
         deck = str(options["deck"])
@@ -85,7 +99,9 @@ class BurgerWar(Game[WarState, WarView]):
     def fits(self, options: Options, seats: int) -> None:
         if options["deck"] == "custom" and not self.own_list:
             raise ValueError("option deck: custom needs a card list of your own")
-        if options["first_player"] == "seat" and int(options["first_seat"]) >= seats:
+        if 0 < int(options["max_rounds"]) < SOONEST_CLOSING:
+            raise ValueError(f"option max_rounds: 0 for no closing time, or {SOONEST_CLOSING} to 100")
+        if options["first_player"] == "seat" and int(options["first_seat"]) > seats:
             raise ValueError(f"option first_seat: there is no seat {options['first_seat']} at a table of {seats}")
         cards.fits(self.listed, self.column(options, seats), seats, "card list")
 
@@ -97,9 +113,10 @@ class BurgerWar(Game[WarState, WarView]):
             options["war_loot"] == "hand",
             options["war_take"] == "may",
             options["cheese_stack"] == "twice",
-            int(options["max_rounds"]),
+            options["recycle_war"] == "fires",
+            last_round(options),
         )
-        first = -1 if options["first_player"] == "random" else int(options["first_seat"])
+        first = -1 if options["first_player"] == "random" else int(options["first_seat"]) - 1
         return begin(self.book, house, first, luck, talk)
 
     def outcome(self, s: WarState) -> Outcome | None:
@@ -204,7 +221,7 @@ class BurgerWar(Game[WarState, WarView]):
 
     def bound(self, options: Options, seats: int) -> int:
         """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""
-        return int(options["max_rounds"]) * seats * (2 * (1 + 3 * seats + max(3, seats)) + 1)
+        return last_round(options) * seats * (2 * (1 + 3 * seats + max(3, seats)) + 1)
 
     def show(self, view_: WarView) -> str:
         return notation.show(view_)

@@ -36,6 +36,7 @@ def imagine(book: Book, v: WarView, rng: Rng) -> WarState:
         v.war_loot == "hand",
         v.war_take == "may",
         v.cheese_stack == "twice",
+        v.recycle_war == "fires",
         v.max_rounds,
     )
     s = WarState(book, house)

@@ -166,15 +166,14 @@ class Book:
         self._make_moves()
 
     def _make_moves(self) -> None:
-        """Every move is made here, once; places is by number of seats, then kind."""
+        """Every move is made here, once, but see transmog_of(); places is by number of seats, then kind."""
         ids = self.ids
         on_plates: list[list[Move]] = []
         self.recycles: list[Move] = []
         self.discards: list[Move] = []
         self.loots: list[Move] = [Loot(f"loot {name}", card) for card, name in enumerate(self.cards)]
         self.nukes: list[list[Move]] = []
-        flat: list[Move] = []  # by plate, card and kind, see transmog_at()
-        self.transmogs = flat
+        self.transmogs: list[Move | None] = [None] * (MOST_SEATS * len(self.cards) * self.kinds)
         for kind in range(self.kinds):
             on_plates.append(
                 [PlaceIngredient(f"place {ids[kind]} {plate}", kind, plate) for plate in range(MOST_SEATS)]
@@ -183,18 +182,20 @@ class Book:
             self.discards.append(Discard(f"discard {ids[kind]}", kind))
         for plate in range(MOST_SEATS):
             self.nukes.append([UseNuke(f"nuke {plate} {name}", plate, card) for card, name in enumerate(self.cards)])
-            for card, name in enumerate(self.cards):
-                for kind in range(self.kinds):
-                    flat.append(UseTransmog(f"transmog {plate} {name} {ids[kind]}", plate, card, kind))
         self.places: list[list[list[Move]]] = []
         for seats in range(MOST_SEATS + 1):
             self.places.append([moves[:seats] for moves in on_plates])
 
-    def transmog_at(self, plate: i64, card: i64) -> i64:
-        """Where the TRANSMOGs of a card on a plate begin; they follow by kind."""
+    def transmog_of(self, plate: i64, card: i64, swap: i64) -> Move:
+        """The TRANSMOG of a card on a plate into a kind: there are many, so each is made when it is first wanted."""
         kinds: i64 = self.kinds
         cards: i64 = len(self.cards)
-        return (plate * cards + card) * kinds
+        at = (plate * cards + card) * kinds + swap
+        made = self.transmogs[at]
+        if made is None:
+            made = UseTransmog(f"transmog {plate} {self.cards[card]} {self.ids[swap]}", plate, card, swap)
+            self.transmogs[at] = made
+        return made
 
     def catalogue(self, seats: int) -> list[Move]:
         """Every move that a table of so many seats can express, in a fixed order."""
@@ -208,7 +209,7 @@ class Book:
             for card in range(len(self.cards)):
                 for kind in range(self.kinds):
                     if self.types[kind] < NUKE:
-                        moves.append(self.transmogs[self.transmog_at(plate, card) + kind])
+                        moves.append(self.transmog_of(plate, card, kind))
         moves += self.recycles
         moves.append(END)
         moves.append(DEFLECT)
@@ -243,7 +244,7 @@ class Book:
             if verb == "nuke":
                 return self.nukes[self._seat(words[1])][self._card(words[2])]
         elif given == 3 and verb == "transmog":
-            return self.transmogs[self.transmog_at(self._seat(words[1]), self._card(words[2])) + self._kind(words[3])]
+            return self.transmog_of(self._seat(words[1]), self._card(words[2]), self._kind(words[3]))
         raise ValueError(
             f"'{text}' is no move of this game; try draw, place, nuke, transmog, recycle, end, deflect, "
             "decline, aim, loot, spare or discard"
@@ -255,12 +256,14 @@ class Book:
         return self.ids.index(word)
 
     def _card(self, word: str) -> int:
-        if word not in self.cards:
-            raise ValueError(f"there is no card '{word}' on any plate; plate cards are written like bun_p2#1")
-        return self.cards.index(word)
+        if word in self.cards:
+            return self.cards.index(word)
+        if f"{word}#1" in self.cards:
+            raise ValueError(f"a card on a plate is written with its number, like {word}#1")
+        raise ValueError(f"there is no card '{word}' for a plate; cards there are written like {self.cards[0]}")
 
     def _seat(self, word: str) -> int:
         for seat in range(MOST_SEATS):
             if word == str(seat):
                 return seat
-        raise ValueError(f"there is no seat '{word}'; seats are 0 to {MOST_SEATS - 1}")
+        raise ValueError(f"there is no seat '{word}'; seats are counted from 0")

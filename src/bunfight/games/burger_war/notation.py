@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bunfight.games.burger_war.shown import BurgerShown, PlateShown, WarView
+from bunfight.games.burger_war.state import ENDLESS
 
 
 def burger_text(burger: BurgerShown) -> str:
@@ -12,13 +13,13 @@ def burger_text(burger: BurgerShown) -> str:
     return f"[{cards}]{needs}"
 
 
-def plate_text(plate: PlateShown, mark: str) -> str:
+def plate_text(plate: PlateShown, mark: str, tools: dict[str, str]) -> str:
     signs = [
         name
         for name, on in (
             ("two actions", plate.actions == 2),
             ("immune", plate.immune),
-            ("sole NUKE and DEFLECTOR", plate.sole),
+            (f"sole {tools['nuke']} and {tools['deflector']}", plate.sole),
             ("leaking", plate.leaking),
             ("pacifist", plate.pacifist),
         )
@@ -38,15 +39,18 @@ def plate_text(plate: PlateShown, mark: str) -> str:
 def show(v: WarView) -> str:
     pile = " ".join(v.pile[-6:]) or "empty"
     more = f" and {len(v.pile) - 6} more" if len(v.pile) > 6 else ""
-    when = f"round {v.round} of {v.max_rounds}, {v.served} of {v.seats} served"
-    lines = [f"{when}; deck {v.deck} with {v.wars_in_deck} WAR; pile {len(v.pile)}: {pile}{more}"]
-    lines += [plate_text(plate, ">" if plate.seat in v.awaits else " ") for plate in v.plates]
+    tools = {kind.type: kind.id for kind in v.kinds if not kind.modifier}
+    last = f" of {v.max_rounds}" if v.max_rounds != ENDLESS else ""
+    when = f"round {v.round}{last}, {v.served} of {v.seats} served"
+    lines = [f"{when}; deck {v.deck} with {v.wars_in_deck} {tools['war']}; pile {len(v.pile)}: {pile}{more}"]
+    lines += [plate_text(plate, ">" if plate.seat in v.awaits else " ", tools) for plate in v.plates]
     if v.shot is not None:
         swap = f" with {v.shot.swap}" if v.shot.swap else ""
         lines.append(f"seat {v.shot.seat} uses {v.shot.card} on {v.shot.target} of seat {v.shot.plate}{swap}")
     if v.battle is not None:
         aims = [f"{seat}->{'?' if aim is None else aim}" for seat, aim in enumerate(v.battle.aims) if aim != -1]
-        lines.append(f"WAR drawn by seat {v.battle.drawer}, {v.battle.stage}: {' '.join(aims)}".rstrip(": "))
+        war = f"{tools['war']} of seat {v.battle.drawer}, {v.battle.stage}: {' '.join(aims)}"
+        lines.append(war.rstrip(": "))
         shields = [str(seat) for seat, answer in enumerate(v.battle.answers) if answer == "deflect"]
         if shields:
             lines.append(f"protected: seat {', '.join(shields)}")

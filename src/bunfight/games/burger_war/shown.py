@@ -116,7 +116,8 @@ class WarView(Sight, frozen=True, kw_only=True):
     war_loot: str
     war_take: str
     cheese_stack: str
-    max_rounds: int
+    recycle_war: str
+    max_rounds: int  # closing time comes after this round
     first: Seat
     active: Seat
     round: int

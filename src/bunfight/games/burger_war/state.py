@@ -25,6 +25,9 @@ AIMING: Final = 0
 SHIELDING: Final = 1
 LOOTING: Final = 2
 
+# The last round of a game without closing time, IW-GUARD-20.
+ENDLESS: Final = 1000
+
 # Why the game is over.
 RUNNING: Final = 0
 SERVED: Final = 1
@@ -42,6 +45,7 @@ class House:
         loot_to_hand: bool,
         may_spare: bool,
         cheese_twice: bool,
+        war_fires: bool,
         max_rounds: int,
     ) -> None:
         self.seats = seats
@@ -50,6 +54,7 @@ class House:
         self.loot_to_hand = loot_to_hand
         self.may_spare = may_spare
         self.cheese_twice = cheese_twice
+        self.war_fires = war_fires
         self.max_rounds = max_rounds
 
 
@@ -219,8 +224,9 @@ class WarState(State):
                 return RuleBreak("IW-WAR-7", "your aim is locked in")
             if self.where[C_VEGGIES] == seat:
                 return RuleBreak("IW-WAR-5", "the Cursed Veggies keep you from stealing in this WAR")
-        targeted = battle is not None and battle.stage == SHIELDING and seat in battle.aims
-        banned = self.where[L_VEGGIES] >= 0 and self.where[L_VEGGIES] != seat
-        if isinstance(move, Deflect) and targeted and banned:
-            return RuleBreak("IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
+        if isinstance(move, Deflect) and battle is not None and battle.stage == SHIELDING and seat in battle.aims:
+            if not battle.pools[seat]:
+                return RuleBreak("IW-WAR-8", "nothing can be stolen from you, so there is nothing to deflect")
+            if self.where[L_VEGGIES] >= 0 and self.where[L_VEGGIES] != seat:
+                return RuleBreak("IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
         return RuleBreak("IW-TURN-8", "it is not your turn to act")

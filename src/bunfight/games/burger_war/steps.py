@@ -42,7 +42,7 @@ from bunfight.games.burger_war.state import (
     Shot,
     WarState,
 )
-from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, next_turn, not_held, settle
+from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, next_turn, no_such_seat, not_held, settle
 from bunfight.games.burger_war.steps_war import answers, bad_answer, start_war
 from bunfight.games.burger_war.verbs import (
     burger_with,
@@ -154,16 +154,16 @@ class TakeAction(OneAsked):
                 for burger in s.plates[plate]:
                     if exposed(s, plate, burger):
                         for card in burger.cards:
-                            at = s.book.transmog_at(plate, card)
                             for swap in swaps:
                                 if burger.buns + burger.patties < 3 or swap_fits(s, burger, card, swap):
-                                    moves.append(s.book.transmogs[at + swap])
+                                    moves.append(s.book.transmog_of(plate, card, swap))
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
         there = [False] * s.book.kinds
         for kind in s.pile:
             there[kind] = True
-        there[s.book.war] = False
+        if not s.house.war_fires:
+            there[s.book.war] = False
         for kind in range(s.book.kinds):
             if there[kind]:
                 moves.append(s.book.recycles[kind])
@@ -206,12 +206,15 @@ class TakeAction(OneAsked):
         elif isinstance(move, UseRecycler):
             lose(s, seat, book.recycler)
             s.pile.remove(move.kind)
-            gain_seen(s, seat, move.kind)
             s.pile.append(book.recycler)
             s.deeds[seat].recycled += 1
             if talk.on:
                 talk.show(seat, CardRecycled(seat, book.ids[move.kind]))
-            settle(s, talk)
+            if move.kind == book.war:  # IW-RECY-20
+                start_war(s, seat, luck, talk)
+            else:
+                gain_seen(s, seat, move.kind)
+                settle(s, talk)
         else:
             assert isinstance(move, EndTurn)
             if talk.on:
@@ -229,28 +232,28 @@ class TakeAction(OneAsked):
             return RuleBreak("IW-TURN-3", "you must draw or use a card first")
         if isinstance(move, PlaceIngredient):
             if move.plate >= s.house.seats:
-                return RuleBreak("IW-TURN-8", NOT_NOW)
+                return no_such_seat(s)
             if move.kind not in hand:
                 return not_held()
             return RuleBreak("IW-CON-3", "only ingredients can be put on a plate")
         if isinstance(move, UseNuke):
             if move.plate >= s.house.seats:
-                return RuleBreak("IW-TURN-8", NOT_NOW)
+                return no_such_seat(s)
             if book.nuke not in hand:
-                return not_held()
+                return RuleBreak("IW-HAND-8", "you do not hold a NUKE")
             return self._bad_nuke(s, seat, move)
         if isinstance(move, UseTransmog):
             if move.plate >= s.house.seats:
-                return RuleBreak("IW-TURN-8", NOT_NOW)
+                return no_such_seat(s)
             if book.transmog not in hand:
-                return not_held()
+                return RuleBreak("IW-HAND-8", "you do not hold a TRANSMOG")
             return self._bad_transmog(s, seat, move)
         if isinstance(move, UseRecycler):
             if book.recycler not in hand:
-                return not_held()
+                return RuleBreak("IW-HAND-8", "you do not hold a RECYCLER")
             if not s.pile:
                 return RuleBreak("IW-CON-2", "there is nothing to recover from the discard pile")
-            if move.kind == book.war:
+            if move.kind == book.war and not s.house.war_fires:
                 return RuleBreak("IW-RECY-2", "a WAR cannot be taken from the discard pile")
             return RuleBreak("IW-RECY-1", "that card is not in the discard pile")
         return RuleBreak("IW-TURN-8", NOT_NOW)
@@ -265,7 +268,7 @@ class TakeAction(OneAsked):
             return RuleBreak("IW-NUKE-2", "the Legendary Bun protects this plate")
         if not not_banned(s, seat):
             return RuleBreak("IW-NUKE-3", "the Legendary Veggies let only their owner use NUKE")
-        return RuleBreak("IW-NUKE-4", "the Cursed Veggies let you NUKE only your own plate")
+        return RuleBreak("IW-NUKE-4", "the Cursed Veggies let you use NUKE only on your own plate")
 
     def _bad_transmog(self, s: WarState, seat: int, move: UseTransmog) -> RuleBreak:
         hand = s.hands[seat]
@@ -283,7 +286,7 @@ class TakeAction(OneAsked):
         if s.where[L_BUN] == move.plate:
             return RuleBreak("IW-TRANS-3", "the Legendary Bun protects this plate")
         if not reachable(s, seat, move.plate):
-            return RuleBreak("IW-TRANS-4", "the Cursed Veggies let you TRANSMOG only your own plate")
+            return RuleBreak("IW-TRANS-4", "the Cursed Veggies let you use TRANSMOG only on your own plate")
         return RuleBreak("IW-BURGER-4", "a burger cannot have several buns and several patties")
 
 

@@ -55,6 +55,10 @@ def not_held() -> RuleBreak:
     return RuleBreak("IW-HAND-8", "you do not hold that card")
 
 
+def no_such_seat(s: WarState) -> RuleBreak:
+    return RuleBreak("IW-TURN-8", f"there are only {s.house.seats} players at this table")
+
+
 class MustDiscard(SeveralAsked):
     """IW-HAND-3: hands above their cap are cut down before anything else happens."""
 

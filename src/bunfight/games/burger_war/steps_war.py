@@ -42,7 +42,7 @@ from bunfight.games.burger_war.state import (
     Battle,
     WarState,
 )
-from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, SeveralAsked, settle
+from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, SeveralAsked, no_such_seat, settle
 from bunfight.games.burger_war.verbs import (
     burger_with,
     gain_seen,
@@ -84,7 +84,9 @@ class TakeAim(SeveralAsked):
 
     def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
         if isinstance(move, Aim) and move.target == seat:
-            return RuleBreak("IW-WAR-4", "you must point at another player")
+            return RuleBreak("IW-WAR-4", "you must aim at another player")
+        if isinstance(move, Aim) and move.target >= s.house.seats:
+            return no_such_seat(s)
         return RuleBreak("IW-TURN-8", NOT_NOW)
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:

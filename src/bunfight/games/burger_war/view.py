@@ -88,6 +88,7 @@ def view(s: WarState, seat: Seat | None) -> WarView:
         war_loot="hand" if house.loot_to_hand else "plate",
         war_take="may" if house.may_spare else "must",
         cheese_stack="twice" if house.cheese_twice else "once",
+        recycle_war="fires" if house.war_fires else "refused",
         max_rounds=house.max_rounds,
         first=s.first,
         active=s.active,

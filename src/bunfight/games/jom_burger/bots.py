@@ -15,6 +15,7 @@ from bunfight.games.jom_burger.moves import (
     PickFridge,
     PickSalad,
     SwapDie,
+    TakeBurger,
 )
 from bunfight.games.jom_burger.state import (
     BIT,
@@ -30,11 +31,11 @@ from bunfight.games.jom_burger.state import (
 from bunfight.games.jom_burger.steps import (
     MayRerollOnce,
     MaySwapDie,
-    MustChooseSalad,
     MustTakeDie,
     can_call,
     picks_left,
 )
+from bunfight.games.jom_burger.steps_setup import MustChooseSalad, MustTakeBurger
 from bunfight.games.jom_burger.verbs import lifted, open_slots, slides, swap_slots, total
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move, Seat
@@ -49,6 +50,8 @@ CANDIDATES: Final = 5  # first dice for which the second die of the round is tho
 def policy(s: JomState, seat: Seat, rng: Rng) -> Move:
     """The move with the best outlook."""
     step = s.agenda[-1]
+    if isinstance(step, MustTakeBurger):
+        return best_burger(s, seat)
     if isinstance(step, MustChooseSalad):
         return CHOOSE[ONES if s.rules.multiplication else LIMIT]
     if isinstance(step, MaySwapDie):
@@ -57,6 +60,23 @@ def policy(s: JomState, seat: Seat, rng: Rng) -> Move:
         return best_reroll(s, seat)
     assert isinstance(step, MustTakeDie)
     return best_draft(s, step, seat)
+
+
+def best_burger(s: JomState, seat: Seat) -> Move:
+    """The burger card with the best outlook."""
+    stall = s.stalls[seat]
+    had = stall.card
+    best: Move = s.rules.menu[0]
+    best_value = -1000.0
+    for move in s.agenda[-1].legal(s, seat):
+        if isinstance(move, TakeBurger):
+            stall.card = move.card
+            scene = Scene(s, seat)
+            value = outlook(s, scene, scene.picks).points()
+            if value > best_value:
+                best, best_value = move, value
+    stall.card = had
+    return best
 
 
 def best_draft(s: JomState, step: MustTakeDie, seat: Seat) -> Move:
@@ -369,8 +389,10 @@ def best_reroll(s: JomState, seat: Seat) -> Move:
 
 
 def default(s: JomState, seat: Seat) -> Move:
-    """For an absent seat: the fitting die with most pips, else such a die into the Fridge; no action cards."""
+    """For an absent seat: the regular card, the fitting die with most pips, else the highest one into the Fridge."""
     step = s.agenda[-1]
+    if isinstance(step, MustTakeBurger):
+        return s.rules.menu[0]
     if isinstance(step, MustChooseSalad):
         return CHOOSE[ONES]
     if isinstance(step, MaySwapDie):

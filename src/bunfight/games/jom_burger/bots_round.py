@@ -87,15 +87,21 @@ class Rest:
         return fine | green if fine else left
 
     def placed(self, seat: Seat, dice: int) -> int:
-        """The filled slots after taking these dice."""
+        """The filled slots after taking these dice; a die that opens the space of another was taken before it."""
         known = self.filled[seat].get(dice)
         if known is None:
             stall = self.s.stalls[seat]
             known = stall.filled
-            for place, kind in enumerate(self.s.pool):
-                if dice & BIT[place]:
-                    fitting: int = open_slots(self.s.rules, stall.card, known, kind // 6)
-                    known |= fitting & -fitting
+            rest = dice
+            before = -1
+            while rest != before:
+                before = rest
+                for place, kind in enumerate(self.s.pool):
+                    if rest & BIT[place]:
+                        fitting: int = open_slots(self.s.rules, stall.card, known, kind // 6)
+                        if fitting:
+                            known |= fitting & -fitting
+                            rest &= ~BIT[place]
             self.filled[seat][dice] = known
         return known
 
@@ -108,15 +114,21 @@ class Rest:
             filled: int = stall.filled
             pips = stall.pips[:]
             salad = stall.salad[:]
+            rest = dice
+            before = -1
+            while rest != before:
+                before = rest
+                for place, kind in enumerate(s.pool):
+                    if rest & BIT[place]:
+                        fitting: int = open_slots(s.rules, stall.card, stall.filled, kind // 6)
+                        if fitting:
+                            slot: int = first_slot(fitting)
+                            stall.pips[slot] = kind % 6 + 1
+                            stall.filled |= BIT[slot]
+                            rest &= ~BIT[place]
             for place, kind in enumerate(s.pool):
-                if dice & BIT[place]:
-                    fitting: int = open_slots(s.rules, stall.card, stall.filled, kind // 6)
-                    if fitting:
-                        slot: int = first_slot(fitting)
-                        stall.pips[slot] = kind % 6 + 1
-                        stall.filled |= BIT[slot]
-                    elif salad_takes(s, stall, kind):
-                        stall.salad.append(kind)
+                if rest & BIT[place] and salad_takes(s, stall, kind):
+                    stall.salad.append(kind)
             known = outlook(s, self.scenes[seat], self.picks)
             stall.filled = filled
             stall.pips = pips

@@ -18,6 +18,7 @@ ROUNDS: Final = 6
 MOST_ROWS: Final = 6
 MOST_COLUMNS: Final = 6
 FILE: Final = Path(__file__).parent / "cards.toml"
+WORDED: Final = frozenset(data.read(FILE.with_name("words.toml"))["terms"])  # ids of things that are not cards
 
 # Cells of the salad tables that the rulebook itself prints: (card, field, column) -> value.
 PRINTED: Final = {
@@ -44,6 +45,7 @@ class Supply:
     meat: int
     vegetable: int
     egg: int
+    source: data.Source = "own"
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -57,9 +59,9 @@ class Burger:
 
     id: str
     kind: str
-    name_en: str
-    name_zh: str
+    name: data.Name
     rows: tuple[tuple[str, str], ...]
+    source: data.Source = "own"
 
     def wants(self, ingredient: str) -> int:
         """How many spaces of the card take ``ingredient``; two breads and two sides are on every card."""
@@ -69,7 +71,7 @@ class Burger:
 
 @dataclass(frozen=True, slots=True)
 class Salad:
-    """One side of a salad card; column k speaks about a salad of k dice."""
+    """One side of a salad card; column k speaks about a salad of k dice. What the rulebook prints of it: PRINTED."""
 
     id: str
     scoring: str
@@ -77,6 +79,7 @@ class Salad:
     points: tuple[int, ...] = ()
     caps: tuple[int, ...] = ()
     multipliers: tuple[int, ...] = ()
+    source: data.Source = "own"
 
     @property
     def columns(self) -> int:
@@ -169,6 +172,10 @@ def _check_supplies(box: Box, where: str) -> None:
 def _check_burgers(box: Box, where: str) -> None:
     for burger in box.burgers:
         name = f"{where}: burger {burger.id!r}"
+        if len(burger.id.split()) != 1 or burger.id in WORDED:
+            raise ValueError(f"{name}: an id is one word that means nothing else in this game")
+        if not all(data.named(burger.name).get(language, "").strip() for language in ("en", "zh")):
+            raise ValueError(f"{name}: the name must be a text, or one in each language (en, zh)")
         if burger.kind not in ("regular", "special"):
             raise ValueError(f"{name}: kind must be 'regular' or 'special', not {burger.kind!r}")
         if not 1 <= len(burger.rows) <= MOST_ROWS:

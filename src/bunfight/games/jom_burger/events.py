@@ -9,7 +9,15 @@ from bunfight.kernel.event import Event
 
 @dataclass(frozen=True, slots=True)
 class BurgerDealt(Event):
-    """JB-SETUP-6: a special burger card, face up."""
+    """JB-SETUP-6, JB-SETUP-21: a burger card, face up."""
+
+    seat: int
+    burger: str
+
+
+@dataclass(frozen=True, slots=True)
+class BurgerTaken(Event):
+    """JB-SETUP-20: a burger card by choice."""
 
     seat: int
     burger: str

@@ -1,9 +1,9 @@
 """Jom Burger, the rulebook: options, setup, outcome, audit.
 
 Where the rules live: rounds, dice, placing, orders, swaps and scoring in verbs.py (JB-ROUND, JB-ROLL, JB-PLACE,
-JB-FRIDGE, JB-ORDER, JB-ES, JB-ADD, JB-MUL, JB-SCORE); the deal, turns, drafting, action cards, the salad and the end in
-steps.py (JB-SETUP, JB-TURN, JB-DRAFT, JB-ACT, JB-RR, JB-SALAD, JB-END); which options go together, and winning, here
-(JB-SETUP-3, JB-SETUP-6, JB-MUL-6, JB-WIN).
+JB-FRIDGE, JB-ORDER, JB-ES, JB-ADD, JB-MUL, JB-SCORE); the deal and what is chosen before the first roll in
+steps_setup.py (JB-SETUP); turns, drafting, action cards, the salad and the end in steps.py (JB-TURN, JB-DRAFT, JB-ACT,
+JB-RR, JB-SALAD, JB-END); which options go together, and winning, here (JB-SETUP-3, JB-SETUP-6, JB-MUL-6, JB-WIN).
 """
 
 from __future__ import annotations
@@ -11,17 +11,23 @@ from __future__ import annotations
 import hashlib
 from operator import itemgetter
 
+from bunfight import data
 from bunfight.games.jom_burger import bots, bots_value, cards, notation
-from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie
+from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie, TakeBurger
 from bunfight.games.jom_burger.scramble import scramble
 from bunfight.games.jom_burger.shown import JomView
 from bunfight.games.jom_burger.state import (
     BIT,
+    BURGERS,
+    CHOOSE_BURGER,
     FRIES_SODA,
     INGREDIENTS,
+    LEFT_FIRST,
+    MIXED,
     NOBODY,
     ONES,
     ROUNDS,
+    SPECIAL,
     Card,
     JomState,
     Rules,
@@ -30,31 +36,31 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie, set_up
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie
+from bunfight.games.jom_burger.steps_setup import set_up
 from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
 from bunfight.games.jom_burger.view import imagine, view
-from bunfight.kernel.game import Game, Option, Options, Outcome, ScoreLine, chosen
+from bunfight.kernel.game import CardWords, Game, Option, Options, Outcome, ScoreLine, chosen
 from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat
 from bunfight.kernel.talk import Talk
 
-LEFT_FIRST = ("row", "column", "ingredient")
-
 
 def engine_card(burger: cards.Burger) -> Card:
     """A printed card as the engine reads it."""
-    return Card(burger.id, [(INGREDIENTS.index(left), INGREDIENTS.index(right)) for left, right in burger.rows])
+    rows = [(INGREDIENTS.index(left), INGREDIENTS.index(right)) for left, right in burger.rows]
+    return Card(burger.id, rows, burger.kind == "special")
 
 
 def catalogue(cards: list[Card]) -> list[str]:
-    """All moves about slots that exist on one of the cards; swaps only to where the die can ever lie."""
+    """All moves about cards and slots that exist; swaps only to where the die can ever lie."""
     takes = [0] * len(INGREDIENTS)
     for card in cards:
         takes = [had | more for had, more in zip(takes, card.takes, strict=True)]
     exist = 0
     for mask in takes:
         exist |= mask
-    texts = []
+    texts = [TakeBurger(card).text for card in cards]
     for move in EVERY:
         kept = True
         if isinstance(move, SwapDie):
@@ -73,16 +79,16 @@ class JomBurger(Game[JomState, JomView]):
     title = "Jom Burger"
     seats = range(2, 7)
     minutes = "15-30"
-    rules_version = 1
+    rules_version = 2
     options = (
         Option("scoring", "additional", ("additional", "multiplication"), rule="JB-SCORE-1"),
-        Option("burgers", "regular", ("regular", "special"), rule="JB-SETUP-6"),
+        Option("burgers", "regular", tuple(BURGERS), rule="JB-SETUP-6"),
         Option("salad", False, rule="JB-SETUP-10"),
         Option("supply", "standard", ("standard", "advanced2"), rule="JB-SETUP-3"),
         Option("single_die", "zero", ("zero", "one"), rule="JB-MUL-3"),
         Option("young_seats", "", ("0", "1", "2", "3", "4", "5"), rule="JB-MUL-3", many=True),
         Option("order_bonus", "both", ("both", "highest"), rule="JB-ORDER-10"),
-        Option("left_first", "row", LEFT_FIRST, rule="JB-PLACE-4"),
+        Option("left_first", "column", tuple(LEFT_FIRST), rule="JB-PLACE-5"),
         Option("extra_supply", "same_ingredient", ("same_ingredient", "any_ingredient"), rule="JB-ES-6"),
     )
 
@@ -90,16 +96,21 @@ class JomBurger(Game[JomState, JomView]):
         self.box = box
         self.cards_digest = digest or cards.digest()
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
-        self.regular = [self.cards[box.regular.id]]
+        self.regular = self.cards[box.regular.id]
         self.specials = [self.cards[burger.id] for burger in box.specials]
+        self.menu: list[Move] = [TakeBurger(card) for card in (self.regular, *self.specials)]
+        self.by_text = BY_TEXT | {move.text: move for move in self.menu}
         self.bags = {(seats, False): list(box.supply(seats, False).dice) for seats in self.seats}
         self.bags[2, True] = list(box.supply(2, True).dice)
-        self.texts = catalogue(list(self.cards.values()))
+        self.texts = catalogue([self.regular, *self.specials])
         self.answers = itemgetter(*[option.name for option in self.options])
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
         return JomBurger(cards.parse(text, "your card list"), hashlib.sha256(text.encode()).hexdigest())
+
+    def card_words(self) -> CardWords:
+        return {"terms": {burger.id: data.named(burger.name) for burger in self.box.burgers}}
 
     # ---- setup ----
 
@@ -129,15 +140,21 @@ class JomBurger(Game[JomState, JomView]):
             highest=options["order_bonus"] == "highest",
             left_first=LEFT_FIRST.index(str(options["left_first"])),
             any_ingredient=options["extra_supply"] == "any_ingredient",
-            special=options["burgers"] == "special",
+            burgers=BURGERS.index(str(options["burgers"])),
             advanced=options["supply"] == "advanced2",
             salads=[SaladSide(list(p.points), list(p.caps), list(p.multipliers)) for p in printed],
+            menu=self.menu,
         )
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> JomState:
         rules = self.rules(options)
         bag = self.bags[seats, rules.advanced][:]
-        return set_up(rules, self.specials if rules.special else self.regular, seats, bag, luck, talk)
+        cards = [self.regular]
+        if rules.burgers == SPECIAL:
+            cards = self.specials
+        elif rules.burgers == MIXED:  # JB-SETUP-21
+            cards = cards * seats + self.specials
+        return set_up(rules, cards, seats, bag, luck, talk)
 
     # ---- the end ----
 
@@ -175,12 +192,12 @@ class JomBurger(Game[JomState, JomView]):
         return scramble(s, seat, rng)
 
     def show(self, view: JomView) -> str:
-        return notation.show(view)
+        return notation.show(view, {burger.id: data.named(burger.name)["en"] for burger in self.box.burgers})
 
     # ---- moves ----
 
     def parse(self, text: str) -> Move:
-        move = BY_TEXT.get(text)
+        move = self.by_text.get(text)
         if move is None:
             raise ValueError(notation.misread(text))
         return move
@@ -189,7 +206,7 @@ class JomBurger(Game[JomState, JomView]):
         return self.texts[:]
 
     def bound(self, options: Options, seats: int) -> int:
-        return 16 * seats
+        return (17 if self.rules(options).burgers == CHOOSE_BURGER else 16) * seats
 
     # ---- playing ----
 

@@ -4,8 +4,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bunfight.games.jom_burger.state import KIND_IDS, KINDS, SIDE_IDS, SLOT_IDS, SLOTS
+from bunfight.games.jom_burger.state import KIND_IDS, KINDS, SIDE_IDS, SLOT_IDS, SLOTS, Card
 from bunfight.kernel.step import Move
+
+
+class TakeBurger(Move):
+    """A burger card to play with; these moves are made by the game, because cards come from its list."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(f"take {card.id}")
+        self.card = card
 
 
 class ChooseSalad(Move):
@@ -93,7 +101,7 @@ def burger(kind: i64, slot: i64) -> PickBurger:
 
 
 def _every() -> list[Move]:
-    """All moves in the order in which legal moves are listed."""
+    """All moves but those that take a burger card, in the order in which legal moves are listed."""
     every: list[Move] = []
     every.extend(CHOOSE)
     every.extend(REROLL_POOL)

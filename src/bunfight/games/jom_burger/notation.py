@@ -5,6 +5,7 @@ from __future__ import annotations
 from bunfight.games.jom_burger.shown import JomView, StallView
 
 HELP = {
+    "take": "take regular",
     "choose": "choose ones",
     "reroll_pool": "reroll_pool meat2",
     "reroll_own": "reroll_own l1",
@@ -27,8 +28,8 @@ def misread(text: str) -> str:
     return f"{text!r:.60} is no move of Jom Burger; moves begin with {', '.join(HELP)}"
 
 
-def show(v: JomView) -> str:
-    """Round and snake, pool, bag and Fridge, then every stall."""
+def show(v: JomView, names: dict[str, str]) -> str:
+    """Round and snake, pool, bag and Fridge, then every stall; ``names`` of the burger cards."""
     snake = " ".join(f"[{seat}]" if turn == v.turn and not v.over else str(seat) for turn, seat in enumerate(v.order))
     bag = "  ".join(f"{name} {n}" for name, n in zip(SHORT.values(), v.bag, strict=True))
     lines = [
@@ -39,12 +40,15 @@ def show(v: JomView) -> str:
     ]
     if v.delivered:
         lines.insert(2, f"delivered: {'  '.join(v.delivered)}")
+    for card in v.menu:
+        rows = "   ".join(f"{SHORT[left]} | {SHORT[right]}" for left, right in card.rows)
+        lines.append(f"left to take: {names[card.id]} ({card.id}): {rows}")
     for seat, stall in enumerate(v.stalls):
         mark = ">" if seat in v.awaits else " "
         you = " (you)" if seat == v.seat else ""
         lines += [
-            f"{mark} seat {seat}{you}: {stall.burger}, {stall.total} points{_extras(v, seat, stall)}",
-            _card(stall),
+            f"{mark} seat {seat}{you}: {names.get(stall.burger, '-')}, {stall.total} points{_extras(v, seat, stall)}",
+            *([_card(stall)] if stall.slots else []),
         ]
     return "\n".join(lines)
 

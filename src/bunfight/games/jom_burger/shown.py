@@ -14,6 +14,14 @@ class SlotView(Shown, frozen=True):
     locked: bool
 
 
+class CardView(Shown, frozen=True):
+    """A burger card that can be chosen; its rows from top to bottom, each a left and a right ingredient."""
+
+    id: str
+    special: bool
+    rows: tuple[tuple[str, str], ...]
+
+
 class LineView(Shown, frozen=True):
     """Points that a seat would get for one line if the game ended now."""
 
@@ -24,7 +32,8 @@ class LineView(Shown, frozen=True):
 class StallView(Shown, frozen=True):
     """What lies before one player, and what it is worth now."""
 
-    burger: str
+    burger: str  # id of the card; "": not chosen yet
+    special: bool
     slots: tuple[SlotView, ...]  # in slot order
     reroll: bool  # cards still unused
     supply: bool
@@ -80,6 +89,7 @@ class JomView(Sight, frozen=True, kw_only=True):
     pool: tuple[str, ...]
     targets: tuple[tuple[str, ...], ...]  # for each die of the pool: where it fits on the burger of the seat in turn
     delivered: tuple[str, ...]
+    menu: tuple[CardView, ...]  # burger cards that are left to choose from, while they are chosen
     fridge: tuple[FridgeDie, ...]
     first_basic: int | None
     first_premium: int | None

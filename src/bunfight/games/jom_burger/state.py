@@ -44,6 +44,12 @@ LIMIT: Final = 1
 UNCHOSEN: Final = -1
 SIDE_IDS: Final = ["ones", "limit"]
 
+BURGERS: Final = ["regular", "special", "mixed", "choose"]  # how everybody comes by a burger card
+SPECIAL: Final = 1
+MIXED: Final = 2
+CHOOSE_BURGER: Final = 3
+
+LEFT_FIRST: Final = ["row", "column", "ingredient"]
 ROW: Final = 0
 COLUMN: Final = 1
 INGREDIENT: Final = 2
@@ -61,8 +67,10 @@ def mask_of(slots: list[int]) -> i64:
 class Card:
     """A burger card as the engine reads it: which slots take which ingredient. Never changed."""
 
-    def __init__(self, id: str, rows: list[tuple[int, int]]) -> None:
+    def __init__(self, id: str, rows: list[tuple[int, int]], special: bool) -> None:
         self.id = id
+        self.rows = rows
+        self.special = special
         self.accepts: list[int] = [-1] * SLOTS
         self.accepts[0] = BREAD
         self.accepts[1] = BREAD
@@ -123,9 +131,10 @@ class Rules:
         highest: bool,
         left_first: int,
         any_ingredient: bool,
-        special: bool,
+        burgers: int,
         advanced: bool,
         salads: list[SaladSide],
+        menu: list[Move],
     ) -> None:
         self.multiplication = multiplication
         self.single_one = single_one
@@ -133,9 +142,10 @@ class Rules:
         self.highest = highest
         self.left_first: i64 = left_first
         self.any_ingredient = any_ingredient
-        self.special = special
+        self.burgers: i64 = burgers
         self.advanced = advanced
         self.salads = salads  # ones, limit; empty without salads
+        self.menu = menu  # the burger cards to choose from, each as the move that takes it; the regular one first
         self.card_worth: i64 = 5 if multiplication else 2  # JB-ACT-5
 
 

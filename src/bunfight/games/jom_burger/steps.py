@@ -1,11 +1,10 @@
-"""The open questions of Jom Burger, in the order of the rulebook."""
+"""The open questions of Jom Burger from the first roll on, in the order of the rulebook."""
 
 from mypy_extensions import i64
 
 from bunfight.games.jom_burger import events
 from bunfight.games.jom_burger.moves import (
     CALL,
-    CHOOSE,
     FINISH,
     FRIDGE,
     KEEP,
@@ -22,24 +21,23 @@ from bunfight.games.jom_burger.moves import (
     RerollOwn,
     RerollPool,
     SwapDie,
+    TakeBurger,
     burger,
     swap,
 )
 from bunfight.games.jom_burger.state import (
     BIT,
+    CHOOSE_BURGER,
     DELIVERY,
     FRIES_SODA,
     KIND_IDS,
-    NO_DICE,
     ONES,
     ROUNDS,
     ROW,
-    SIDE_IDS,
     SLOT_IDS,
     UNCHOSEN,
     Card,
     JomState,
-    Rules,
     Stall,
     drafter,
     first_slot,
@@ -68,40 +66,6 @@ from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
 
 NOT_IN_POOL = "that die is not in the pool"
-
-
-class MustChooseSalad(Step[JomState]):
-    """JB-SETUP-11: everybody chooses a salad side in secret, before the first roll."""
-
-    def __init__(self, seats: list[Seat]) -> None:
-        self.seats = seats  # who has not chosen yet
-
-    def awaits(self) -> list[Seat]:
-        return self.seats[:]
-
-    def legal(self, s: JomState, seat: Seat) -> list[Move]:
-        moves: list[Move] = []
-        moves.extend(CHOOSE)
-        return moves
-
-    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
-        return RuleBreak("JB-TURN-2", "first choose your salad")
-
-    def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
-        assert isinstance(move, ChooseSalad)
-        s.stalls[seat].side = move.side
-        self.seats.remove(seat)
-        if talk.on:
-            talk.own(seat, events.SaladChosen(seat, SIDE_IDS[move.side]), events.SaladChosen(seat, None))
-        if not self.seats:
-            if talk.on:
-                for owner, stall in enumerate(s.stalls):
-                    talk.show(owner, events.SaladShown(owner, SIDE_IDS[stall.side]))
-            s.agenda.pop()
-            start_draft(s, luck, talk)
-
-    def copy(self) -> "MustChooseSalad":
-        return MustChooseSalad(self.seats[:])
 
 
 class MustTakeDie(Step[JomState]):
@@ -141,8 +105,7 @@ class MustTakeDie(Step[JomState]):
     def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
         stall = s.stalls[seat]
         if isinstance(move, PickBurger):
-            fitting: i64 = open_slots(s.rules, stall.card, stall.filled, move.kind // 6)
-            if fitting & BIT[move.slot]:  # the space is open, so the die is what is missing
+            if move.kind not in s.pool:
                 return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
             return why_not_there(s, stall.card, stall.filled, move.kind // 6, move.slot)
         if isinstance(move, PickSalad):
@@ -150,7 +113,7 @@ class MustTakeDie(Step[JomState]):
         if isinstance(move, PickFridge):
             if move.kind not in s.pool:
                 return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
-            return RuleBreak("JB-DRAFT-5", "at least one die fits your burger, so nothing may go into the fridge")
+            return RuleBreak("JB-DRAFT-5", "at least one die fits your burger, so nothing may go into the Fridge")
         if isinstance(move, RerollPool):
             return spent() if not stall.reroll else RuleBreak("JB-RR-2", NOT_IN_POOL)
         if isinstance(move, RerollOwn):
@@ -162,10 +125,10 @@ class MustTakeDie(Step[JomState]):
                 return RuleBreak("JB-ES-2", "the bag is empty, so there is nothing to deliver")
             return RuleBreak("JB-ES-2", "you need a die on your burger to swap")
         if isinstance(move, (SwapDie, KeepBurger)):
-            return RuleBreak("JB-ES-4", "only one die may be swapped, right after extra supply")
+            return RuleBreak("JB-ES-4", "only one die may be swapped, right after Extra Supply")
         if isinstance(move, Finish):
             return RuleBreak("JB-DRAFT-3", "you must take one die every turn")
-        return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+        return too_late(s, move)
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         s.last = move
@@ -237,8 +200,8 @@ class MaySwapDie(Step[JomState]):
         return moves
 
     def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, ChooseSalad):
-            return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+        if isinstance(move, (TakeBurger, ChooseSalad)):
+            return too_late(s, move)
         if not isinstance(move, SwapDie):
             return RuleBreak("JB-TURN-2", "first swap a delivered die or keep your burger")
         stall = s.stalls[seat]
@@ -292,8 +255,8 @@ class MayRerollOnce(Step[JomState]):
         return moves
 
     def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, ChooseSalad):
-            return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+        if isinstance(move, (TakeBurger, ChooseSalad)):
+            return too_late(s, move)
         if isinstance(move, RerollOwn):
             return RuleBreak("JB-RR-4", "there is no die on that space to reroll")
         return RuleBreak("JB-TURN-2", "now you may only reroll a die on your own burger or finish")
@@ -419,30 +382,6 @@ def add_swaps(s: JomState, stall: Stall, moves: list[Move]) -> None:
 # ---- what follows ----
 
 
-def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Luck, talk: Talk) -> JomState:
-    """JB-SETUP: burger cards (one for all, or a different one each), the starting player, salads or the first roll."""
-    left = cards[:]
-    stalls: list[Stall] = []
-    for seat in range(seats):
-        card = left.pop(luck.below(len(left))) if rules.special else cards[0]
-        stalls.append(Stall(card, NO_DICE[:], []))
-        if rules.special and talk.on:
-            talk.all(events.BurgerDealt(seat, card.id))
-    s = JomState(rules, stalls, bag)
-    s.start = luck.below(seats)
-    if rules.salads:
-        s.agenda.append(MustChooseSalad(list(range(seats))))
-    else:
-        start_draft(s, luck, talk)
-    return s
-
-
-def start_draft(s: JomState, luck: Luck, talk: Talk) -> None:
-    """The first round begins."""
-    start_round(s, luck, talk)
-    s.agenda.append(MustTakeDie(s.start))
-
-
 def reroll_own(s: JomState, seat: Seat, slot: i64, luck: Luck, talk: Talk) -> None:
     """JB-RR-4, JB-RR-5: the new result stands."""
     stall = s.stalls[seat]
@@ -528,6 +467,15 @@ def picks_left(s: JomState, seat: Seat) -> int:
 
 
 # ---- why not ----
+
+
+def too_late(s: JomState, move: Move) -> RuleBreak:
+    """What was settled before the first roll stays so."""
+    if isinstance(move, TakeBurger):
+        if s.rules.burgers == CHOOSE_BURGER:
+            return RuleBreak("JB-SETUP-20", "you already have a burger card")
+        return RuleBreak("JB-SETUP-20", "burger cards are not chosen in this game")
+    return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
 
 
 def spent() -> RuleBreak:

@@ -23,7 +23,6 @@ from bunfight.games.jom_burger.state import (
     JomState,
     Rules,
     Stall,
-    drafter,
     slots_in,
 )
 from bunfight.kernel.luck import Luck
@@ -386,8 +385,3 @@ def score_lines(s: JomState, seat: Seat) -> list[int]:
 
 def total(s: JomState, seat: Seat) -> int:
     return sum(score_lines(s, seat))
-
-
-def next_seat(s: JomState) -> Seat:
-    """Whose draft turn it is now."""
-    return drafter(s, s.turn)

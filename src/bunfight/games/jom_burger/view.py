@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bunfight.games.jom_burger.moves import BY_TEXT
-from bunfight.games.jom_burger.shown import FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
+from bunfight.games.jom_burger.moves import BY_TEXT, TakeBurger
+from bunfight.games.jom_burger.shown import CardView, FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
 from bunfight.games.jom_burger.state import (
     BIT,
+    BURGERS,
     FRIES_SODA,
     INGREDIENTS,
     KIND_IDS,
+    LEFT_FIRST,
     NOBODY,
     ROUNDS,
     SIDE_IDS,
@@ -21,7 +23,8 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustChooseSalad, MustTakeDie, picks_left
+from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie, picks_left
+from bunfight.games.jom_burger.steps_setup import MustChooseSalad, MustTakeBurger, has_burger
 from bunfight.games.jom_burger.verbs import (
     LABELS,
     has_basic,
@@ -41,13 +44,13 @@ def settings(rules: Rules) -> Options:
     """The options that ``rules`` were made from."""
     return {
         "scoring": "multiplication" if rules.multiplication else "additional",
-        "burgers": "special" if rules.special else "regular",
+        "burgers": BURGERS[rules.burgers],
         "salad": bool(rules.salads),
         "supply": "advanced2" if rules.advanced else "standard",
         "single_die": "one" if rules.single_one else "zero",
         "young_seats": ",".join(str(seat) for seat in range(6) if rules.young >> seat & 1),
         "order_bonus": "highest" if rules.highest else "both",
-        "left_first": ("row", "column", "ingredient")[rules.left_first],
+        "left_first": LEFT_FIRST[rules.left_first],
         "extra_supply": "any_ingredient" if rules.any_ingredient else "same_ingredient",
     }
 
@@ -86,6 +89,7 @@ def view(s: JomState, seat: Seat | None) -> JomView:
         pool=names(s.pool),
         targets=tuple(_targets(s, awaits[0], kind) if picking else () for kind in s.pool),
         delivered=names(s.delivered),
+        menu=_menu(s),
         fridge=_fridge(s),
         first_basic=None if s.first_basic == NOBODY else int(s.first_basic),
         first_premium=None if s.first_premium == NOBODY else int(s.first_premium),
@@ -105,6 +109,18 @@ def _targets(s: JomState, seat: Seat, kind: int) -> tuple[str, ...]:
     return tuple(SLOT_IDS[slot] for slot in slots_in(open_slots(s.rules, stall.card, stall.filled, kind // 6)))
 
 
+def _menu(s: JomState) -> tuple[CardView, ...]:
+    step = s.agenda[-1] if s.agenda else None
+    if not isinstance(step, MustTakeBurger):
+        return ()
+    left = [move.card for move in step.legal(s, step.seat) if isinstance(move, TakeBurger)]
+    return tuple([CardView(card.id, card.special, _rows(card)) for card in left])
+
+
+def _rows(card: Card) -> tuple[tuple[str, str], ...]:
+    return tuple([(INGREDIENTS[left], INGREDIENTS[right]) for left, right in card.rows])
+
+
 def _fridge(s: JomState) -> tuple[FridgeDie, ...]:
     dice, number = [], 1
     for kind, by in zip(s.fridge, s.fridge_by, strict=True):
@@ -119,13 +135,15 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
     shut = locked(s.rules, card, stall.filled)
     lines = score_lines(s, seat)
     shown = LABELS if s.rules.salads else LABELS[:-1]
+    chosen = has_burger(s, seat)
     return StallView(
-        burger=card.id,
+        burger=card.id if chosen else "",
+        special=chosen and card.special,
         slots=tuple(
             [
                 SlotView(SLOT_IDS[slot], INGREDIENTS[wanted], stall.pips[slot], bool(shut & BIT[slot]))
                 for slot, wanted in enumerate(card.accepts)
-                if wanted >= 0
+                if wanted >= 0 and chosen
             ]
         ),
         reroll=stall.reroll,
@@ -146,7 +164,7 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
 
 def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomState:
     """The state behind a view; only salad sides that are still secret have to be guessed."""
-    stalls = [_imagined(seen, cards[seen.burger], rng) for seen in v.stalls]
+    stalls = [_imagined(seen, cards[seen.burger] if seen.burger else _regular(rules), rng) for seen in v.stalls]
     s = JomState(rules, stalls, list(v.bag))
     s.pool = [KIND_IDS.index(die) for die in v.pool]
     s.delivered = [KIND_IDS.index(die) for die in v.delivered]
@@ -160,7 +178,9 @@ def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomSt
     s.brought = [KIND_IDS.index(die) for die in v.brought]
     s.last = BY_TEXT.get(v.last_move)
     s.last_seat = NOBODY if v.last_seat is None else v.last_seat
-    if v.step == "MustChooseSalad":
+    if v.step == "MustTakeBurger":
+        s.agenda.append(MustTakeBurger(v.awaits[0]))
+    elif v.step == "MustChooseSalad":
         s.agenda.append(MustChooseSalad(list(v.awaits)))
     elif v.step:
         s.agenda.append(MustTakeDie(drafter(s, s.turn)))
@@ -169,6 +189,12 @@ def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomSt
     elif v.step == "MayRerollOnce":
         s.agenda.append(MayRerollOnce(v.awaits[0]))
     return s
+
+
+def _regular(rules: Rules) -> Card:
+    first = rules.menu[0]
+    assert isinstance(first, TakeBurger)
+    return first.card
 
 
 def _imagined(seen: StallView, card: Card, rng: Rng) -> Stall:

@@ -31,6 +31,7 @@ export interface SeatShown {
   stars: number;
   tallest: boolean;
   total: number;
+  /** -1: as many as they like */
   pushes_left: number;
   may_adjust: boolean;
   two_hands: boolean;
@@ -52,6 +53,14 @@ export interface Spot {
   lean10: number;
 }
 
+/** What a food is worth in the card list that is played. */
+export interface Dish {
+  id: string;
+  stars: number;
+  group: string;
+  colour: string;
+}
+
 export interface BuffetView extends View {
   version: string;
   sway: string;
@@ -64,6 +73,10 @@ export interface BuffetView extends View {
   last: number;
   turn: number;
   line: string[];
+  /** cards of the line with the dinner symbol */
+  marked: string[];
+  menu: Dish[];
+  ballot: number;
   deck_size: number;
   bin: string[];
   lost: boolean;

@@ -8,8 +8,17 @@ export interface Slot {
   locked: boolean;
 }
 
+/** a burger card that can be chosen */
+export interface MenuEntry {
+  id: string;
+  special: boolean;
+  rows: Array<[string, string]>;
+}
+
 export interface Stall {
+  /** "": not chosen yet */
   burger: string;
+  special: boolean;
   slots: Slot[];
   reroll: boolean;
   supply: boolean;
@@ -39,6 +48,7 @@ export interface JomView extends View {
   pool: string[];
   targets: string[][];
   delivered: string[];
+  menu: MenuEntry[];
   fridge: Array<{ die: string; round: number; seat: number | null }>;
   first_basic: number | null;
   first_premium: number | null;

@@ -1,0 +1,78 @@
+"""``bunfight cards`` on every game: names, marks of where a card comes from, and lists of players."""
+
+import re
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bunfight import data, games
+from bunfight.cli import main
+from bunfight.cli.cards import LEGEND, MARKS, shown
+from bunfight.words import LANGUAGES
+
+ROOMS = Path(str(games.__file__)).parent
+EVERY = [*games.names(), "_template"]
+
+
+def house(game: str) -> Path:
+    return ROOMS / game / "cards.toml"
+
+
+def rows(game: str) -> list[dict[str, object]]:
+    tables = data.read(house(game)).values()
+    return [row for table in tables if isinstance(table, list) for row in table if isinstance(row, dict)]
+
+
+@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cards_of_every_game_are_shown(game: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "show", game, "--lang", language]) == 0
+    out = capsys.readouterr().out
+    assert all(f"id={row['id']}" in out for row in rows(game) if "id" in row)
+    assert "cards.toml: " in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_every_game_checks_its_own_list_and_a_copy_of_it(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cards", "check", game]) == 0
+    assert "cards.toml: " in capsys.readouterr().out
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes(house(game).read_bytes())
+    assert main(["cards", "check", game, str(mine)]) == 0
+    assert "mine.toml: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", EVERY)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_of_ones_own_is_shown_in_its_own_words(
+    game: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = count(1)
+    text = re.sub(
+        r"\bname = (\"[^\"]*\"|\{[^}]*\})",
+        lambda _: f'name = "Zzyzx {next(number)}"',
+        house(game).read_text(encoding="utf-8"),
+    )
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    assert main(["cards", "show", game, str(mine), "--lang", language]) == 0
+    out = capsys.readouterr().out
+    assert out.count("Zzyzx") == text.count("Zzyzx")
+    for row in rows(game):
+        if "name" in row:
+            assert f" {data.named(row['name'])[language]} " not in out  # type: ignore[arg-type]
+
+
+def test_every_source_has_a_mark_and_the_legend_explains_it() -> None:
+    tables = {"card": [{"id": source, "name": source, "source": source} for source in MARKS]}
+    lines = shown(tables, "en", None)
+    assert [line[2] for line in lines[1:-1]] == list(MARKS.values())
+    for language in LANGUAGES:
+        assert all(mark in LEGEND[language] for mark in MARKS.values())
+    assert shown({"card": [{"id": "a", "name": {"en": "Bun", "zh": "面包"}}]}, "zh", None) == [
+        "card:",
+        f"    {'面包':24} id=a",
+    ]

@@ -1,0 +1,71 @@
+"""With a card list of one's own no word of the house list is said: not by the terminal, a replay, a report or the server."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bunfight import games
+from bunfight.cli import main
+from bunfight.serve import books
+from bunfight.testing.renamed import renamed
+
+LANGUAGES = ("en", "zh")
+
+
+def betrayed(text: str, names: list[str]) -> list[str]:
+    """Which of these names are said as words of their own."""
+    return [name for name in names if re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text, re.IGNORECASE)]
+
+
+@pytest.fixture(params=games.names())
+def game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.toml").write_text(renamed(request.param)[0], encoding="utf-8")
+    return str(request.param)
+
+
+def test_most_names_of_the_house_list_are_no_other_words_of_the_game(game: str) -> None:
+    _, names = renamed(game)
+    assert all(len(names[language]) >= 5 for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_and_a_replay_say_no_word_of_the_house_list(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, names = renamed(game)
+    low = games.load(game).seats[0]
+    monkeypatch.setattr("sys.stdin", io.StringIO("save game.jsonl\n"))
+    bots = ",".join(["random"] * low)
+    command = ["play", game, "--cards", "mine.toml", "--lang", language, "--bots", bots, "--seed", "own"]
+    assert main(command) == 0
+    told = capsys.readouterr().out
+    assert "Zzyzx" in told and betrayed(told, names[language]) == []
+    assert main(["replay", "game.jsonl", "--cards", "mine.toml", "--lang", language]) == 0
+    told = capsys.readouterr().out
+    assert "Zzyzx" in told and betrayed(told, names[language]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_says_no_word_of_the_house_list(game: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _, names = renamed(game)
+    command = ["report", game, "--cards", "mine.toml", "--lang", language, "--games", "2", "--jobs", "1"]
+    assert main([*command, "--bots", "random", "--out", "page.html", "--fresh"]) == 0
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert "Zzyzx" in page and betrayed(page, names[language]) == []
+
+
+def test_the_book_of_a_table_says_no_word_of_the_house_list(game: str) -> None:
+    text, names = renamed(game)
+    book = json.loads(msgspec.json.encode(books.own_book(games.load(game, text), text)))
+    cards = [card for kind in book["words"]["cards"].values() for card in kind.values()]
+    assert cards and all(card["source"] == "own" and "Zzyzx" in card["en"] for card in cards)
+    for language in LANGUAGES:
+        told = json.dumps(book, ensure_ascii=False)
+        assert betrayed(told, names[language]) == []
