@@ -31,6 +31,7 @@ check: develop
 	$(BIN)/python tools/sizes.py
 	$(BIN)/python tools/repeats.py
 	PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/pages.py --check
+	PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/typescript.py --check
 	$(BIN)/python tools/audit.py
 	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
 

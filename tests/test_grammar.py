@@ -19,7 +19,7 @@ class Said:
 KIND = Noun("kind", ("bun", "patty_n2", "patty_p1", "cheese", "NUKE"), listed=("bun", "patty_n2", "patty_p1", "cheese"))
 PLATE = seats(4, "plate")
 DIE = numbers("die", 1, 6)
-DICE = Noun("dice", ("none", "1", "1+3", "3", "3+3"), many=True)
+DICE = Noun("dice", ("none", "1", "1+3", "3", "3+3"), many="die")
 SPOT = Noun("spot", ("lower",), (-1,), said=range(10_000))
 SLANT = Noun("slant", ("-50", "0", "50"), (-50, 0, 50), said=range(-1000, 1001))
 HAND = Grammar(

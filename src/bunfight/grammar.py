@@ -40,7 +40,7 @@ class Noun:
     ``listed``: the words that the catalogue holds, if not all; the others can be said too, and the rules refuse them.
     ``said``: any whole number of this range can be said besides the words.
     ``seats``: the words are seats, and a catalogue holds only those of its table.
-    ``many``: a word is several things of another noun, joined by "+"; "none" is none of them.
+    ``many``: a word is several things of the noun with this name, joined by "+"; "none" is none of them.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Noun:
     listed: Collection[str] | None = None
     said: range = range(0)
     seats: bool = False
-    many: bool = False
+    many: str = ""
     index: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -230,6 +230,13 @@ class Grammar:
             return found
         near = ", ".join(found[:NEAR]) or noun.example()
         raise Misread("no_noun", verb=verb.name, noun=noun.name, place=place, word=word[:40], near=near)
+
+    def shape(self) -> dict[str, list[str]]:
+        """The nouns of each verb's places, "+die" for several: all that pointing has to know."""
+        return {
+            verb.name: [f"+{noun.many}" if noun.many else noun.name for noun in verb.places.values()]
+            for verb in self.verbs.values()
+        }
 
     def nouns(self) -> dict[str, Noun]:
         """Every noun by its name."""

@@ -136,7 +136,12 @@ async def test_refusals_name_the_rule_in_both_languages(tmp_path: Path) -> None:
             for move in ("beg 0", "eat royal", "x" * 200):
                 because = await line.ask(type="why", seat=0, move=move)
                 assert because["type"] == "because" and not because["legal"] and because["text"]["zh"]
-            legal = await line.ask(type="why", seat=0, move=view["view"]["moves"][0])
+            first = view["view"]["moves"][0]
+            held = await line.ask(type="why", seat=0, about=[{"bun": first.split(" ")[1]}])
+            assert held["legal"], "something can be done with it"
+            other = await line.ask(type="why", seat=0, about=[{"seat": "1"}])
+            assert (other["legal"], other["rule"], other["why_zh"]) == (False, "CR-PASS-1", "先选一个面包传给左边")
+            legal = await line.ask(type="why", seat=0, move=first)
             assert legal["legal"] and (await line.asked(0))["number"] == 0
 
 

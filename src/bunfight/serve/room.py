@@ -16,6 +16,7 @@ from bunfight.grammar import Misread
 from bunfight.kernel import NatureNeeded, RuleBreak, check
 from bunfight.kernel.record import Chapter, Entry, Record, RecordError
 from bunfight.kernel.table import AnyGame, Table
+from bunfight.pointing import why_not
 from bunfight.serve import clocks, house, seating, seats, tell, undo, wire
 from bunfight.serve.house import Refusal
 from bunfight.serve.limits import Bucket
@@ -267,7 +268,11 @@ class Room:
     def _because(self, wish: wire.Why) -> wire.FromServer:
         try:
             table = self.playing()
-            check(table.state, wish.seat, self.game.parse(wish.move))
+            if wish.about:
+                if broken := why_not(self.game, table.state, wish.seat, wish.about):
+                    raise broken
+            else:
+                check(table.state, wish.seat, self.game.parse(wish.move))
         except (RuleBreak, Misread) as error:
             why, told = self.refusal(error, "en"), self.refusal(error, "zh")
             rule = error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE"

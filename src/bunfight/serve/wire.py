@@ -122,11 +122,12 @@ class Play(FromClient, frozen=True):
 
 
 class Why(FromClient, frozen=True):
-    """Why a move could not be made now; it is not made."""
+    """Why a move could not be made now, or nothing be done with the things that it is ``about``; nothing is done."""
 
     id: Id
     seat: SeatNumber
-    move: MoveText
+    move: MoveText = ""
+    about: Annotated[list[dict[str, MoveText]], msgspec.Meta(max_length=8)] = []
 
 
 class Undo(FromClient, frozen=True):

@@ -5,6 +5,21 @@
 
 import type { Words } from "../lib/words";
 
+/** What a choice does: worded in [previews] of words.toml. */
+export interface Effect {
+  key: string;
+  n: number;
+  seat: number;
+  thing: string;
+  things: string[];
+  chance: boolean;
+}
+
+export interface Preview {
+  move: string;
+  effects: Effect[];
+}
+
 /** Fields common to all views; each game adds its own. */
 export interface View {
   seat: number | null;
@@ -37,9 +52,10 @@ export interface Film {
   film: unknown;
 }
 
-export interface BoardProps {
+/** `BoardProps<View, GameEvent>` with the types of the game's own file in `../generated`. */
+export interface BoardProps<V = View, E = GameEvent> {
   /** the position as this seat may see it; replaced as a whole after each change */
-  view: View;
+  view: V;
   /** legal moves of this seat, in the order of the rules; empty when it is not asked */
   moves: string[];
   /** sends a move; the board never changes the view by itself */
@@ -47,7 +63,7 @@ export interface BoardProps {
   /** sentences, names and terms in the chosen language */
   words: Words;
   /** what has just happened, oldest first; a new array after each change; for animation only */
-  events: GameEvent[];
+  events: E[];
   /** number of the change, so that a board can tell new events from old ones */
   version: number;
   /** true while a move is on its way, in replays and for spectators */

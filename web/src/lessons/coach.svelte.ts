@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 import type { View } from "../games/contract";
 import { guide } from "../lib/why.svelte";
-import { fits, isIntro, type Lesson, type LessonCard, type LessonStep } from "./lesson";
+import { fits, isIntro, wants, type Lesson, type LessonCard, type LessonStep } from "./lesson";
 
 export class Coach {
   /** how many cards were read */
@@ -35,11 +35,11 @@ export class Coach {
     const reading = this.reading;
     void this.made;
     untrack(() => {
-      const step = moves.length && !reading ? this.todo.find((s) => moves.some((m) => s.move.test(m))) : undefined;
-      const open = step ? moves.filter((m) => step.move.test(m)) : [];
+      const step = moves.length && !reading ? this.todo.find((s) => moves.some((m) => wants(this.lesson, s, m))) : undefined;
+      const open = step ? moves.filter((m) => wants(this.lesson, step, m)) : [];
       this.step = step ?? null;
       this.wanted = step?.any ? open : open.slice(0, 1);
-      guide.fits = step ? (m) => (step.any ? step.move.test(m) : m === open[0]) : null;
+      guide.fits = step ? (m) => (step.any ? wants(this.lesson, step, m) : m === open[0]) : null;
       const tip = step || reading ? undefined : this.lesson.cards.find((c) => !this.told.has(c) && fits(c, view, moves));
       if (tip) this.told.add(tip);
       if (tip || step) this.tip = tip ?? null;

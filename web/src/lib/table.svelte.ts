@@ -1,5 +1,6 @@
 /** One table as this browser knows it: kept up to date by the line, read by the table page. */
 
+import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
 import type { Because, ClientMessage, Hello, Hinted, Refused, Say, ServerMessage, Spoke, TableInfo, UndoOffer, Words as Both } from "./wire";
 import { Line, type LineState } from "./transport";
@@ -180,8 +181,9 @@ export class TableLink {
     return done;
   }
 
-  async why(move: string): Promise<Because | null> {
-    const a = await this.wish({ type: "why", seat: this.seatFor(), move });
+  async why(move: string, things: readonly Thing[] = []): Promise<Because | null> {
+    const about = things.map((thing) => Object.fromEntries(Object.entries(thing).map(([noun, word]) => [noun, String(word)])));
+    const a = await this.wish({ type: "why", seat: this.seatFor(), move, about });
     return a.type === "because" ? a : null;
   }
 

@@ -1,8 +1,9 @@
 /**
- * Why is this greyed out. A control that cannot be used now carries `aria-disabled` and says what it stands for: moves
- * (`data-why`) or a rule of the house (`data-rule`). One listener for the whole page asks and shows the answer beside it.
+ * Why is this greyed out. A control that cannot be used now carries `aria-disabled` and says what it stands for: things
+ * or moves (`data-why`) or a rule of the house (`data-rule`). One listener for the whole page asks and shows the answer beside it.
  */
 
+import type { Thing } from "./pointing";
 import type { Words as Both } from "./wire";
 
 export interface Answer {
@@ -18,7 +19,7 @@ export interface Answer {
 export interface Asker {
   rules: string;
   eager: () => boolean;
-  explain: (moves: string[], rule: string) => Promise<Answer | null>;
+  explain: (moves: string[], rule: string, things: Thing[]) => Promise<Answer | null>;
 }
 
 const BETWEEN = "|";
@@ -66,8 +67,10 @@ class Asking {
 
   private async about(grey: HTMLElement | SVGElement, quiet = false): Promise<void> {
     const mine = ++this.count;
-    const moves = (grey.dataset.why ?? "").split(BETWEEN).filter(Boolean);
-    const answer = await this.asker?.explain(moves, grey.dataset.rule ?? "");
+    const why = grey.dataset.why ?? "";
+    const things = why.startsWith("[") ? (JSON.parse(why) as Thing[]) : [];
+    const moves = things.length ? [] : why.split(BETWEEN).filter(Boolean);
+    const answer = await this.asker?.explain(moves, grey.dataset.rule ?? "", things);
     if (answer && mine === this.count) this.show(answer, grey.getBoundingClientRect(), quiet);
   }
 

@@ -1,4 +1,4 @@
-/* Written by scripts/types.mjs from the server's schema; do not edit. */
+/* Written by tools/typescript.py; do not edit. */
 
 /** The first message. An empty ``table`` means the lobby; no token means a spectator. */
 export interface Hello {
@@ -20,12 +20,13 @@ export interface Play {
   version: number;
 }
 
-/** Why a move could not be made now; it is not made. */
+/** Why a move could not be made now, or nothing be done with the things that it is ``about``; nothing is done. */
 export interface Why {
   type: "why";
   id: string;
   seat: number;
-  move: string;
+  move?: string;
+  about?: Record<string, string>[];
 }
 
 /** Take back; without ``keep`` the seat's last decision. Beyond the free bound it becomes a request to all. */

@@ -1,0 +1,115 @@
+"""Pointing: legal moves and what was pointed at so far give what is lit, what a click does, and what is missing.
+
+A move is a verb about things, so every front door can choose in one way: point at things until one move is left. A
+thing says what it stands for by nouns of the grammar: ``{"bun": "rye"}``, ``{"card": "bacon", "side": "a"}``, or
+``{"verb": "draw"}``; ``key`` tells things apart that stand for the same. ``web/src/lib/pointing.ts`` is the same for
+the browser; both are tested with ``tests/shared/pointing.json``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bunfight.kernel import RuleBreak, Seat, State
+from bunfight.kernel.table import AnyGame
+
+Thing = Mapping[str, str]
+Shape = Mapping[str, Sequence[str]]
+PATIENCE = 400  # moves that are tried to find out why a thing cannot be used
+
+
+@dataclass(frozen=True)
+class Pointing:
+    """What is legal now and what was pointed at so far; pointing at something gives another one."""
+
+    shape: Shape
+    moves: tuple[str, ...]
+    at: tuple[Thing, ...] = ()
+
+    def left(self) -> list[str]:
+        """The moves that are about everything that was pointed at."""
+        return [move for move in self.moves if _agrees(self.shape, move, self.at)]
+
+    def lit(self, thing: Thing) -> bool:
+        """Whether some move that is left is about this thing too."""
+        return thing in self.at or any(_agrees(self.shape, move, (*self.at, thing)) for move in self.moves)
+
+    def answer(self) -> str | None:
+        """The only move that is left, once something was pointed at."""
+        left = self.left()
+        return left[0] if self.at and len(left) == 1 else None
+
+    def complete(self) -> str | None:
+        """The move that is about just what was pointed at and nothing more."""
+        return next((move for move in self.left() if self.at and not self._open(move)), None)
+
+    def missing(self) -> list[str]:
+        """The nouns of which something must still be pointed at."""
+        return list(dict.fromkeys(noun for move in self.left() for noun, _ in self._open(move)))
+
+    def point(self, thing: Thing) -> Pointing:
+        """Point at a thing, or let it go again; what does not go with the rest begins a new choice."""
+        if thing in self.at:
+            return Pointing(self.shape, self.moves, tuple(other for other in self.at if other != thing))
+        return Pointing(self.shape, self.moves, (*self.at, thing) if self.lit(thing) else (thing,))
+
+    def click(self, thing: Thing) -> tuple[Pointing, str | None]:
+        """Point, and the move that this decides on: one that is complete, or, at a second click, the only one left."""
+        if thing in self.at and (answer := self.answer()):
+            return Pointing(self.shape, self.moves), answer
+        then = self.point(thing)
+        done = then.complete() if thing in then.at and len(then.left()) == 1 else None
+        return (Pointing(self.shape, self.moves) if done else then), done
+
+    def _open(self, move: str) -> list[tuple[str, str]]:
+        """What a move is about besides what was pointed at."""
+        return list((_contents(self.shape, move) - _wanted(self.at)).elements())
+
+
+def _contents(shape: Shape, move: str) -> Counter[tuple[str, str]]:
+    """The things that a move is about, each with its noun."""
+    verb, *words = move.split(" ")
+    found: list[tuple[str, str]] = []
+    for noun, word in zip(shape.get(verb, ()), words, strict=False):
+        if noun[0] != "+":
+            found.append((noun, word))
+        elif word != "none":
+            found += [(noun[1:], part) for part in word.split("+")]
+    return Counter(found)
+
+
+def _wanted(at: Sequence[Thing]) -> Counter[tuple[str, str]]:
+    return Counter((noun, word) for thing in at for noun, word in thing.items() if noun not in ("verb", "key"))
+
+
+def _agrees(shape: Shape, move: str, at: Sequence[Thing]) -> bool:
+    if any(thing.get("verb", move.split(" ")[0]) != move.split(" ")[0] for thing in at):
+        return False
+    return _wanted(at) <= _contents(shape, move)
+
+
+def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> RuleBreak | None:
+    """Why nothing can be done with these things together now; None if something can, or nothing could ever be."""
+    if not s.agenda or seat not in s.awaiting():
+        move = next(_about(game, at, ()), None)
+        return None if move is None else s.not_asked(seat, game.parse(move))
+    step = s.agenda[-1]
+    verbs = tuple(dict.fromkeys(move.text.split(" ")[0] for move in step.legal(s, seat)))
+    first: RuleBreak | None = None
+    for number, text in enumerate(_about(game, at, verbs)):
+        broken = step.barred(s, seat, game.parse(text))
+        if broken is None:
+            return None
+        first = first or broken
+        if number > PATIENCE:
+            break
+    return first
+
+
+def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator[str]:
+    """Everything that can be said about these things, what can be done now first."""
+    shape, order = game.grammar.shape(), {verb: number for number, verb in enumerate(verbs)}
+    fitting = [text for text in game.catalogue(game.seats[-1]) if _agrees(shape, text, at)]
+    yield from sorted(fitting, key=lambda text: order.get(text.split(" ")[0], len(order)))

@@ -1,0 +1,143 @@
+"""TypeScript of everything that the browser is sent: messages, and the views, events and moves of each game.
+
+``python tools/typescript.py`` writes ``web/src/lib/wire.ts`` and ``web/src/generated/``; with ``--check`` it only says
+what is stale.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from bunfight import games
+from bunfight.grammar import Noun
+from bunfight.kernel import Event
+from bunfight.kernel.table import AnyGame
+from bunfight.serve.schema import schema
+
+WEB = Path(__file__).parent.parent / "web" / "src"
+HEAD = "/* Written by tools/typescript.py; do not edit. */\n"
+# The server always sends every field; only what a client sends may leave out fields with defaults.
+ASKED = {"NewTable", "Place", "ClockRule", "Join", "Leave", "Furnish", "Start", "PlayOn", "QrWanted"}
+
+
+def kind(s: Any) -> str:
+    """A JSON Schema as a TypeScript type."""
+    if not isinstance(s, dict) or not s:
+        return "unknown"
+    if "$ref" in s:
+        return str(s["$ref"]).rpartition("/")[2]
+    if options := s.get("anyOf") or s.get("oneOf"):
+        return " | ".join(kind(one) for one in options)
+    if "enum" in s:
+        return " | ".join(_quoted(one) for one in s["enum"])
+    if "const" in s:
+        return _quoted(s["const"])
+    if s.get("type") == "array":
+        if "prefixItems" in s:
+            return f"[{', '.join(kind(one) for one in s['prefixItems'])}]"
+        inner = kind(s.get("items"))
+        return f"Array<{inner}>" if " | " in inner else f"{inner}[]"
+    if s.get("type") == "object":
+        return fields(s, set()) if "properties" in s else f"Record<string, {kind(s.get('additionalProperties'))}>"
+    plain = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+    return plain.get(str(s.get("type")), "unknown")
+
+
+def fields(s: dict[str, Any], optional: set[str]) -> str:
+    lines = [f"  {name}{'?' if name in optional else ''}: {kind(one)};" for name, one in s["properties"].items()]
+    return "{\n" + "\n".join(lines) + "\n}"
+
+
+def messages() -> str:
+    """All messages between browser and server."""
+    parts: dict[str, Any] = schema()["$defs"]
+    asked = ASKED | {kind(one) for one in parts["ClientMessage"].get("anyOf", [])}
+    out = HEAD
+    for name, s in parts.items():
+        if "description" in s:
+            about = " ".join(s["description"].split()).replace("*/", "")
+            out += f"\n/** {about} */"
+        if s.get("type") == "object" and "properties" in s:
+            free = set(s["properties"]) - {*s.get("required", ()), "type"} if name in asked else set()
+            out += f"\nexport interface {name} {fields(s, free)}\n"
+        else:
+            out += f"\nexport type {name} = {kind(s)};\n"
+    return out
+
+
+def told(game: AnyGame) -> str:
+    """Views, events and moves of a game."""
+    view = next(get_args(base)[1] for base in type(game).__orig_bases__)  # type: ignore[attr-defined]
+    room = import_module(f"{type(game).__module__.rpartition('.')[0]}.events")
+    events = [
+        one for one in vars(room).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event
+    ]
+    _, parts = msgspec.json.schema_components([view, *events], ref_template="#/$defs/{name}")
+    names = {one.__name__ for one in events}
+    out = HEAD + ('\nimport type { Shape } from "../lib/pointing";\n' if game.grammar.verbs else "")
+    for name, s in parts.items():
+        if name not in names:
+            out += f"\nexport type {name} = {fields(s, set()) if 'properties' in s else kind(s)};\n"
+    out += f"\nexport type View = {view.__name__};\n\nexport type GameEvent =\n"
+    for one in events:
+        inside = "".join(f"; {name}: {kind(s)}" for name, s in parts[one.__name__]["properties"].items())
+        out += f'  | {{ kind: "{one.__name__}"{inside} }}\n'
+    return out.rstrip() + ";\n" + spoken(game)
+
+
+def spoken(game: AnyGame) -> str:
+    """The verbs of a game: what pointing has to know, and a maker of each move."""
+    verbs = game.grammar.verbs.values()
+    if not verbs:
+        return ""
+    out = "\n/** The nouns of each verb's places. */\nexport const shape = {\n"
+    for verb, nouns in game.grammar.shape().items():
+        out += f"  {verb}: [{', '.join(map(_quoted, nouns))}],\n"
+    out += (
+        "} as const satisfies Shape;\n\n/** A move as a line, put together from its parts. */\nexport const say = {\n"
+    )
+    for verb in verbs:
+        given = ", ".join(f"{place}: {_given(noun)}" for place, noun in verb.places.items())
+        words = "".join(
+            f" ${{{place}.join('+') || 'none'}}" if n.many else f" ${{{place}}}" for place, n in verb.places.items()
+        )
+        out += f"  {verb.name}: ({given}) => `{verb.name}{words}`,\n"
+    return out + "};\n"
+
+
+def _given(noun: Noun) -> str:
+    if noun.many:
+        return "ReadonlyArray<string | number>"
+    return "number" if noun.number and noun.words else "string | number" if noun.said else "string"
+
+
+def _quoted(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def main() -> int:
+    wanted = {WEB / "lib" / "wire.ts": messages()}
+    for name in (*games.names(), "_template"):
+        wanted[WEB / "generated" / f"{name}.ts"] = told(games.load(name))
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    stale += [path for path in (WEB / "generated").glob("*.ts") if path not in wanted]
+    if "--check" in sys.argv:
+        print("".join(f"{path.name} is stale: python tools/typescript.py\n" for path in stale), end="")
+        return 1 if stale else 0
+    (WEB / "generated").mkdir(exist_ok=True)
+    for path in stale:
+        if path in wanted:
+            path.write_text(wanted[path], encoding="utf-8")
+        else:
+            path.unlink()
+        print(f"{path.relative_to(WEB)}: written" if path in wanted else f"{path.name}: gone")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+/* Written by tools/typescript.py; do not edit. */
+
+export type BuffetView = {
+  seat: number | null;
+  seats: number;
+  awaits: number[];
+  step: string;
+  moves: string[];
+  over: boolean;
+  previews: Preview[];
+  version: string;
+  level: string;
+  beginner: boolean;
+  sway: string;
+  calm_only: boolean;
+  plate_kind: string;
+  rescue_seconds: number;
+  hold_seconds: number;
+  saves_allowed: number;
+  pushes_allowed: number;
+  round: number;
+  rounds: number;
+  first: number;
+  last: number;
+  turn: number;
+  taken: boolean;
+  took_two: number;
+  in_last_look: boolean;
+  lost: boolean;
+  line: string[];
+  deck_size: number;
+  box_size: number;
+  bin: string[];
+  players: SeatView[];
+  characters: CharacterView[];
+  phases: number[];
+  spots: SpotView[];
+};
+
+export type Preview = {
+  move: string;
+  effects: Effect[];
+};
+
+export type Effect = {
+  key: string;
+  n: number;
+  seat: number;
+  thing: string;
+  things: string[];
+  chance: boolean;
+};
+
+export type SeatView = {
+  mode: string;
+  cards: string[];
+  lost: string[];
+  hand: Held[];
+  fallen: Lying[];
+  quota: number;
+  plate: PlateView;
+  stars: number;
+  tallest: boolean;
+  total: number;
+  pushes_left: number;
+  may_adjust: boolean;
+  acts: number;
+  saves: number[];
+  last_window: number;
+  fall_ms: number;
+  released: number[];
+  ready: boolean;
+  vote: number;
+  chosen: string;
+  bonus: number;
+  two_hands: boolean;
+  unhurried: boolean;
+  clock: number;
+};
+
+export type Held = {
+  id: string;
+  rescued: boolean;
+  saves: number;
+};
+
+export type Lying = {
+  id: string;
+  savable: boolean;
+  saves: number;
+};
+
+export type PlateView = {
+  y: number;
+  a: number;
+  pieces: PieceView[];
+  touch: [string, string][];
+  height: number;
+  lean10: number;
+  balance: [number, number];
+};
+
+export type PieceView = {
+  id: string;
+  flip: number;
+  x: number;
+  y: number;
+  a: number;
+};
+
+export type CharacterView = {
+  id: string;
+  bonus: number;
+  counts: string[];
+};
+
+export type SpotView = {
+  move: string;
+  piece: string;
+  x: number;
+  height: number;
+  support: number;
+  on: string[];
+  lean10: number;
+};
+
+export type Pose = {
+  id: string;
+  flip: number;
+  x: number;
+  y: number;
+  a: number;
+};
+
+export type Film = {
+  ms: number;
+  bodies: string[];
+  first: number[][];
+  frames: number[][];
+  shift: number;
+};
+
+export type View = BuffetView;
+
+export type GameEvent =
+  | { kind: "CharactersDealt"; seat: number; characters: string[] | null }
+  | { kind: "FirstPlayerChosen"; seat: number }
+  | { kind: "LineRevealed"; round: number; cards: string[] }
+  | { kind: "VoteCast"; seat: number; whom: number }
+  | { kind: "FoodTaken"; seat: number; card: string }
+  | { kind: "TwoTaken"; seat: number; one: string; two: string }
+  | { kind: "ActSettled"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
+  | { kind: "FoodPlaced"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
+  | { kind: "FoodAdjusted"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
+  | { kind: "FoodFell"; seat: number; fallen: string[]; quota: number; count: number }
+  | { kind: "FoodSaved"; seat: number; piece: string }
+  | { kind: "FoodBinned"; seat: number; cards: string[] }
+  | { kind: "LineCleared"; cards: string[] }
+  | { kind: "LastLookBegun"; rounds: number }
+  | { kind: "SeatReady"; seat: number }
+  | { kind: "CharacterChosen"; seat: number; character: string | null }
+  | { kind: "CharacterShown"; seat: number; character: string; bonus: number }
+  | { kind: "TallestMeasured"; seats: number[]; height: number }
+  | { kind: "BuffetWon"; foods: number }
+  | { kind: "BuffetLost"; seat: number; fallen: string[] };

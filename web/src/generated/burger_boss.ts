@@ -1,0 +1,194 @@
+/* Written by tools/typescript.py; do not edit. */
+
+export type BossView = {
+  seat: number | null;
+  seats: number;
+  awaits: number[];
+  step: string;
+  moves: string[];
+  over: boolean;
+  previews: Preview[];
+  round: number;
+  face_up: boolean;
+  rush_from: number;
+  per_space: boolean;
+  quick: boolean;
+  grill_spaces: number;
+  queue: QueueSlot[];
+  deck: number;
+  next_customer: CustomerView | null;
+  gone: string[];
+  pile: number[];
+  cards: GameCard[];
+  cheese_low: number;
+  order: number[];
+  before: number[];
+  recency: number[];
+  players: PlayerView[];
+  sales: SaleView[];
+  special_deck: number;
+  special_discards: number[];
+  roll: number[];
+  hand: number[];
+  mission: MissionView | null;
+  agenda: OpenStep[];
+  warnings: [string, string][];
+  ending: string;
+};
+
+export type Preview = {
+  move: string;
+  effects: Effect[];
+};
+
+export type Effect = {
+  key: string;
+  n: number;
+  seat: number;
+  thing: string;
+  things: string[];
+  chance: boolean;
+};
+
+export type QueueSlot = {
+  slot: string;
+  size: string;
+  extra: number;
+  customer: CustomerView | null;
+  servers: number[];
+};
+
+export type CustomerView = {
+  id: string;
+  name: string;
+  order: string;
+  price: number;
+  recipe: number[];
+};
+
+export type GameCard = {
+  card: string;
+  spaces: SpaceView[];
+  gives: Gift[];
+};
+
+export type SpaceView = {
+  accepts: number[];
+  seat: number;
+  value: number;
+  pair: boolean;
+};
+
+export type Gift = {
+  value: number;
+  kind: string;
+  count: number;
+};
+
+export type PlayerView = {
+  seat: number;
+  sign: string;
+  money: number;
+  book: number[];
+  workers: number;
+  rolled: number;
+  revealed: boolean;
+  working: number[];
+  dice: number[];
+  benched: number;
+  total: number;
+  kitchens: number;
+  slots: number;
+  room: number;
+  storage: number[];
+  items: ItemView[];
+  cooked: boolean;
+  hire_price: number[];
+  expand_price: number[];
+  specials: number;
+  shown: number;
+  served: number;
+  best_turn: number;
+  mission: string | null;
+  mission_progress: number | null;
+};
+
+export type ItemView = {
+  grill: number;
+  space: number;
+  recipe: number[];
+  order: string;
+  slots: string[];
+};
+
+export type SaleView = {
+  seat: number;
+  customer: string;
+  order: string;
+  size: string;
+  round: number;
+  amount: number;
+};
+
+export type MissionView = {
+  id: string;
+  need: number;
+  bonus: number;
+  progress: number;
+};
+
+export type OpenStep = {
+  kind: string;
+  seat: number;
+  at: number;
+  done: boolean;
+  ingredient: string;
+  count: number;
+  gifts: number;
+  closing: boolean;
+  line: number[];
+  answers: string[];
+  worked: boolean;
+};
+
+export type View = BossView;
+
+export type GameEvent =
+  | { kind: "MissionDealt"; seat: number; mission: string | null }
+  | { kind: "TieOrderDrawn"; order: number[]; first: number }
+  | { kind: "RoundBegan"; round: number }
+  | { kind: "CustomerArrived"; customer: string; slot: string }
+  | { kind: "NextCustomerSeen"; customer: string }
+  | { kind: "WorkersRolled"; seat: number; dice: number[] | null; count: number }
+  | { kind: "WorkersRevealed"; seat: number; dice: number[]; total: number; benched: number }
+  | { kind: "TurnCardSet"; order: number[]; first: number }
+  | { kind: "WindowOpened"; window: string; seats: number[] }
+  | { kind: "WindowAnswered"; seat: number; answer: string | null }
+  | { kind: "AnswerShown"; seat: number; answer: string }
+  | { kind: "FirstPlayed"; seat: number }
+  | { kind: "StealPlayed"; seat: number; target: number; ingredient: string }
+  | { kind: "StealMissed"; seat: number; target: number; ingredient: string }
+  | { kind: "WorkerPlaced"; seat: number; card: string; value: number; space: number }
+  | { kind: "PairPlaced"; seat: number; card: string; value: number; space: number }
+  | { kind: "SpecialsAttached"; seat: number; specials: string[] }
+  | { kind: "WorkerSentHome"; seat: number; value: number }
+  | { kind: "IngredientStored"; seat: number; ingredient: string; count: number }
+  | { kind: "IngredientSwapped"; seat: number; ingredient: string; out: string }
+  | { kind: "IngredientRefused"; seat: number; ingredient: string; count: number }
+  | { kind: "SpecialDrawn"; seat: number; special: string | null }
+  | { kind: "SpecialsShuffled"; count: number }
+  | { kind: "IngredientBought"; seat: number; ingredient: string; price: number }
+  | { kind: "WorkerHired"; seat: number; price: number; workers: number }
+  | { kind: "KitchenExpanded"; seat: number; price: number; kitchens: number }
+  | { kind: "IngredientCooked"; seat: number; ingredient: string; grill: number; space: number }
+  | { kind: "TipPlayed"; seat: number; paid: number }
+  | { kind: "ItemSold"; seat: number; customer: string; slot: string; grill: number; space: number; price: number; size: number; tips: number; paid: number }
+  | { kind: "SellingStopped"; seat: number }
+  | { kind: "CustomerLeft"; customer: string; slot: string }
+  | { kind: "CustomerMoved"; customer: string; slot: string; to: string }
+  | { kind: "FoodAged"; seat: number; grill: number; space: number }
+  | { kind: "FoodRecycled"; seat: number; grill: number }
+  | { kind: "GrillCleared"; seat: number; items: number }
+  | { kind: "MissionFulfilled"; seat: number; mission: string; bonus: number }
+  | { kind: "MissionFailed"; seat: number; mission: string; reached: number; need: number }
+  | { kind: "GameEnded"; reason: string };

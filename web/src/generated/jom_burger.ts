@@ -1,0 +1,119 @@
+/* Written by tools/typescript.py; do not edit. */
+
+export type JomView = {
+  seat: number | null;
+  seats: number;
+  awaits: number[];
+  step: string;
+  moves: string[];
+  over: boolean;
+  previews: Preview[];
+  scoring: string;
+  burgers: string;
+  supply: string;
+  single_die: string;
+  young_seats: string;
+  order_bonus: string;
+  left_first: string;
+  extra_supply: string;
+  card_worth: number;
+  round: number;
+  rounds: number;
+  start: number;
+  turn: number;
+  order: number[];
+  bag: number[];
+  to_draw: number;
+  pool: string[];
+  targets: string[][];
+  delivered: string[];
+  fridge: FridgeDie[];
+  first_basic: number | null;
+  first_premium: number | null;
+  salads: SaladCard[];
+  stalls: StallView[];
+  last_seat: number | null;
+  last_move: string;
+  brought: string[];
+};
+
+export type Preview = {
+  move: string;
+  effects: Effect[];
+};
+
+export type Effect = {
+  key: string;
+  n: number;
+  seat: number;
+  thing: string;
+  things: string[];
+  chance: boolean;
+};
+
+export type FridgeDie = {
+  die: string;
+  round: number;
+  seat: number | null;
+};
+
+export type SaladCard = {
+  side: string;
+  points: number[];
+  caps: number[];
+  multipliers: number[];
+};
+
+export type StallView = {
+  burger: string;
+  slots: SlotView[];
+  reroll: boolean;
+  supply: boolean;
+  salad_chosen: boolean;
+  salad_side: string | null;
+  salad: string[];
+  salad_pips: number;
+  wasted: number;
+  basic_missing: number;
+  premium_missing: number;
+  lines: LineView[];
+  total: number;
+  voided: number;
+  turns: number;
+};
+
+export type SlotView = {
+  id: string;
+  ingredient: string;
+  pips: number;
+  locked: boolean;
+};
+
+export type LineView = {
+  label: string;
+  points: number;
+};
+
+export type View = JomView;
+
+export type GameEvent =
+  | { kind: "BurgerDealt"; seat: number; burger: string }
+  | { kind: "SaladChosen"; seat: number; side: string | null }
+  | { kind: "SaladShown"; seat: number; side: string }
+  | { kind: "RoundStarted"; round: number; seat: number }
+  | { kind: "DiceRolled"; seat: number; count: number; dice: string[] }
+  | { kind: "OnlyMoveMade"; seat: number; move: string }
+  | { kind: "DiePlaced"; seat: number; die: string; slot: string }
+  | { kind: "SaladFilled"; seat: number; die: string; column: number }
+  | { kind: "DieWasted"; seat: number; die: string; round: number }
+  | { kind: "LeftoverStored"; die: string; round: number }
+  | { kind: "PoolRerolled"; seat: number; die: string; pips: number }
+  | { kind: "OwnRerolled"; seat: number; slot: string; die: string; pips: number }
+  | { kind: "SupplyCalled"; seat: number; dice: string[] }
+  | { kind: "DieSwapped"; seat: number; old: string; new: string; emptied: string; into: string }
+  | { kind: "BurgerKept"; seat: number }
+  | { kind: "OrderFirst"; seat: number; order: string }
+  | { kind: "OrderCompleted"; seat: number; order: string }
+  | { kind: "RerollKept"; seat: number }
+  | { kind: "GameWon"; seat: number; points: number }
+  | { kind: "VictoryShared"; seat: number; points: number };

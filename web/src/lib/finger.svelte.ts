@@ -1,0 +1,61 @@
+/**
+ * The finger of a board: what was pointed at, and the attributes of everything that can be pointed at. A board makes one,
+ * says of each of its things what it stands for, and gets light, clicks, keys and the answer to "why not" for it.
+ */
+
+import { Pointing, about, type Shape, type Thing } from "./pointing";
+import { guide } from "./why.svelte";
+
+interface Now {
+  moves: readonly string[];
+  busy: boolean;
+  version: number;
+  send: (move: string) => void;
+}
+
+export class Finger {
+  private at = $state.raw<{ version: number; things: readonly Thing[] }>({ version: -1, things: [] });
+
+  /** `new Finger(shape, () => ({ moves, busy, version, send }))`; a new version of the position lets everything go. */
+  constructor(
+    readonly shape: Shape,
+    private readonly now: () => Now,
+  ) {}
+
+  private readonly open = $derived.by(() => new Pointing(this.shape, this.now().busy ? [] : this.now().moves));
+  /** Legal moves and what was pointed at. */
+  readonly pointing = $derived.by(() => new Pointing(this.shape, this.open.moves, this.at.version === this.now().version ? this.at.things : []));
+
+  /** Whether a thing goes with what was pointed at so far. */
+  lit(thing: Thing): boolean {
+    return this.pointing.lit(thing);
+  }
+
+  /** Whether a thing was pointed at. */
+  has(thing: Thing): boolean {
+    return this.pointing.has(thing);
+  }
+
+  /** Whether a thing takes part in any move now. */
+  usable(thing: Thing): boolean {
+    return this.open.lit(thing);
+  }
+
+  click(thing: Thing): void {
+    const { then, send } = this.pointing.click(thing);
+    this.at = { version: this.now().version, things: then.at };
+    if (send) this.now().send(send);
+  }
+
+  /** Let everything go. */
+  rest(): void {
+    this.at = { version: this.now().version, things: [] };
+  }
+
+  /** Attributes of a thing: what it stands for, for pointing with mouse and keys, or why it cannot be used. */
+  on(thing: Thing) {
+    if (!this.usable(thing)) return { tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) } as const;
+    const guided = guide.fits && this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
+    return { tabindex: 0, "aria-pressed": this.has(thing), "data-guide": guided ? "" : undefined, onclick: () => this.click(thing) } as const;
+  }
+}

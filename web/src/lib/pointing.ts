@@ -1,0 +1,100 @@
+/**
+ * Pointing: legal moves and what was pointed at so far, turned into what is lit, what a click does, and what is missing.
+ * The same as src/bunfight/pointing.py; both are tested with tests/shared/pointing.json.
+ */
+
+/** What a thing on a board stands for, by nouns of the grammar; `key` tells things apart that stand for the same. */
+export type Thing = Readonly<Record<string, string | number>>;
+/** The nouns of each verb's places; "+die" for several dice. */
+export type Shape = Readonly<Record<string, readonly string[]>>;
+
+const same = (a: Thing, b: Thing): boolean => {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((k) => String(a[k]) === String(b[k]));
+};
+
+/** The things that a move is about, as "noun word". */
+const contents = (shape: Shape, move: string): string[] => {
+  const [verb = "", ...words] = move.split(" ");
+  return words.flatMap((word, i) => {
+    const noun = shape[verb]?.[i];
+    if (!noun) return [];
+    if (!noun.startsWith("+")) return [`${noun} ${word}`];
+    return word === "none" ? [] : word.split("+").map((part) => `${noun.slice(1)} ${part}`);
+  });
+};
+
+const wanted = (at: readonly Thing[]): string[] =>
+  at.flatMap((thing) => Object.entries(thing).flatMap(([noun, word]) => (noun === "verb" || noun === "key" ? [] : [`${noun} ${word}`])));
+
+/** What is in `all` besides `some`; null if `all` does not hold `some`. */
+const besides = (all: string[], some: string[]): string[] | null => {
+  const rest = [...all];
+  for (const one of some) {
+    const i = rest.indexOf(one);
+    if (i < 0) return null;
+    rest.splice(i, 1);
+  }
+  return rest;
+};
+
+/** Whether a move is about all of these things. */
+export const about = (shape: Shape, move: string, things: readonly Thing[]): boolean => new Pointing(shape, [move], things).left().length > 0;
+
+export class Pointing {
+  constructor(
+    readonly shape: Shape,
+    readonly moves: readonly string[],
+    readonly at: readonly Thing[] = [],
+  ) {}
+
+  private open(move: string, at: readonly Thing[] = this.at): string[] | null {
+    const verb = move.split(" ", 1)[0];
+    if (at.some((thing) => "verb" in thing && thing.verb !== verb)) return null;
+    return besides(contents(this.shape, move), wanted(at));
+  }
+
+  /** The moves that are about everything that was pointed at. */
+  left(): string[] {
+    return this.moves.filter((move) => this.open(move));
+  }
+
+  has(thing: Thing): boolean {
+    return this.at.some((other) => same(other, thing));
+  }
+
+  /** Whether some move that is left is about this thing too. */
+  lit(thing: Thing): boolean {
+    return this.has(thing) || this.moves.some((move) => this.open(move, [...this.at, thing]));
+  }
+
+  /** The only move that is left, once something was pointed at. */
+  answer(): string | null {
+    const left = this.left();
+    return this.at.length && left.length === 1 ? left[0]! : null;
+  }
+
+  /** The move that is about just what was pointed at and nothing more. */
+  complete(): string | null {
+    return (this.at.length && this.moves.find((move) => this.open(move)?.length === 0)) || null;
+  }
+
+  /** The nouns of which something must still be pointed at. */
+  missing(): string[] {
+    return [...new Set(this.left().flatMap((move) => this.open(move)!.map((one) => one.split(" ", 1)[0]!)))];
+  }
+
+  /** Point at a thing, or let it go again; what does not go with the rest begins a new choice. */
+  point(thing: Thing): Pointing {
+    const at = this.has(thing) ? this.at.filter((other) => !same(other, thing)) : this.lit(thing) ? [...this.at, thing] : [thing];
+    return new Pointing(this.shape, this.moves, at);
+  }
+
+  /** Point, and the move that this decides on: one that is complete, or, at a second click, the only one left. */
+  click(thing: Thing): { then: Pointing; send: string | null } {
+    const again = this.has(thing) ? this.answer() : null;
+    const then = this.point(thing);
+    const send = again ?? (then.has(thing) && then.left().length === 1 ? then.complete() : null);
+    return { then: send ? new Pointing(this.shape, this.moves) : then, send };
+  }
+}
