@@ -161,7 +161,9 @@ HANDS: Final = _dice()
 DIE: Final = numbers("die", 1, 6)
 DICE: Final = Noun("dice", tuple(HANDS), tuple(HANDS.values()), many="die")
 SEAT: Final = seats(MOST_SEATS)
-KIND: Final = Noun("kind", KINDS)
+SUPPLY: Final = Noun("supply", KINDS)  # in the piles, in the own storage, in the storage of others
+STORED: Final = Noun("stored", KINDS)
+LOOT: Final = Noun("loot", KINDS)
 CARD: Final = Noun("card", tuple(CARDS))
 EXTRA: Final = Noun("specials", tuple(_extras()), tuple(range(1, EXTRAS + 1)), many="special")
 GRILL: Final = Noun("grill", ("1", "2", "3"))
@@ -171,18 +173,18 @@ GRAMMAR: Final = Grammar(
     Verb("reveal", Reveal, {"dice": DICE}),
     Verb("reveal_first", reveal_first, {"dice": DICE}, fits=some_dice),
     Verb("first", PlayFirst),
-    Verb("steal", PlaySteal, {"whom": SEAT, "kind": KIND}),
+    Verb("steal", PlaySteal, {"whom": SEAT, "kind": LOOT}),
     Verb("pass", PassWindow),
     Verb("place", PlaceWorker, {"card": CARD, "die": DIE}),
     Verb("place_with", PlaceWorker, {"card": CARD, "die": DIE, "specials": EXTRA}),
     Verb("pair", PlacePair, {"card": CARD, "die": DIE}),
     Verb("pair_with", PlacePair, {"card": CARD, "die": DIE, "specials": EXTRA}, fits=takes_discounts),
     Verb("home", SendHome, {"die": DIE}),
-    Verb("buy", Buy, {"kind": KIND}),
+    Verb("buy", Buy, {"kind": SUPPLY}),
     Verb("stop_buying", StopBuying),
-    Verb("swap", SwapIn, {"kind": KIND}),
+    Verb("swap", SwapIn, {"kind": STORED}),
     Verb("refuse", Refuse),
-    Verb("cook", Cook, {"kind": KIND, "grill": GRILL, "space": SPACE}),
+    Verb("cook", Cook, {"kind": STORED, "grill": GRILL, "space": SPACE}),
     Verb("stop_cooking", StopCooking),
     Verb("sell", Sell, {"grill": GRILL, "space": SPACE, "slot": SLOT}),
     Verb("tip", PlayTip),
