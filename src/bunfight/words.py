@@ -190,11 +190,11 @@ def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
     room = Path(inspect.getfile(type(game))).parent
     own = data.read(room / "words.toml")
     table = {**own, **{key: {**HOUSE[key], **own.get(key, {})} for key in ("formats", "refusals", "misread")}}
-    table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in own["moves"].items()}
     book = data.read(room / "rules.toml")
     for name, named in game.card_words().items():
         into = book if name in book else table
         into[name] = {**into.get(name, {}), **named}
+    table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in table["moves"].items()}
     return table, book
 
 

@@ -14,7 +14,7 @@ from bunfight.lab.findings import findings
 from bunfight.lab.plan import WIN, Tally
 from bunfight.lab.run import Run
 from bunfight.lab.stats import wilson
-from bunfight.words import PLACE, Words
+from bunfight.words import HOLE, Words
 
 SHOWN: Final = 16  # things in a picture; the table has all
 ENOUGH: Final = 5  # seats that must have used a thing before its value is shown
@@ -253,7 +253,7 @@ class Page:
     def verb(self, verb: str) -> str:
         """A kind of move in words: "Pass … to …"."""
         told = self.words.table["moves"].get(verb, {}).get(self.language, verb)
-        return PLACE.sub("…", str(told))
+        return HOLE.sub("…", str(told))
 
     def html(self) -> str:
         plan = self.run.plan
