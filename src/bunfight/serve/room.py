@@ -26,7 +26,6 @@ from bunfight.serve.minds import Puzzled, Rulebook, settled_bot
 from bunfight.serve.pipes import Pipe, Who
 from bunfight.serve.pulse import Pulse
 from bunfight.serve.store import Change, Conflict, Kept, KeptChapter, Line, Sealed, StoreBroken
-from bunfight.words import Words
 
 if TYPE_CHECKING:
     from bunfight.serve.hub import Hub
@@ -134,10 +133,6 @@ class Room:
     def rule_text(self, rule: str) -> wire.Words:
         return house.rule_text(self.head.game, rule)
 
-    def refusal(self, broken: RuleBreak | Misread, language: str) -> str:
-        """Why a move is refused, in a sentence."""
-        return Words(self.game, language).refusal(broken, [seat.name for seat in self.head.seats])
-
     async def enter(self, pipe: Pipe, who: Who, hello: wire.Hello) -> None:
         """Let a connection in and tell it what it has missed: between two changes, when all that is told is kept."""
         async with self._lock:
@@ -209,13 +204,10 @@ class Room:
         reply: wire.FromServer
         try:
             reply = await self._granted(who, wish, key)
-        except RuleBreak as error:
-            reply = tell.refused(self, wish.id, error.rule, self.refusal(error, "en"), told=self.refusal(error, "zh"))
+        except (RuleBreak, Misread) as error:
+            reply = tell.broken(self, wish.id, error)
         except Refusal as error:
             reply = tell.refused(self, wish.id, error.rule, error.why, error.stale)
-        except Misread as error:
-            told = self.refusal(error, "zh")
-            reply = tell.refused(self, wish.id, "HOUSE-CHOICE", self.refusal(error, "en"), told=told)
         except ValueError as error:
             reply = tell.refused(self, wish.id, "HOUSE-CHOICE", str(error))
         except (Conflict, StoreBroken) as error:
@@ -274,9 +266,9 @@ class Room:
             else:
                 check(table.state, wish.seat, self.game.parse(wish.move))
         except (RuleBreak, Misread) as error:
-            why, told = self.refusal(error, "en"), self.refusal(error, "zh")
-            rule = error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE"
-            return wire.Because(id=wish.id, legal=False, rule=rule, why=why, text=self.rule_text(rule), why_zh=told)
+            rule, told = tell.forbidden(self, error)
+            text = self.rule_text(rule)
+            return wire.Because(id=wish.id, legal=False, rule=rule, why=told["en"], text=text, told=told)
         except Refusal as error:
             text = self.rule_text(error.rule)
             return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text)

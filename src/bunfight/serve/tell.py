@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from bunfight import languages
+from bunfight.grammar import Misread
+from bunfight.kernel import RuleBreak
 from bunfight.kernel.record import Entry
 from bunfight.records import heard
 from bunfight.serve import wire
+from bunfight.words import Words
 
 if TYPE_CHECKING:
     from bunfight.serve.pipes import Pipe
@@ -136,9 +140,23 @@ def clock(room: Room) -> wire.Clock:
     return wire.Clock(version=room.version, seats=seats)
 
 
-def refused(room: Room, id: str, rule: str, why: str, stale: bool = False, told: str = "") -> wire.Refused:
+def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
     text = room.rule_text(rule)
-    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.version, stale=stale, why_zh=told)
+    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.version, stale=stale)
+
+
+def broken(room: Room, id: str, error: RuleBreak | Misread) -> wire.Refused:
+    """A move that the rulebook forbids, or that is none, in every language."""
+    rule, told = forbidden(room, error)
+    reply = refused(room, id, rule, told["en"])
+    return msgspec.structs.replace(reply, told=told)
+
+
+def forbidden(room: Room, error: RuleBreak | Misread) -> tuple[str, dict[str, str]]:
+    """The rule that is broken, and the sentence about it by language."""
+    names = [seat.name for seat in room.head.seats]
+    told = {language: Words(room.game, language).refusal(error, names) for language in languages.every()}
+    return error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE", told
 
 
 def everyone(room: Room, message: wire.FromServer) -> None:

@@ -27,6 +27,7 @@ export type JomView = {
   pool: string[];
   targets: string[][];
   delivered: string[];
+  menu: CardView[];
   fridge: FridgeDie[];
   first_basic: number | null;
   first_premium: number | null;
@@ -51,6 +52,12 @@ export type Effect = {
   chance: boolean;
 };
 
+export type CardView = {
+  id: string;
+  special: boolean;
+  rows: [string, string][];
+};
+
 export type FridgeDie = {
   die: string;
   round: number;
@@ -66,6 +73,7 @@ export type SaladCard = {
 
 export type StallView = {
   burger: string;
+  special: boolean;
   slots: SlotView[];
   reroll: boolean;
   supply: boolean;
@@ -98,6 +106,7 @@ export type View = JomView;
 
 export type GameEvent =
   | { kind: "BurgerDealt"; seat: number; burger: string }
+  | { kind: "BurgerTaken"; seat: number; burger: string }
   | { kind: "SaladChosen"; seat: number; side: string | null }
   | { kind: "SaladShown"; seat: number; side: string }
   | { kind: "RoundStarted"; round: number; seat: number }
