@@ -102,7 +102,7 @@ class Bot(ABC):
 
 
 class OpenBot(Bot):
-    """A bot whose choice the laws prove to be the same whatever is hidden: it may be asked with the state itself.
+    """A bot whose choice the laws check to be the same whatever is hidden: it may be asked with the state itself.
 
     This only saves the time of building a view and imagining a state from it; the answer is the same.
     """
