@@ -27,7 +27,7 @@ def load(name: str, cards: str = "") -> AnyGame:
     """The game of this id, with a card list of one's own (TOML text) or as printed; a ValueError says what is wrong."""
     if name not in (*names(), "_template"):
         close = get_close_matches(name, names(), 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names())}"
+        hint = f"did you mean {close[0]!r}?" if close else f"choose one of: {', '.join(names())}"
         raise ValueError(f"unknown game {name!r}; {hint}")
     game: AnyGame = import_module(f"bunfight.games.{name}").GAME
     if cards:

@@ -2,7 +2,7 @@
 import type { en } from "./en";
 
 export const zh: Record<keyof typeof en, string> = {
-  tagline: "一张桌子，五款美食桌游。",
+  tagline: "一张牌桌，五款美食桌游。",
   home: "首页",
   lobby: "大厅",
   rules: "规则",

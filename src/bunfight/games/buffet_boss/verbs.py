@@ -112,7 +112,8 @@ def question(plate: Plate, hands: int, placed: int, act: dict[str, Any]) -> str:
         "pieces": pieces,
     }
     told.update(act)
-    known = f'"world":{CONSTANTS},"plate":{PLATE_OUTLINES[plate.kind]},"outlines":{{{outlines}}}'
+    rocker = f'"plate":{PLATE_OUTLINES[plate.kind]},"radius":{shapes.RADIUS[plate.kind]}'
+    known = f'"world":{CONSTANTS},{rocker},"outlines":{{{outlines}}}'
     return f"{{{known},{as_json(told)[1:]}"
 
 
