@@ -64,7 +64,7 @@ def messages() -> str:
             out += f"\n/** {about} */"
         if s.get("type") == "object" and "properties" in s:
             free = set(s["properties"]) - {*s.get("required", ()), "type"} if name in asked else set()
-            out += f"\nexport interface {name} {fields(s, free)}\n"
+            out += f"\nexport type {name} = {fields(s, free)};\n"
         else:
             out += f"\nexport type {name} = {kind(s)};\n"
     return out

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bunfight import languages
 from bunfight.kernel import Rng, Seat, State, Step, View
 from bunfight.kernel.table import AnyGame
 from bunfight.words import Words
@@ -75,7 +76,7 @@ SAID = {
 
 
 def _say(key: str, language: str, *parts: str) -> str:
-    return SAID[key][language].format(*parts)
+    return languages.told(SAID[key], language).format(*parts)
 
 
 class Bot(ABC):

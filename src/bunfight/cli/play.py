@@ -6,7 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from bunfight import games
+from bunfight import games, languages
 from bunfight.bots import Bot, make
 from bunfight.bots.explain import explained
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
@@ -15,7 +15,7 @@ from bunfight.grammar import Misread
 from bunfight.kernel import Record, Rng, RuleBreak, Seat, Table, check, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 HELP = """\
   a number       choose from the list
@@ -237,7 +237,7 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument("--at", type=int, metavar="N", help="with --resume: continue after N decisions")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     seed = args.seed or secrets.token_hex(16)
     if args.resume:

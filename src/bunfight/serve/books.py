@@ -14,6 +14,8 @@ from bunfight.serve import house, wire
 from bunfight.serve.minds import offered
 from bunfight.words import Words
 
+WORDS = ("moves", "events", "steps", "terms", "scores", "reasons", "formats", "many", "nouns", "previews")
+
 
 def _both(entry: Any) -> wire.Words:
     return wire.Words(entry["en"], entry["zh"])
@@ -73,6 +75,6 @@ def own_book(game: AnyGame, own: str = "") -> wire.GameBook:
     for key, title in words.book["sections"].items():
         here = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
         sections.append(wire.Section(key, _both(title), here))
-    kept = {key: words.table.get(key, {}) for key in ("moves", "events", "steps", "terms", "scores", "reasons")}
+    kept = {key: words.table.get(key, {}) for key in WORDS}
     kept["cards"] = cards(game, words, own)
     return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)

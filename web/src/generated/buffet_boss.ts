@@ -25,9 +25,12 @@ export type BuffetView = {
   turn: number;
   taken: boolean;
   took_two: number;
+  ballot: number;
   in_last_look: boolean;
   lost: boolean;
   line: string[];
+  marked: string[];
+  menu: Dish[];
   deck_size: number;
   box_size: number;
   bin: string[];
@@ -51,6 +54,13 @@ export type Effect = {
   chance: boolean;
 };
 
+export type Dish = {
+  id: string;
+  stars: number;
+  group: string;
+  colour: string;
+};
+
 export type SeatView = {
   mode: string;
   cards: string[];
@@ -62,6 +72,7 @@ export type SeatView = {
   stars: number;
   tallest: boolean;
   total: number;
+  pushes: number;
   pushes_left: number;
   may_adjust: boolean;
   acts: number;
@@ -96,6 +107,7 @@ export type PlateView = {
   pieces: PieceView[];
   touch: [string, string][];
   height: number;
+  top: number;
   lean10: number;
   balance: [number, number];
 };
@@ -143,10 +155,15 @@ export type Film = {
 export type View = BuffetView;
 
 export type GameEvent =
+  | { kind: "LunchOpened"; rounds: number; tallest: number }
+  | { kind: "DinnerOpened"; rounds: number; tallest: number }
+  | { kind: "AllYouCanEatOpened"; rounds: number; foods: number }
   | { kind: "CharactersDealt"; seat: number; characters: string[] | null }
   | { kind: "FirstPlayerChosen"; seat: number }
   | { kind: "LineRevealed"; round: number; cards: string[] }
   | { kind: "VoteCast"; seat: number; whom: number }
+  | { kind: "ExtraVoteCast"; seat: number; whom: number }
+  | { kind: "NoAgreement"; ballot: number }
   | { kind: "FoodTaken"; seat: number; card: string }
   | { kind: "TwoTaken"; seat: number; one: string; two: string }
   | { kind: "ActSettled"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }

@@ -11,8 +11,12 @@ export type BossView = {
   round: number;
   face_up: boolean;
   rush_from: number;
+  fill_early: boolean;
   per_space: boolean;
+  cook_twice: boolean;
   quick: boolean;
+  literal: boolean;
+  aired: boolean;
   grill_spaces: number;
   queue: QueueSlot[];
   deck: number;
@@ -32,7 +36,6 @@ export type BossView = {
   hand: number[];
   mission: MissionView | null;
   agenda: OpenStep[];
-  warnings: [string, string][];
   ending: string;
 };
 
@@ -60,7 +63,6 @@ export type QueueSlot = {
 
 export type CustomerView = {
   id: string;
-  name: string;
   order: string;
   price: number;
   recipe: number[];
@@ -102,7 +104,8 @@ export type PlayerView = {
   room: number;
   storage: number[];
   items: ItemView[];
-  cooked: boolean;
+  cooked: number;
+  leftover: number[];
   hire_price: number[];
   expand_price: number[];
   specials: number;
