@@ -81,6 +81,7 @@ class BurgerBoss(Game[BossState, BossView]):
     title = "Burger Boss"
     seats = range(2, 6)
     minutes = "45-90"
+    tuning = (("turns", 16), ("worthwhile", 0.03))  # a hundred decisions: no long thoughts about small gains
     rules_version = 2
     options = (
         Option("customer_deck", "face_up", choices=("face_up", "face_down"), rule="BB-SETUP-7"),
