@@ -62,6 +62,7 @@ export type Half = {
   next: string;
   perfect: boolean;
   keywords: string[];
+  art: string;
 };
 
 export type OrderView = {

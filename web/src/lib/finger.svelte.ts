@@ -11,6 +11,8 @@ interface Now {
   busy: boolean;
   version: number;
   send: (move: string) => void;
+  /** moves for which a thing alone says enough, but a second click is asked for */
+  careful?: (move: string) => boolean;
 }
 
 export class Finger {
@@ -43,8 +45,9 @@ export class Finger {
 
   click(thing: Thing): void {
     const { then, send } = this.pointing.click(thing);
-    this.at = { version: this.now().version, things: then.at };
-    if (send) this.now().send(send);
+    const held = send !== null && !this.has(thing) && !("verb" in thing) && this.now().careful?.(send);
+    this.at = { version: this.now().version, things: held ? [...this.pointing.at, thing] : then.at };
+    if (send && !held) this.now().send(send);
   }
 
   /** Let everything go. */

@@ -2,6 +2,7 @@
 
 import { en } from "../words/en";
 import { zh } from "../words/zh";
+import { translated } from "./languages";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;
@@ -12,4 +13,4 @@ export const list = (names: string[]): string => names.join(settings.lang === "z
 export const pair = (name: string, what: string): string => `${name}${settings.lang === "zh" ? "：" : ": "}${what}`;
 
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>
-  (books[settings.lang]?.[key] ?? en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  (books[settings.lang]?.[key] ?? translated(en[key], settings.lang)).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -24,7 +24,7 @@ interface Eyes {
 export interface Refusal {
   rule: string;
   why: string;
-  why_zh?: string;
+  told?: Record<string, string>;
   text: Both | null;
 }
 
@@ -165,7 +165,7 @@ export class TableLink {
   private note(a: Answer): boolean {
     if (a.type === "refused") {
       const r: Refused = a;
-      this.refusal = r.stale ? null : { rule: r.rule, why: r.why, why_zh: r.why_zh, text: r.text };
+      this.refusal = r.stale ? null : { rule: r.rule, why: r.why, told: r.told, text: r.text };
     } else if (a.type === "trouble") this.refusal = { rule: "", why: a.why, text: null };
     else this.refusal = null;
     return a.type === "ok";

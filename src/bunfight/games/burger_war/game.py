@@ -13,6 +13,7 @@ import tomllib
 from typing import Any, Final
 
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
+from bunfight.games.burger_war.claims import CLAIMS, FORETOLD
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.shown import WarView
 from bunfight.games.burger_war.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
@@ -53,6 +54,7 @@ class BurgerWar(Game[WarState, WarView]):
     title = "Intergalactic Burger War"
     seats = range(2, 7)
     minutes = "5-20"
+    tuning = (("turns", 8),)
     rules_version = 2
     options = (
         Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
@@ -65,13 +67,15 @@ class BurgerWar(Game[WarState, WarView]):
         Option("cheese_stack", "once", choices=("once", "twice"), rule="IW-MOD-5"),
         Option("max_rounds", 40, low=0, high=100, rule="IW-GUARD-1"),
     )
+    claims = CLAIMS
+    foretold = FORETOLD
 
     def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:
         self.own_list = bool(digest)
         self.listed = listed
         self.cards_digest = digest or cards.digest()
         self.book = book_of(listed)
-        self.catalogues: dict[int, list[str]] = {}  # made once for each number of seats
+        self.grammar = self.book.grammar
         self.told: CardWords = {}  # made once, when it is first asked for
 
     def __reduce__(self) -> str | tuple[Any, ...]:
@@ -210,14 +214,6 @@ class BurgerWar(Game[WarState, WarView]):
         for kind in range(book.kinds):
             numbers = sum(1 << (card - book.base[kind]) for card in on_plates if book.kind_of[card] == kind)
             assert numbers == s.numbers[kind], f"numbers of {book.ids[kind]}"
-
-    def parse(self, text: str) -> Move:
-        return self.book.parse(text)
-
-    def catalogue(self, seats: int) -> list[str]:
-        if seats not in self.catalogues:
-            self.catalogues[seats] = [move.text for move in self.book.catalogue(seats)]
-        return self.catalogues[seats]
 
     def bound(self, options: Options, seats: int) -> int:
         """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""
