@@ -33,6 +33,9 @@ from serve_client import DECODER, Door, Pace, Socket, Told, Work, connect, memor
 LIMITS = {
     "CONNECTIONS": 20000,
     "CONNECTIONS_PER_CLIENT": 20000,
+    "CONNECTS_PER_SECOND": 1e6,
+    "FRAMES_PER_SECOND": 1e6,
+    "BODY": 10**7,
     "MESSAGES_PER_SECOND": 1e6,
     "BURST": 10**6,
     "TABLES_PER_HOUR": 10**8,

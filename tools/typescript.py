@@ -72,7 +72,7 @@ def messages() -> str:
 
 def told(game: AnyGame) -> str:
     """Views, events and moves of a game."""
-    view = next(get_args(base)[1] for base in type(game).__orig_bases__)  # type: ignore[attr-defined]
+    view = next(args[1] for base in type(game).__orig_bases__ if (args := get_args(base)))  # type: ignore[attr-defined]
     room = import_module(f"{type(game).__module__.rpartition('.')[0]}.events")
     events = [
         one for one in vars(room).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event

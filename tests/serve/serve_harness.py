@@ -15,10 +15,12 @@ import httpx
 import websockets
 
 from bunfight.kernel import View
+from bunfight.serve import decks
 from bunfight.serve.app import App
 from bunfight.serve.minds import Minds, Rulebook, Thought, _choose, _observe
 from bunfight.serve.settings import Settings
 from bunfight.serve.start import Server, config
+from bunfight.serve.wire import Values
 
 PATIENCE = 10.0
 Message = dict[str, Any]
@@ -34,16 +36,19 @@ class QuickMinds(Minds):
     async def warm(self) -> None:
         """Nothing to start."""
 
-    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
         self.asked.append(view)
         await asyncio.sleep(0)
         return _choose(game, view, spec, seed, stream)
 
-    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
         return Thought(_choose(game, view, spec, seed, stream), [])
 
-    async def observe(self, game: Rulebook, question: str) -> str:
+    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
         return await asyncio.to_thread(_observe, game, question)
+
+    async def settle(self, wish: decks.Wish, whose: str = "") -> Values:
+        return decks.settled(wish)
 
 
 class House:
@@ -187,7 +192,10 @@ async def house(folder: Path, minds: Minds | None = None, **settings: Any) -> As
         "db": str(folder / "t.db"),
         "hidden_games": True,
         "log": "none",
+        "connects_per_second": 1e6,
+        "frames_per_second": 1e6,
         "messages_per_second": 1e6,
+        "grace": 0.0,
         "requests_per_second": 1e6,
         "burst": 10**6,
         "tables_per_hour": 10**6,

@@ -23,12 +23,12 @@ async def table(home: House, *places: str, **more: Any) -> Any:
 async def step(home: House, line: Line, made: Any, careless: bool = False) -> Any:
     """Whoever is asked decides; the room."""
     room = home.hub.rooms[made["table"]["id"]]
-    assert room.table is not None
-    state = room.table.state
+    assert room.match.table is not None
+    state = room.match.table.state
     seat = state.awaiting()[0]
-    rng = Rng("t", str(room.number))
-    move = state.agenda[-1].suggest(state, seat, rng) if careless else room.game.policy(state, seat, rng)
-    reply = await line.ask(type="play", seat=seat, move=move.text, version=room.version)
+    rng = Rng("t", str(room.match.number))
+    move = state.agenda[-1].suggest(state, seat, rng) if careless else room.match.game.policy(state, seat, rng)
+    reply = await line.ask(type="play", seat=seat, move=move.text, version=room.match.version)
     assert reply["type"] == "ok", reply
     return room
 
@@ -51,8 +51,8 @@ async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp
                 assert max(before) < film["number"] <= min(after)
                 assert "film" not in str([m["heard"] for m in one.got if m["type"] == "view"])
             room = home.hub.rooms[made["table"]["id"]]
-            assert room.table is not None
-            assert all("frames" not in str(entry.luck) for entry in room.table.record.entries)
+            assert room.match.table is not None
+            assert all("frames" not in str(entry.luck) for entry in room.match.table.record.entries)
             assert json.loads(await home.hub.store.film(room.id, film["number"])) == film["film"]
             await line.ask(type="stand_in", seat=0, whom=0)
             await line.ask(type="stand_in", seat=1, whom=1)
@@ -95,15 +95,15 @@ async def test_the_rescue_clock_runs_on_the_server(tmp_path: Path, monkeypatch: 
             async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
                 for _ in range(40):
                     room = await step(home, line, made, careless=True)
-                    if room.state != "playing":
+                    if room.match.state != "playing":
                         break
-                    seat = room.table.state.awaiting()[0]
-                    if clocks.mode(room.table, seat)[0] == "rescue":
+                    seat = room.match.table.state.awaiting()[0]
+                    if clocks.mode(room.match.table, seat)[0] == "rescue":
                         clock = await line.until(lambda m: m["type"] == "clock" and m["seats"])
                         assert clock["seats"][0]["seat"] == seat
-                        before = room.number
-                        room.live.showing = 0.0
-                        room.live.asked[seat] -= 60
+                        before = room.match.number
+                        room.match.live.showing = 0.0
+                        room.match.live.asked[seat] -= 60
                         room.pulse.plan()
                         done = await line.until(lambda m, n=before: m["type"] == "view" and m["number"] == n + 1)  # type: ignore[misc]
                         assert done["heard"][0]["event"]["kind"] == "FoodBinned", number
@@ -117,16 +117,16 @@ async def test_a_release_cannot_be_later_than_the_piece_was_held(tmp_path: Path)
         made = await table(home, "me", "me", hold_seconds="off")
         async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
             room = await step(home, line, made)  # food is taken
-            assert room.table is not None
-            seat = room.table.state.awaiting()[0]
-            piece = room.game.view(room.table.state, seat).players[seat].hand[0].id
-            move, version = f"place {piece} 0 lower 0 front 30000", room.version
+            assert room.match.table is not None
+            seat = room.match.table.state.awaiting()[0]
+            piece = room.match.game.view(room.match.table.state, seat).players[seat].hand[0].id
+            move, version = f"place {piece} 0 lower 0 front 30000", room.match.version
             refused = await line.ask(type="play", seat=seat, move=move, version=version)
-            assert (refused["type"], refused["rule"]) == ("refused", "FB-HAND-8") and room.version == version
-            room.live.able[seat] -= 30  # half a minute later
+            assert (refused["type"], refused["rule"]) == ("refused", "FB-HAND-8") and room.match.version == version
+            room.match.live.able[seat] -= 30  # half a minute later
             done = await line.ask(type="play", seat=seat, move=move, version=version)
             assert done["type"] == "ok", done
-            entry = room.table.record.entries[-1]
+            entry = room.match.table.record.entries[-1]
             assert entry.move == move
 
 
@@ -138,19 +138,19 @@ async def test_an_outcome_that_contradicts_geometry_is_not_played(
         made = await table(home, "me", "me", hold_seconds="off")
         async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
             room = await step(home, line, made)
-            assert room.table is not None
-            seat, before = room.table.state.awaiting()[0], room.number
+            assert room.match.table is not None
+            seat, before = room.match.table.state.awaiting()[0], room.match.number
 
-            async def observe(game: str, question: str) -> str:
+            async def observe(game: str, question: str, whose: str) -> str:
                 return vetted(question, json.dumps(json.loads(answer(question)) | {"height": 999}))
 
             with monkeypatch.context() as patch:
                 patch.setattr(home.hub.minds, "observe", observe)
-                piece = room.game.view(room.table.state, seat).players[seat].hand[0].id
+                piece = room.match.game.view(room.match.table.state, seat).players[seat].hand[0].id
                 move = f"place {piece} 0 lower 0 front calm"
-                refused = await line.ask(type="play", seat=seat, move=move, version=room.version)
-            assert (refused["type"], refused["rule"], room.number) == ("refused", "TABLE-NATURE", before)
-            assert (await line.ask(type="play", seat=seat, move=move, version=room.version))["type"] == "ok"
+                refused = await line.ask(type="play", seat=seat, move=move, version=room.match.version)
+            assert (refused["type"], refused["rule"], room.match.number) == ("refused", "TABLE-NATURE", before)
+            assert (await line.ask(type="play", seat=seat, move=move, version=room.match.version))["type"] == "ok"
 
 
 @pytest.mark.rule("FB-TIME-5")
@@ -159,11 +159,11 @@ async def test_a_bot_stands_in_for_an_absent_seat(tmp_path: Path) -> None:
         made = await table(home, "me", "me", hold_seconds="off", hand="steady")
         async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
             room = await step(home, line, made)
-            assert room.table is not None
-            away = room.table.state.awaiting()[0]
+            assert room.match.table is not None
+            away = room.match.table.state.awaiting()[0]
             await line.ask(type="stand_in", seat=away, whom=away)
             await line.until(lambda m: m["type"] == "view" and m["number"] >= 2)
-            entry = room.table.record.entries[1]
+            entry = room.match.table.record.entries[1]
             assert entry.seat == away and entry.move.startswith("place ") and entry.move.endswith("calm")
-            again, _ = replay(room.game, load(room.table.record.text()))
-            assert room.game.view(again, 0) == room.game.view(room.table.state, 0)
+            again, _ = replay(room.match.game, load(room.match.table.record.text()))
+            assert room.match.game.view(again, 0) == room.match.game.view(room.match.table.state, 0)

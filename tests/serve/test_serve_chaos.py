@@ -72,20 +72,24 @@ async def test_everybody_does_everything_at_once(tmp_path: Path, monkeypatch: py
         before = {}
         for table, _ in tables:
             room = home.hub.rooms[table]
-            assert room.table is not None
-            before[table] = (room.number, room.version, [entry.move for entry in room.table.record.entries])
+            assert room.match.table is not None
+            before[table] = (
+                room.match.number,
+                room.match.version,
+                [entry.move for entry in room.match.table.record.entries],
+            )
     assert not mistakes
     async with house(tmp_path) as home:
         for table, tokens in tables:
             there = await home.hub.room(table)
-            assert there is not None and there.table is not None and not there.frozen
-            moves = [entry.move for entry in there.table.record.entries]
-            assert (there.number, there.version, moves) == before[table]
+            assert there is not None and there.match.table is not None and not there.match.frozen
+            moves = [entry.move for entry in there.match.table.record.entries]
+            assert (there.match.number, there.match.version, moves) == before[table]
             async with home.line(table, *tokens) as line:
                 await line.of("welcome")
                 for seat in range(3):
                     await line.ask(type="back", seat=seat)
                 await line.play_out(0, 1, 2)
-            record = Replay(there.game, there.record(await home.hub.store.entries(table)))
+            record = Replay(there.match.game, there.match.record(await home.hub.store.entries(table)))
             assert record.verified().good, record.verified()
     assert not mistakes

@@ -102,7 +102,7 @@ async def test_tokens_are_kept_as_digests_and_never_logged(tmp_path: Path, caplo
         async with home.line(table, token) as line:
             await line.play(0)
         await home.get(f"/api/tables/{table}/view", token=token)
-        seed = home.hub.rooms[table].head.chapters[0].seed
+        seed = home.hub.rooms[table].match.head.chapters[0].seed
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert token.encode() not in kept and made["host"].encode() not in kept
     assert seats.digest(token).encode() in kept

@@ -86,8 +86,13 @@ class Session:
         self.screen.board(self.table.game.show(view))
         texts = list(view.moves) or self.examples(seat)
         self.screen.question(f"{self.names[seat]}: {self.words.question(view.step)}")
+        previews = view.previews if self.table.game.foretold else ()
+        does = {
+            one.move: ", ".join(self.words.effect(effect, self.names) for effect in one.effects) for one in previews
+        }
         for number, text in enumerate(texts, 1):
-            self.screen.choice(number, self.words.move(text, self.names), text)
+            told = self.words.move(text, self.names) + (f" ({does[text]})" if text in does else "")
+            self.screen.choice(number, told, text)
         while not self.answer(seat, texts, self.screen.read()):
             pass
 

@@ -19,7 +19,7 @@ from bunfight import __version__, languages
 from bunfight.serve import books, seating, tell, wire
 from bunfight.serve.guard import client_of
 from bunfight.serve.hub import Hub
-from bunfight.serve.limits import Buckets
+from bunfight.serve.limits import Buckets, limited
 from bunfight.serve.live import Live
 from bunfight.serve.metrics import METRICS
 from bunfight.serve.mistakes import mistake
@@ -27,7 +27,7 @@ from bunfight.serve.pipes import Who
 from bunfight.serve.replays import Replay, Shelf
 from bunfight.serve.room import Room
 from bunfight.serve.seating import Unseated
-from bunfight.serve.store import Conflict, StoreBroken
+from bunfight.serve.store import Conflict, Damaged, StoreBroken
 
 T = TypeVar("T")
 WISHES: Final = msgspec.json.Decoder(wire.Wish)
@@ -112,7 +112,7 @@ class Api:
             Door("POST", "/api/live", self.stream, "Live messages as an event stream", wire.Hello, wire.ServerMessage),
             Door("GET", t + "/record", self.record, "A finished game as JSON Lines", None, str),
             Door("GET", t + "/replay", self.replay, "A finished game", None, wire.ReplayInfo),
-            Door("GET", t + "/replay/{number:int}", self.step, "After a decision (?seat=)", None, wire.ReplayStep),
+            Door("GET", t + "/replay/{number}", self.step, "After a decision (?seat=)", None, wire.ReplayStep),
             Door("GET", t + "/chart", self.chart, "How each seat stood", None, wire.Chart),
             Door("GET", t + "/verify", self.verify, "Rules, events and luck checked", None, wire.Verified),
             Door("POST", t + "/play-on", self.play_on, "Go on from a finished game", wire.PlayOn, wire.Made),
@@ -132,6 +132,9 @@ class Api:
                 return answer(mistake(error.error, error.why), request, error.status)
             except ValueError as error:
                 return answer(mistake("not_possible", str(error)), request, 400)
+            except Damaged as error:
+                why = f"this table is damaged and cannot be opened: {error}"
+                return answer(mistake("damaged", why), request, 410)
             except (Conflict, StoreBroken):
                 why = "your change could not be saved, so nothing happened; try again"
                 return answer(mistake("store", why), request, 503)
@@ -156,13 +159,14 @@ class Api:
     # Tables
 
     async def room(self, request: Request) -> Room:
-        room = await self.hub.room(request.path_params["table"])
-        if room is None:
-            raise Problem(404, "unknown_table", "there is no such table")
-        return room
+        """The table, when all that happened there is kept."""
+        while (room := await self.hub.room(request.path_params["table"])) is not None:
+            if await room.settled():
+                return room
+        raise Problem(404, "unknown_table", "there is no such table")
 
     def who(self, room: Room, request: Request) -> Who:
-        return room.who(tokens(request))
+        return room.company.who(room.match.head, tokens(request))
 
     def host(self, room: Room, request: Request) -> None:
         if not self.who(room, request).host:
@@ -175,26 +179,30 @@ class Api:
 
     async def make(self, request: Request) -> Response:
         wish = await body(request, wire.NewTable)
+        self.may_make(request)
+        return answer(await self.hub.make(wish, client_of(request.scope, self.hub.settings.proxy)), request, 201)
+
+    def may_make(self, request: Request) -> None:
         if not self.makers.take(client_of(request.scope, self.hub.settings.proxy)):
+            limited("tables")
             raise Problem(429, "too_many", "too many new tables; wait a while")
-        return answer(await self.hub.make(wish), request, 201)
 
     async def table(self, request: Request) -> Response:
         return answer(tell.info(await self.room(request)), request)
 
     async def book(self, request: Request) -> Response:
         room = await self.room(request)
-        if not room.head.own_cards:
-            return answer(books.game_book(room.head.game), request, cache="no-cache")
-        return answer(
-            await asyncio.to_thread(books.own_book, room.game, room.head.own_cards), request, cache="no-cache"
-        )
+        head = room.match.head
+        if not head.own_cards or room.match.frozen:
+            return answer(books.game_book(head.game), request, cache="no-cache")
+        told = await asyncio.to_thread(books.own_book, room.match.game, head.own_cards)
+        return answer(told, request, cache="no-cache")
 
     async def cards(self, request: Request) -> Response:
         room = await self.room(request)
-        if not room.head.own_cards:
+        if not room.match.head.own_cards:
             raise Problem(404, "printed_cards", "this table is played with the list that comes with the game")
-        return Response(room.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
+        return Response(room.match.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
 
     async def join(self, request: Request) -> Response:
         room, wish = await self.room(request), await body(request, wire.Join)
@@ -222,25 +230,28 @@ class Api:
         who = self.who(room, request)
         if not who.seats and not who.host:
             raise Problem(403, "not_yours", "only people who sat at this table can do that")
+        if not room.match.head.again:
+            self.may_make(request)
         return answer(await room.alone(lambda: self.hub.again(room)), request)
 
     async def send(self, request: Request) -> Response:
         room = await self.room(request)
         if not self.live.rate.take(client_of(request.scope, self.hub.settings.proxy)):
+            limited("messages")
             raise Problem(429, "too_many", "too many messages; wait a moment")
         try:
             wish = WISHES.decode(await raw(request))
         except msgspec.DecodeError as error:
             raise Problem(400, "bad_body", str(error)) from error
-        reply = await room.grant(self.who(room, request), wish)
+        reply = await room.grant(self.who(room, request), wish, client_of(request.scope, self.hub.settings.proxy))
         return answer(reply, request, 409 if isinstance(reply, wire.Refused) else 200)
 
     async def view(self, request: Request) -> Response:
         room = await self.room(request)
         who = self.who(room, request)
-        if room.table is None:
+        if room.match.table is None:
             raise Problem(409, "not_begun", "the game has not begun yet")
-        if not who.seats and not who.host and not room.head.watch:
+        if not who.seats and not who.host and not room.match.head.watch:
             raise Problem(403, "not_allowed", "this table is for its players only")
         seat = min(who.seats) if who.seats else None
 
@@ -258,13 +269,13 @@ class Api:
     async def finished(self, request: Request, frozen: bool = False) -> tuple[Room, Replay]:
         """A game that is over; or, where nothing secret is told, one that can never end."""
         room = await self.room(request)
-        if room.state != "over" and not (frozen and room.frozen):
+        if room.match.state != "over" and not (frozen and room.match.frozen):
             raise Problem(409, "running", "the game is not over yet")
         return room, await self.shelf.find(room)
 
     async def record(self, request: Request) -> Response:
         room, replay = await self.finished(request)
-        name = f'attachment; filename="{room.head.game}-{room.id}.jsonl"'
+        name = f'attachment; filename="{room.match.head.game}-{room.id}.jsonl"'
         headers = {"content-disposition": name, "cache-control": "no-store"}
         return Response(replay.record.text(), 200, headers, "application/jsonl")
 
@@ -274,21 +285,22 @@ class Api:
 
     async def step(self, request: Request) -> Response:
         room, replay = await self.finished(request, frozen=True)
-        number, said = request.path_params["number"], request.query_params.get("seat", "none")
+        asked, said = request.path_params["number"], request.query_params.get("seat", "none")
+        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else -1
         eyes: int | Literal["all"] | None = None
         if said == "all":
             eyes = "all"
-        elif said.isdecimal() and int(said[:3]) < len(room.head.seats):
+        elif said.isascii() and said.isdecimal() and len(said) < 3 and int(said) < len(room.match.head.seats):
             eyes = int(said)
         elif said != "none":
             raise Problem(404, "seat", "there is no such seat")
         if not 0 <= number <= replay.total:
             raise Problem(404, "number", f"there are {replay.total} decisions")
-        if room.state != "over" and eyes is not None:
+        if room.match.state != "over" and eyes is not None:
             raise Problem(409, "running", "the game is not over yet")
         film = await self.hub.store.film(room.id, number)
         told = await asyncio.to_thread(replay.step, number, eyes, film)
-        return answer(told, request, cache=FOR_EVER if room.state == "over" else "no-store")
+        return answer(told, request, cache=FOR_EVER if room.match.state == "over" else "no-store")
 
     async def chart(self, request: Request) -> Response:
         _, replay = await self.finished(request)
@@ -301,6 +313,7 @@ class Api:
     async def play_on(self, request: Request) -> Response:
         room, replay = await self.finished(request)
         wish = await body(request, wire.PlayOn)
+        self.may_make(request)
         return answer(await self.hub.play_on(room, replay.record, wish), request, 201)
 
     # Around
@@ -314,7 +327,7 @@ class Api:
     async def health(self, request: Request) -> Response:
         status: Literal["ok", "closing", "broken"] = "closing" if self.hub.closing else "ok"
         try:
-            tables = await self.hub.store.count()
+            tables = await self.hub.well()
         except StoreBroken:
             status, tables = "broken", 0
         told = wire.Health(status, __version__, wire.PROTOCOL, tables, len(self.hub.pipes))

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from bunfight.serve.api import Api, answer
 from bunfight.serve.guard import Guard
 from bunfight.serve.hub import Hub
-from bunfight.serve.limits import Crowd
+from bunfight.serve.limits import Gate
 from bunfight.serve.live import Live
 from bunfight.serve.minds import Minds
 from bunfight.serve.openapi import openapi
@@ -31,7 +31,8 @@ class App(Guard):
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         minds = Minds(settings.bot_workers, settings.nature_workers, settings.patience)
         self.hub = Hub(settings, store or SqliteStore(settings.db), minds)
-        live = Live(self.hub, Crowd(settings.connections, settings.connections_per_client))
+        self.gate = Gate(settings)
+        live = Live(self.hub, self.gate)
         api, pages = Api(self.hub, live), Pages(settings.static)
         described = openapi(api.doors())
 

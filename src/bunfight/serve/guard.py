@@ -1,18 +1,20 @@
-"""Guard: what every request passes before anything else: origin, size, rate; and the headers of every answer."""
+"""Guard: what every request passes before anything else: name, origin, size, rate; and the headers of every answer."""
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+from socket import gethostname
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 
-from bunfight.serve.limits import Buckets
+from bunfight.serve.limits import Buckets, block_of, limited
 from bunfight.serve.lines import LINE
 from bunfight.serve.live import Live
 from bunfight.serve.metrics import METRICS
+from bunfight.serve.mistakes import mistake
 from bunfight.serve.settings import Settings
-from bunfight.serve.wire import Mistake
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -29,6 +31,7 @@ HEADERS: Final = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+PAGES: Final = 10  # times as many requests for files, which are cheap, as to the API
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -38,9 +41,9 @@ def header(scope: Any, name: bytes) -> str:
 def client_of(scope: Any, proxy: bool) -> str:
     """Who is asking, as far as limits are concerned."""
     if proxy and (told := header(scope, b"x-forwarded-for")):
-        return told.rpartition(",")[2].strip()
+        return block_of(told.rpartition(",")[2].strip()[:64])
     client = scope.get("client")
-    return client[0] if client else ""
+    return block_of(client[0]) if client else ""
 
 
 class Guard:
@@ -48,7 +51,9 @@ class Guard:
 
     def __init__(self, app: Any, live: Live, settings: Settings) -> None:
         self.app, self.live, self.settings = app, live, settings
-        self.rates = Buckets(settings.requests_per_second, 10 * settings.requests_per_second)
+        rate = settings.requests_per_second
+        self.rates, self.pages = Buckets(rate, 10 * rate), Buckets(PAGES * rate, 10 * PAGES * rate)
+        self.names = own_names(settings)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -56,12 +61,18 @@ class Guard:
             return
         client = client_of(scope, self.settings.proxy)
         if scope["type"] == "websocket":
-            if scope["path"] != "/ws" or not self.same_origin(scope):
-                METRICS.troubles.add("origin")
+            line = scope.get("extensions", {}).get(LINE)
+            known = self.known_name(scope) or limited("host")
+            if (
+                line is None
+                or scope["path"] != "/ws"
+                or not known
+                or not (self.same_origin(scope) or limited("origin"))
+            ):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
                 return
-            await self.live.socket(client, receive, send, scope.get("extensions", {}).get(LINE))
+            await self.live.socket(client, receive, send, line)
             return
 
         async def guarded(message: Any) -> None:
@@ -70,12 +81,18 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        if scope["path"].startswith("/api/") and not self.rates.take(client):
+        api = scope["path"].startswith("/api/")
+        if not (self.rates if api else self.pages).take(client):
+            limited("requests" if api else "pages")
             await refuse(guarded, 429, "too_many", "too many requests; wait a moment")
+        elif not self.known_name(scope):
+            limited("host")
+            await refuse(guarded, 421, "host", "this server does not go by that name; see `hosts` in its settings")
         elif scope["method"] not in SAFE and not self.same_origin(scope):
-            METRICS.troubles.add("origin")
+            limited("origin")
             await refuse(guarded, 403, "origin", "this page may not talk to this server")
         elif int(header(scope, b"content-length") or 0) > self.settings.body:
+            limited("body")
             await refuse(guarded, 413, "too_large", f"at most {self.settings.body} bytes")
         else:
             await self.app(scope, self.bounded(receive), guarded)
@@ -88,7 +105,10 @@ class Guard:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
-            return {"type": "http.disconnect"} if size > self.settings.body else message
+            if size > self.settings.body:
+                limited("body")
+                return {"type": "http.disconnect"}
+            return message
 
         return bounded
 
@@ -98,11 +118,48 @@ class Guard:
         if not origin or origin in self.settings.origins:
             return True
         own = urlsplit(self.settings.url).netloc if self.settings.url else header(scope, b"host")
-        return urlsplit(origin).netloc == own
+        return netloc(origin) == own
+
+    def known_name(self, scope: Any) -> bool:
+        """Whether the server was asked for by a name of its own: a stranger's name may be pointed at any address."""
+        host = header(scope, b"host")
+        name = (netloc_name(f"//{host}") if host else "") or ""
+        return not host or name in self.names or is_address(name)
+
+
+def netloc(url: str) -> str:
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return ""
+
+
+def netloc_name(url: str) -> str:
+    """The host that an address names, in small letters."""
+    try:
+        return (urlsplit(url).hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def own_names(settings: Settings) -> frozenset[str]:
+    """The names that a server may be asked for by, beside all addresses."""
+    told = [netloc_name(one) for one in (settings.url, *settings.origins)]
+    machine = gethostname().lower()
+    named = [settings.host.lower(), *[one.lower() for one in settings.hosts]]
+    return frozenset([*filter(None, told), *named, "localhost", machine, f"{machine.partition('.')[0]}.local"])
 
 
 async def refuse(send: Any, status: int, error: str, why: str) -> None:
-    body = msgspec.json.encode(Mistake(error, why))
+    body = msgspec.json.encode(mistake(error, why))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -12,16 +14,17 @@ import msgspec
 from bunfight import __version__, games
 from bunfight.kernel.record import Record
 from bunfight.kernel.table import Table, commit
-from bunfight.serve import house, seating, seats, tell, wire
-from bunfight.serve.decks import settled
+from bunfight.serve import decks, house, seating, seats, tell, wire
+from bunfight.serve.company import CHAT_SHOWN
+from bunfight.serve.limits import limited
 from bunfight.serve.logs import note
 from bunfight.serve.metrics import METRICS
-from bunfight.serve.minds import Minds, settled_bot
+from bunfight.serve.minds import Minds, Puzzled, settled_bot
 from bunfight.serve.pipes import Pipe
-from bunfight.serve.room import CHAT_SHOWN, Room, trouble
+from bunfight.serve.room import Room, trouble
 from bunfight.serve.seating import Unseated
 from bunfight.serve.settings import Settings
-from bunfight.serve.store import Change, Conflict, Head, Kept, KeptChapter, KeptSeat, Live, Store
+from bunfight.serve.store import Change, Conflict, Damaged, Head, Kept, KeptChapter, KeptSeat, Live, Store, StoreBroken
 
 SWEEP_SECONDS: Final = 2.0
 LISTED: Final = 100
@@ -36,14 +39,22 @@ class Hub:
         self.lobby: set[Pipe] = set()
         self.lobby_changed = False
         self.closing = False
+        self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
+        self.opened = 0.0
+        self._beat = asyncio.Lock()
+        self._beaten = -1.0
+        self._freezing: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         METRICS.connections.read = lambda: len(self.pipes)
         METRICS.rooms.read = lambda: len(self.rooms)
+        METRICS.frozen.read = lambda: len(self.frozen)
 
     async def open(self) -> None:
+        self.opened = time.time()
         self.store.open()
+        self.frozen = await self.store.frozen()
         self._sweeper = asyncio.create_task(self._sweep())
         self._warming = asyncio.create_task(self.minds.warm())
 
@@ -81,18 +92,73 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room | None:
-        kept = await self.store.load(table)
-        if kept is None or self.closing:
-            return None
-        chat, entries = await self.store.chat(table, CHAT_SHOWN), await self.store.entries(table)
-        if kept.head.game not in (*games.names(), "_template"):
-            note("table of a game that is not here", table=table, game=kept.head.game)
-            return None
-        room = Room(self, kept, chat)
-        await asyncio.to_thread(room.wake, entries)
+        try:
+            kept = await self.store.load(table)
+            if kept is None or self.closing:
+                return None
+            if kept.head.game not in (*games.names(), "_template"):
+                raise Damaged(f"there is no game {kept.head.game!r:.50} here")
+            chat, entries = await self.store.chat(table, CHAT_SHOWN), await self.store.entries(table)
+            room = Room(self, kept, chat)
+            await self._wake(room, entries)
+        except Damaged as error:
+            self.freeze(table, str(error))
+            raise
+        if room.match.frozen:
+            self.freeze(table, room.match.frozen)
+        elif table in self.frozen:
+            self.freeze(table, "")
         self.rooms[table] = room
         room.pulse.plan()
+        due = room.pulse.due()
+        if kept.due is not None and not room.match.frozen and (due is None or due > max(kept.due, time.time()) + 1):
+            await room.alone(room.commit)  # or it would be woken for nothing again and again
         return room
+
+    async def _wake(self, room: Room, entries: list[bytes]) -> None:
+        """Replay a table's game; whatever goes wrong with it stays inside this table."""
+        match = room.match
+        if match.head.own_cards:
+            wish = decks.Wish(match.head.game, match.head.own_cards, match.head.options, len(match.head.seats))
+            try:
+                await self.minds.settle(wish, room.id)
+            except (Puzzled, ValueError) as error:
+                match.frozen = f"its card list cannot be played: {error}"
+                return
+        try:
+            await asyncio.to_thread(match.wake, entries, self.opened)
+        except Damaged:
+            raise
+        except Exception as error:  # what is kept may be damaged in any way, and must not hurt another table
+            trouble(room.id, error)
+            raise Damaged(f"it cannot be replayed ({type(error).__name__})") from error
+
+    def freeze(self, table: str, why: str) -> None:
+        """Remember that a table cannot go on, and do not wake it by itself any more; without a reason it can again."""
+        if self.frozen.get(table, "") == why:
+            return
+        if why:
+            note("table frozen", logging.WARNING, table=table, why=why)
+            self.frozen[table] = why
+        else:
+            del self.frozen[table]
+        task = asyncio.create_task(self._freeze(table, why))
+        self._freezing.add(task)
+        task.add_done_callback(self._freezing.discard)
+
+    async def _freeze(self, table: str, why: str) -> None:
+        try:
+            await self.store.freeze(table, why)
+        except StoreBroken as error:
+            note("not kept", logging.WARNING, table=table, why=str(error))
+
+    async def well(self) -> int:
+        """Write something to see whether that is possible, at most once a second; how many tables there are."""
+        async with self._beat:
+            if time.monotonic() - self._beaten > 1:
+                await self.store.beat()
+                self._beaten = time.monotonic()
+        return await self.store.count()
 
     def drop(self, room: Room) -> None:
         if self.rooms.get(room.id) is room:
@@ -100,13 +166,12 @@ class Hub:
 
     # New tables
 
-    async def make(self, wish: wire.NewTable) -> wire.Made:
+    async def make(self, wish: wire.NewTable, client: str = "") -> wire.Made:
         """A new table as it was wished; a ValueError says what is wrong with the wish."""
         games.load(wish.game)
         if wish.game not in self.offered():
             raise ValueError(f"this server does not offer {wish.game!r}; choose one of: {', '.join(self.offered())}")
-        longest = self.settings.cards
-        options = await asyncio.to_thread(settled, wish, longest) if wish.cards else settled(wish, longest)
+        options = await self._settled(wish, client)
         if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
             raise ValueError("a practice table has a seed that is no secret, so nobody else can join it")
         keys, kept = _seated(wish.places)
@@ -132,15 +197,32 @@ class Hub:
             await room.alone(lambda: seating.start(room, ""))
         return wire.Made(tell.info(room), host, keys)
 
+    async def _settled(self, wish: wire.NewTable, client: str) -> wire.Values:
+        """The options of a table; cards of its own are tried where they can hurt nobody, then read."""
+        asked = decks.Wish(wish.game, wish.cards, wish.options, len(wish.places))
+        if not wish.cards:
+            return decks.settled(asked)
+        try:
+            await asyncio.to_thread(decks.look_at, wish.cards, self.settings.cards)
+            options = await self.minds.settle(asked, client)
+        except Puzzled as error:
+            limited("cards")
+            raise ValueError(f"the card list could not be tried: {error}") from error
+        except ValueError:
+            limited("cards")
+            raise
+        await asyncio.to_thread(games.load, wish.game, wish.cards)
+        return options
+
     async def again(self, room: Room) -> wire.Again:
         """The same people once more; their keys open the same seats at the new table."""
-        if room.state != "over":
+        if room.match.state != "over":
             raise Unseated(409, "running", "the game is not over yet")
-        if room.head.again:
-            there = await self.room(room.head.again)
+        if room.match.head.again:
+            there = await self.room(room.match.head.again)
             if there is not None:
                 return wire.Again(tell.info(there))
-        head = msgspec.json.decode(msgspec.json.encode(room.head), type=Head)
+        head = msgspec.json.decode(msgspec.json.encode(room.match.head), type=Head)
         head.chapters, head.deal, head.outcome, head.branch, head.note, head.practice = [], None, None, None, "", False
         for seat, kept in enumerate(head.seats):
             if kept.kind == "open":
@@ -149,7 +231,7 @@ class Hub:
                 kept.bot, kept.stand_in, kept.resigned = "", False, False
         there = await self._new(head)
         await there.alone(lambda: seating.start(there, ""))
-        room.head.again = there.id
+        room.match.head.again = there.id
         await seating.changed(room)
         return wire.Again(tell.info(there))
 
@@ -168,29 +250,29 @@ class Hub:
         keys, kept = _seated(places)
         host, seed = seats.new_token(), seats.new_seed()
         branch = wire.Branch(room.id, wish.at)
-        head = Head(room.head.game, record.options, kept, undo="free", pace=room.head.pace, branch=branch)
-        head.host, head.own_cards = seats.digest(host), room.head.own_cards
-        table = await asyncio.to_thread(Table.resume, room.game, record.cut(wish.at), seed)
+        head = Head(room.match.head.game, record.options, kept, undo="free", pace=room.match.head.pace, branch=branch)
+        head.host, head.own_cards = seats.digest(host), room.match.head.own_cards
+        table = await asyncio.to_thread(Table.resume, room.match.game, record.cut(wish.at), seed)
         there = await self._new(head, table)
         return wire.Made(tell.info(there), host, keys)
 
     async def _new(self, head: Head, table: Table | None = None) -> Room:
         while True:
             now = time.time()
-            kept = Kept(seats.table_name(head.public), "gathering", 0, 0, now, now, head, Live())
+            kept = Kept(seats.table_name(head.public), 0, "gathering", 0, 0, now, now, None, head, Live())
             room = Room(self, kept, [])
             if table is not None:
-                room.sit(table)
-                room.live.streams = table.streams
+                room.match.sit(table)
+                room.match.live.streams = table.streams
             entries = [] if table is None else [msgspec.json.encode(vars(one)) for one in table.record.entries]
             change = Change(
                 id=room.id,
                 expect=-1,
-                state=room.state,
-                version=room.version,
-                number=room.number,
+                state=room.match.state,
+                version=room.match.version,
+                number=room.match.number,
                 changed=now,
-                live=msgspec.json.encode(room.live),
+                live=msgspec.json.encode(room.match.live),
                 due=room.pulse.due(),
                 head=msgspec.json.encode(head),
                 public=head.public,
@@ -211,8 +293,17 @@ class Hub:
     # The lobby
 
     async def listed(self, states: Sequence[str], game: str = "") -> list[wire.TableInfo]:
-        kept = await self.store.public(tuple(states), game, LISTED)
-        return [tell.info(self.rooms.get(one.id) or Room(self, one, [])) for one in kept]
+        """Public tables as they are kept, and who is there."""
+        kept, damaged = await self.store.public(tuple(states), game, LISTED)
+        for table, why in damaged.items():
+            self.freeze(table, why)
+        told = []
+        for one in kept:
+            room, shown = self.rooms.get(one.id), Room(self, one, [])
+            if room is not None:
+                shown.company, shown.match.frozen = room.company, room.match.frozen
+            told.append(tell.info(shown))
+        return told
 
     async def tell_lobby(self, pipes: set[Pipe]) -> None:
         text = wire.encode(wire.Lobby(tables=await self.listed(("gathering", "playing"))))
@@ -237,7 +328,8 @@ class Hub:
         if loops % 2:
             for table in await self.store.due(time.time() + SWEEP_SECONDS):
                 if table not in self.rooms:
-                    await self.room(table)
+                    with suppress(Damaged):  # it is frozen now
+                        await self.room(table)
         for room in list(self.rooms.values()):
             if room.idle(self.settings.idle_seconds):
                 room.leave_memory()

@@ -1,9 +1,20 @@
-"""Limits: how much one client may ask for."""
+"""Limits: how much one client may ask for, and who must wait outside for a while."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
+from ipaddress import AddressValueError, IPv6Address
+from typing import Final
+
+from bunfight.serve.metrics import METRICS
+from bunfight.serve.settings import Settings
+
+MOST_CLIENTS: Final = 10_000  # whose buckets are remembered
+SHUT_SECONDS: Final = 10.0  # for which a client that went beyond all limits is not let in again
+FRAMES_EACH: Final = 10  # times as many frames and bytes from one client as from one connection
+SOCKETS_EACH: Final = 4  # times as many open sockets for one client as live connections
+SPARE_SOCKETS: Final = 1000  # beside the live connections of all
 
 
 class Bucket:
@@ -14,13 +25,13 @@ class Bucket:
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst, self.level, self.then = rate, burst, burst, time.monotonic()
 
-    def take(self) -> bool:
+    def take(self, amount: float = 1.0) -> bool:
         now = time.monotonic()
         self.level = min(self.burst, self.level + (now - self.then) * self.rate)
         self.then = now
-        if self.level < 1:
+        if self.level < amount:
             return False
-        self.level -= 1
+        self.level -= amount
         return True
 
     def full(self) -> bool:
@@ -34,13 +45,16 @@ class Buckets:
         self.rate, self.burst = rate, burst
         self.by_client: dict[str, Bucket] = {}
 
-    def take(self, client: str) -> bool:
+    def of(self, client: str) -> Bucket:
         bucket = self.by_client.get(client)
         if bucket is None:
-            if len(self.by_client) > 10_000:
+            if len(self.by_client) >= MOST_CLIENTS:
                 self.by_client = {who: one for who, one in self.by_client.items() if not one.full()}
             bucket = self.by_client[client] = Bucket(self.rate, self.burst)
-        return bucket.take()
+        return bucket
+
+    def take(self, client: str, amount: float = 1.0) -> bool:
+        return self.of(client).take(amount)
 
 
 class Crowd:
@@ -63,3 +77,78 @@ class Crowd:
         self.by_client[client] -= 1
         if not self.by_client[client]:
             del self.by_client[client]
+
+
+class Gate:
+    """Who may come in, how often, and how much of what comes is looked at at all."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        most, each = settings.connections, settings.connections_per_client
+        self.live = Crowd(most, each)
+        sockets = most + SPARE_SOCKETS
+        self.sockets = Crowd(sockets, sockets if settings.proxy else SOCKETS_EACH * each)  # a proxy is one for all
+        self._comes = Buckets(settings.connects_per_second, 10 * settings.connects_per_second)
+        self._frames = Buckets(FRAMES_EACH * settings.frames_per_second, 4 * FRAMES_EACH * settings.frames_per_second)
+        self._bytes = Buckets(FRAMES_EACH * settings.body, 4 * FRAMES_EACH * settings.body)
+        self._shut: dict[str, float] = {}
+
+    def admits(self, client: str) -> bool:
+        """Whether a client may open a live connection now; it then counts among those who are in."""
+        until = self._shut.get(client, 0.0)
+        if until > time.monotonic():
+            return limited("shut_out")
+        if until:
+            del self._shut[client]
+        if not self._comes.take(client):
+            return limited("connects")
+        return self.live.enter(client) or limited("connections")
+
+    def shut_out(self, client: str) -> None:
+        """Not let a client in for a while."""
+        now = time.monotonic()
+        if len(self._shut) >= MOST_CLIENTS:
+            self._shut = {who: until for who, until in self._shut.items() if until > now}
+        self._shut[client] = now + SHUT_SECONDS
+
+    def meter(self, client: str) -> Meter:
+        """What one live connection may send, before anything of it is understood."""
+        frames, size = self.settings.frames_per_second, self.settings.body
+        return Meter(
+            Bucket(frames, 4 * frames), Bucket(size, 4 * size), self._frames.of(client), self._bytes.of(client)
+        )
+
+
+class Meter:
+    """Counts frames and bytes of one connection, and of its client."""
+
+    __slots__ = ("_bytes", "_bytes_of_all", "_frames", "_frames_of_all")
+
+    def __init__(self, frames: Bucket, bytes_: Bucket, frames_of_all: Bucket, bytes_of_all: Bucket) -> None:
+        self._frames, self._bytes = frames, bytes_
+        self._frames_of_all, self._bytes_of_all = frames_of_all, bytes_of_all
+
+    def bytes_(self, size: int) -> bool:
+        return (self._bytes.take(size) and self._bytes_of_all.take(size)) or limited("bytes")
+
+    def frame(self) -> bool:
+        return (self._frames.take() and self._frames_of_all.take()) or limited("frames")
+
+
+def limited(limit: str) -> bool:
+    """Count a refusal by a limit; False."""
+    METRICS.limited.add(limit)
+    return False
+
+
+def block_of(address: str) -> str:
+    """Whom an address stands for: with IPv6 everybody has at least 64 bits of addresses."""
+    if ":" not in address:
+        return address
+    try:
+        whole = IPv6Address(address.partition("%")[0])
+    except AddressValueError:
+        return address
+    if whole.ipv4_mapped is not None:
+        return str(whole.ipv4_mapped)
+    return "::1" if whole.is_loopback else f"{whole.exploded[:19]}::/64"

@@ -11,11 +11,12 @@ import msgspec
 
 from bunfight.serve import wire
 from bunfight.serve.hub import Hub
-from bunfight.serve.limits import Bucket, Buckets, Crowd
+from bunfight.serve.limits import SHUT_SECONDS, Bucket, Buckets, Gate, limited
 from bunfight.serve.lines import Line
 from bunfight.serve.metrics import METRICS
-from bunfight.serve.pipes import Pipe
-from bunfight.serve.store import StoreBroken
+from bunfight.serve.pipes import Pipe, Who
+from bunfight.serve.room import Room
+from bunfight.serve.store import Damaged, StoreBroken
 
 GHOSTS_PER_SECOND: Final = 15.0
 KEEP_OPEN_SECONDS: Final = 15.0
@@ -26,46 +27,33 @@ Send = Any
 
 
 class Live:
-    def __init__(self, hub: Hub, crowd: Crowd) -> None:
-        self.hub, self.crowd = hub, crowd
+    def __init__(self, hub: Hub, gate: Gate) -> None:
+        self.hub, self.gate = hub, gate
         self.rate = Buckets(hub.settings.messages_per_second, hub.settings.burst)  # for wishes that come by HTTP
 
     def bucket(self) -> Bucket:
         return Bucket(self.hub.settings.messages_per_second, self.hub.settings.burst)
 
-    async def socket(self, client: str, receive: Receive, send: Send, line: Line | None = None) -> None:
-        """One WebSocket from accept to close; with a ``line`` below it most messages go the short way."""
+    async def socket(self, client: str, receive: Receive, send: Send, line: Line) -> None:
+        """One WebSocket from accept to close; most messages go the short way that its ``line`` has."""
         await receive()
-        if self.hub.closing or not self.crowd.enter(client):
+        if self.hub.closing or not self.gate.admits(client):
             await send({"type": "websocket.close", "code": 1013, "reason": "too many connections"})
             return
-        await send({"type": "websocket.accept"})
-        hung_up = False
 
         async def carry(text: bytes) -> None:
             await send({"type": "websocket.send", "text": text.decode()})
 
-        def hang_up() -> None:
-            nonlocal hung_up
-            if not hung_up:
-                hung_up = True
-                asyncio.get_running_loop().create_task(close())
-
-        async def close() -> None:
-            try:
-                await send({"type": "websocket.close", "code": 1000})
-            except (OSError, RuntimeError):
-                return  # gone already
-
-        pipe = Pipe(client, carry, hang_up, self.bucket(), None if line is None else line.write)
+        pipe = Pipe(client, carry, line.end, self.bucket(), line.write)
         self.hub.pipes.add(pipe)
         try:
+            line.meter = self.gate.meter(client)
+            line.flooded = partial(self.gate.shut_out, client)
+            await send({"type": "websocket.accept"})
             while True:
-                if line is not None:
-                    line.taker = partial(self.take, pipe)
+                line.taker = partial(self.take, pipe)
                 event = await receive()
-                if line is not None:
-                    line.taker = None
+                line.taker = None
                 if event["type"] != "websocket.receive":
                     break
                 text = event.get("text")
@@ -74,7 +62,7 @@ class Live:
                 if not pipe.closed:  # what was said before goodbye is still going out
                     await self.heard(pipe, text)
         finally:
-            hung_up = hung_up or event["type"] == "websocket.disconnect"
+            line.taker = line.flooded = None
             pipe.closed = True
             self.gone(pipe)
 
@@ -83,7 +71,7 @@ class Live:
         self.hub.lobby.discard(pipe)
         if pipe.room is not None:
             pipe.room.exit(pipe)
-        self.crowd.leave(pipe.client)
+        self.gate.live.leave(pipe.client)
 
     async def heard(self, pipe: Pipe, text: str | bytes) -> None:
         """Deal with one message."""
@@ -123,12 +111,12 @@ class Live:
         elif pipe.room is None:
             pipe.send(wire.Trouble(id=message.id, error="hello_first", why="say hello to a table first"))
         else:
-            pipe.room.spawn(self.grant(pipe, message))
+            pipe.wish(pipe.room.spawn(self.grant(pipe, pipe.room, pipe.who, message)))
 
     def within_rate(self, pipe: Pipe, message: wire.Hello | wire.Wish | wire.Ping) -> bool:
         METRICS.messages.add(type(message).__name__.lower())
         if not pipe.rate.take():
-            METRICS.troubles.add("too_many")
+            limited("messages")
             pipe.send(wire.Trouble(id=message.id, error="too_many", why="too many messages; wait a moment"))
             self.strike(pipe)
             return False
@@ -139,14 +127,16 @@ class Live:
     def strike(self, pipe: Pipe) -> None:
         pipe.strikes += 1
         if pipe.strikes > STRIKES:
-            pipe.close("too_many", "too many messages", 10_000)
+            limited("messages")
+            pipe.close("too_many", "too many messages", int(SHUT_SECONDS * 1000))
+            self.gate.shut_out(pipe.client)
 
-    async def grant(self, pipe: Pipe, wish: wire.Wish) -> None:
+    async def grant(self, pipe: Pipe, room: Room, who: Who, wish: wire.Wish) -> None:
+        """A wish belongs to the table where it was said, wherever its connection is when it is granted."""
         begun = time.perf_counter()
-        assert pipe.room is not None
         reply: wire.FromServer = wire.Trouble(id=wish.id, error="server", why="the server made a mistake; try again")
         try:
-            reply = await pipe.room.grant(pipe.who, wish)
+            reply = await room.grant(who, wish, pipe.client)
         finally:
             self.replied(pipe, wish, reply, begun)
 
@@ -159,6 +149,7 @@ class Live:
         if hello.protocol != wire.PROTOCOL:
             pipe.close("protocol", f"this server speaks protocol {wire.PROTOCOL}; load the page again", -1)
             return
+        await pipe.granted()
         if pipe.room is not None:
             pipe.room.exit(pipe)
             pipe.room = None
@@ -172,11 +163,14 @@ class Live:
         except StoreBroken:
             pipe.close("gone", "the store cannot be read just now", 2000)
             return
+        except Damaged as error:
+            pipe.close("unknown_table", f"this table is damaged and cannot be opened: {error}", -1)
+            return
         if room is None:
             pipe.close("unknown_table", "there is no such table", -1)
             return
-        who = room.who(hello.tokens)
-        if not who.seats and not who.host and not room.head.watch:
+        who = room.company.who(room.match.head, hello.tokens)
+        if not who.seats and not who.host and not room.match.head.watch:
             pipe.close("not_allowed", "this table is for its players only", -1)
             return
         await room.enter(pipe, who, hello)
@@ -184,23 +178,26 @@ class Live:
     def ghost(self, pipe: Pipe, ghost: wire.Ghost) -> None:
         """Show others where a piece is held; never kept, never more often than the eye needs."""
         room = pipe.room
-        if room is None or ghost.seat not in pipe.who.seats or room.table is None:
+        if room is None or ghost.seat not in pipe.who.seats or room.match.table is None:
             return
         if pipe.ghosts is None:
             pipe.ghosts = Bucket(GHOSTS_PER_SECOND, 4)
-        if not room.game.nature or ghost.seat not in room.table.state.awaiting() or not pipe.ghosts.take():
+        if (
+            not room.match.game.shown_aims
+            or ghost.seat not in room.match.table.state.awaiting()
+            or not pipe.ghosts.take()
+        ):
             return
         seen = wire.GhostSeen(seat=ghost.seat, piece=ghost.piece, x=ghost.x, y=ghost.y, a=ghost.a, flip=ghost.flip)
         text = wire.encode(seen)
-        for other in room.pipes:
+        for other in room.company.pipes:
             if other is not pipe:
                 other.post(text)
 
     async def stream(self, client: str, hello: wire.Hello, receive: Receive, send: Send, headers: Any) -> bool:
         """The fallback: server-sent events, one message in each. False: too many connections."""
-        if self.hub.closing or not self.crowd.enter(client):
+        if self.hub.closing or not self.gate.admits(client):
             return False
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
         ended = asyncio.Event()
 
         async def carry(text: bytes) -> None:
@@ -209,6 +206,7 @@ class Live:
         pipe = Pipe(client, carry, ended.set, self.bucket())
         self.hub.pipes.add(pipe)
         try:
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
             await self.hello(pipe, hello)
             gone = asyncio.create_task(_disconnected(receive))
             closed = asyncio.create_task(ended.wait())

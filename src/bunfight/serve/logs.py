@@ -9,6 +9,8 @@ import time
 from typing import Any, Final
 
 LOG: Final = logging.getLogger("bunfight.serve")
+BELOW: Final = logging.getLogger("uvicorn.error")
+NOT_OURS: Final = ("Invalid HTTP request", "Unsupported upgrade request", "No supported WebSocket")
 SECRET: Final = ("token", "seed", "authorization", "host_key")
 
 
@@ -38,13 +40,16 @@ def note(what: str, level: int = logging.INFO, **facts: object) -> None:
 
 
 def begin(kind: str) -> None:
-    """Log to standard error as ``text`` or ``json``, or not at all (``none``)."""
-    LOG.handlers.clear()
-    LOG.propagate = False
-    if kind == "none":
-        LOG.addHandler(logging.NullHandler())
-        return
-    handler = logging.StreamHandler(sys.stderr)
+    """Log to standard error as ``text`` or ``json``, or not at all (``none``), with what lies below the server."""
+    handler: logging.Handler = logging.NullHandler() if kind == "none" else logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines(kind == "json"))
-    LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)
+    for log, level in ((LOG, logging.INFO), (BELOW, logging.WARNING)):
+        log.handlers = [handler]
+        log.propagate = False
+        log.setLevel(level)
+    BELOW.addFilter(our_business)
+
+
+def our_business(record: logging.LogRecord) -> bool:
+    """What strangers send us that is no HTTP is counted, not told: they must not fill our disk."""
+    return not record.getMessage().startswith(NOT_OURS)

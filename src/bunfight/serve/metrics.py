@@ -9,6 +9,11 @@ from typing import Final
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 COUNTS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
+LIMITS: Final = (
+    "body", "bytes", "cards", "connections", "connects", "fragments", "frames", "hints", "host", "messages", "origin",
+    "pages", "requests", "shut_out", "slow_reader", "slow_request", "sockets", "tables", "unread",
+)  # fmt: skip
+
 
 class Counter:
     def __init__(self, name: str, about: str, label: str = "") -> None:
@@ -61,10 +66,14 @@ class Metrics:
         self.refused = Counter("bunfight_refused_total", "Wishes that were refused", "rule")
         self.messages = Counter("bunfight_messages_total", "Messages from clients", "type")
         self.troubles = Counter("bunfight_troubles_total", "Messages not understood, too many, or not allowed", "why")
+        self.limited = Counter("bunfight_limited_total", "Refusals by a limit", "limit")
+        for limit in LIMITS:
+            self.limited.add(limit, 0)
         self.bots = Counter("bunfight_bot_thoughts_total", "Thoughts of bots", "how")
         self.requests = Counter("bunfight_http_requests_total", "HTTP requests", "status")
         self.connections = Gauge("bunfight_connections", "Open live connections")
         self.rooms = Gauge("bunfight_rooms", "Tables in memory")
+        self.frozen = Gauge("bunfight_frozen_tables", "Tables that cannot go on; `bunfight serve check` names them")
         self.latency = Histogram("bunfight_move_seconds", "From a move's arrival to its acknowledgement", SECONDS)
         self.commits = Histogram("bunfight_commit_seconds", "How long a group commit takes", SECONDS)
         self.group = Histogram("bunfight_commit_group", "Changes in one commit", COUNTS)

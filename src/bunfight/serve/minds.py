@@ -6,26 +6,27 @@ import asyncio
 import logging
 import os
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from bunfight import games, workers
+from bunfight.bots import make
 from bunfight.bots.levels import NAMES, levels
 from bunfight.kernel import Rng, View
+from bunfight.serve import decks
 from bunfight.serve.logs import note
 from bunfight.serve.metrics import METRICS
-from bunfight.serve.wire import BotInfo, Choice, Reason, Words
+from bunfight.serve.wire import BotInfo, Choice, Reason, Values, Words
 
 T = TypeVar("T")
 Rulebook = tuple[str, str]  # the id of a game, and the card list of its own that it is played with, if any
 DEFAULT_BOT: Final = "medium"
-PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0}
+PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0, "cards": 2.0}
 SIMPLE: Final = (
     BotInfo("greedy", Words("Greedy: looks one decision ahead", "贪心：只看一步")),
     BotInfo("random", Words("Random", "随机")),
@@ -60,15 +61,15 @@ class Minds:
     def __init__(self, bot_workers: int, nature_workers: int, patience: float) -> None:
         self.patience = patience
         cores = os.cpu_count() or 1
-        self._sizes = {"bots": bot_workers or max(1, cores - 1), "hints": 1, "nature": nature_workers}
+        self._sizes = {"bots": bot_workers or max(1, cores - 1), "hints": 1, "nature": nature_workers, "cards": 1}
         self._pools: dict[str, ProcessPoolExecutor] = {}
-        self._turns = {which: asyncio.Semaphore(2 * size) for which, size in self._sizes.items()}
+        self._turns = {which: Turns(2 * size) for which, size in self._sizes.items()}
 
-    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
         """What a bot decides; Puzzled if it cannot."""
         begun = time.perf_counter()
         try:
-            move = await self._ask("bots", _choose, game, view, spec, seed, stream)
+            move = await self._ask("bots", whose, _choose, game, view, spec, seed, stream)
             METRICS.bots.add("chose")
             return move
         except Puzzled:
@@ -77,31 +78,46 @@ class Minds:
         finally:
             METRICS.thinking.seen(time.perf_counter() - begun)
 
-    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
-        """What a bot would do and why; only what, if the reasons take too long to find."""
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
+        """What a bot would do and why; only what, if the reasons take too long. ``whose``: who wants to know."""
         METRICS.bots.add("explained")
         try:
-            return await self._ask("hints", _explain, game, view, spec, seed, stream)
+            return await self._ask("hints", whose, _explain, game, view, spec, seed, stream)
         except Puzzled:
-            return Thought(await self._ask("bots", _choose, game, view, DEFAULT_BOT, seed, stream), [])
+            return Thought(await self._ask("bots", whose, _choose, game, view, DEFAULT_BOT, seed, stream), [])
 
-    async def observe(self, game: Rulebook, question: str) -> str:
+    def hints_wanted(self, whose: str) -> int:
+        """How many hints somebody waits for."""
+        return self._turns["hints"].waiting_for(whose)
+
+    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
         """What nature answers."""
-        return await self._ask("nature", _observe, game, question)
+        return await self._ask("nature", whose, _observe, game, question)
+
+    async def settle(self, wish: decks.Wish, whose: str = "") -> Values:
+        """The options of a table with cards of its own, which are read and dealt for trial; ValueError or Puzzled."""
+        tried = await self._ask("cards", whose, decks.tried, wish)
+        if isinstance(tried, str):
+            raise ValueError(tried)
+        return tried
 
     async def warm(self) -> None:
         """Start the bots' processes before the first of them is wanted."""
-        await asyncio.gather(*[self._ask("bots", _born, "bots") for _ in range(self._sizes["bots"])])
+        await asyncio.gather(*[self._ask("bots", "", _born, "bots") for _ in range(self._sizes["bots"])])
 
     def close(self) -> None:
         for pool in self._pools.values():
             _end(pool, cancel=True)
         self._pools.clear()
 
-    async def _ask(self, which: str, call: Callable[..., T], *given: object) -> T:
+    async def _ask(self, which: str, whose: str, call: Callable[..., T], *given: object) -> T:
         """Patience begins when a worker is at hand, not while others are served."""
-        async with self._turns[which]:
+        turns = self._turns[which]
+        await turns.wait(whose)
+        try:
             return await self._asked(which, call, *given)
+        finally:
+            turns.next()
 
     async def _asked(self, which: str, call: Callable[..., T], *given: object) -> T:
         for attempt in (1, 2):
@@ -148,31 +164,58 @@ def _end(pool: ProcessPoolExecutor, cancel: bool) -> None:
         process.kill()
 
 
+class Turns:
+    """Who is served next: those who wait take turns, however much one of them wants."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # in the order in which they are served
+
+    def waiting_for(self, whose: str) -> int:
+        return len(self._waiting.get(whose, ()))
+
+    async def wait(self, whose: str) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whose, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.next()  # it was given a place in the moment in which it went away
+            raise
+
+    def next(self) -> None:
+        """A place is free: give it to the next one who still waits."""
+        while self._waiting:
+            whose = next(iter(self._waiting))
+            queue = self._waiting.pop(whose)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[whose] = queue  # at the end: the others come first
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
 def _born(which: str) -> None:
     if which != "nature" and hasattr(os, "nice"):
         os.nice(max(0, 5 - os.nice(0)))  # people first
     for name in games.names():
         games.load(name)
-    if find_spec("bunfight.bots") is not None:
-        import_module("bunfight.bots")
+    if which == "cards":
+        decks.confine()
 
 
 def _choose(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
-    game, rng = games.load(*which), Rng(seed, stream)
-    if find_spec("bunfight.bots") is not None:
-        return str(import_module("bunfight.bots").make(spec, game).choose(view, rng))
-    assert view.seat is not None
-    state = game.imagine(view, rng.fork("imagine"))
-    if spec == "random":
-        return str(state.agenda[-1].suggest(state, view.seat, rng).text)
-    return str(game.policy(state, view.seat, rng).text)
+    return str(make(spec, games.load(*which)).choose(view, Rng(seed, stream)))
 
 
 def _explain(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
-    game, rng = games.load(*which), Rng(seed, stream)
-    if find_spec("bunfight.bots") is not None:
-        return _thought(import_module("bunfight.bots").make(spec, game).explain(view, rng))
-    return Thought(_choose(which, view, spec, seed, stream), [])
+    return _thought(make(spec, games.load(*which)).explain(view, Rng(seed, stream)))
 
 
 def _thought(explanation: Any) -> Thought:

@@ -36,7 +36,7 @@ class Pages:
     def __init__(self, folder: str) -> None:
         self.root = Path(folder) if folder else Path(str(files("bunfight.serve"))) / "static"
         self.root = self.root.resolve()
-        self._kept: dict[str, tuple[float, bytes, bytes, str, str]] = {}
+        self._kept: dict[Path, tuple[float, bytes, bytes, str, str]] = {}
 
     async def page(self, request: Request) -> Response:
         """A file of the client, or its first page for every address that is no file."""
@@ -58,16 +58,20 @@ class Pages:
         return Response(plain, 200, headers, kind)
 
     def _file(self, path: str) -> tuple[bytes, bytes, str, str] | None:
-        full = (self.root / path).resolve()
-        if not full.is_relative_to(self.root) or not full.is_file():
+        try:
+            full = (self.root / path).resolve()
+            if not full.is_relative_to(self.root) or not full.is_file():
+                return None
+            stamp = full.stat().st_mtime
+        except (OSError, ValueError):  # a name that no file can have
             return None
-        stamp, kept = full.stat().st_mtime, self._kept.get(path)
+        kept = self._kept.get(full)  # by the file, however its path was spelled
         if kept is None or kept[0] != stamp:
             plain = full.read_bytes()
             kind = mimetypes.guess_type(full.name)[0] or "application/octet-stream"
             squeezed = gzip.compress(plain, 9) if kind.startswith(SQUEEZED) and len(plain) > 500 else b""
             tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
-            kept = self._kept[path] = (stamp, plain, squeezed, kind, tag)
+            kept = self._kept[full] = (stamp, plain, squeezed, kind, tag)
         return kept[1:]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from bunfight.serve.limits import Bucket
+from bunfight.serve.limits import Bucket, limited
 from bunfight.serve.wire import Bye, FromServer, encode
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Pipe:
     """``write`` takes all that waits at once, or says that it cannot; then ``carry`` takes one after the other."""
 
     __slots__ = (
-        "_carry", "_loop", "_out", "_planned", "_waiting", "_write", "client", "closed", "ghosts", "hang_up", "rate",
-        "room", "strikes", "who",
+        "_carry", "_loop", "_out", "_planned", "_waiting", "_wishes", "_write", "client", "closed", "ghosts", "hang_up",
+        "rate", "room", "strikes", "who",
     )  # fmt: skip
 
     def __init__(
@@ -60,7 +60,17 @@ class Pipe:
         self._out: list[bytes] | None = None
         self._loop = asyncio.get_running_loop()  # asked once: each time costs a call of the system
         self._waiting = 0
+        self._wishes: set[asyncio.Task[None]] = set()  # not answered yet
         self._planned: asyncio.Handle | asyncio.Task[None] | None = None
+
+    def wish(self, task: asyncio.Task[None]) -> None:
+        self._wishes.add(task)
+        task.add_done_callback(self._wishes.discard)
+
+    async def granted(self) -> None:
+        """Wait until everything that was wished so far has its answer."""
+        if self._wishes:
+            await asyncio.wait(set(self._wishes))
 
     def send(self, message: FromServer) -> None:
         self.post(encode(message))
@@ -71,6 +81,7 @@ class Pipe:
             return
         self._waiting += len(text)
         if self._waiting > MOST_WAITING:
+            limited("slow_reader")
             self.close("slow", "messages were not read fast enough", 1000)
             return
         if self._out is None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import weakref
 from typing import TYPE_CHECKING
 
 from bunfight.kernel import RuleBreak, View
-from bunfight.serve import clocks
+from bunfight.serve import clocks, deciding
 from bunfight.serve.house import Refusal
 from bunfight.serve.logs import note
 from bunfight.serve.metrics import METRICS
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 class Pulse:
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self.room: Room = weakref.proxy(room)  # which has this: neither must keep the other in memory
         self.thinking: dict[
             int, tuple[int, asyncio.Task[None]]
         ] = {}  # by seat: version of the question, and who thinks
@@ -31,27 +32,31 @@ class Pulse:
             self._timer.cancel()
         for _, task in self.thinking.values():
             task.cancel()
+        self.thinking = {}
 
     def deadline(self, seat: int) -> float | None:
         """When a seat's time is up; bots need no clock."""
         room = self.room
-        if not room.ticking():
+        if not room.match.ticking():
             return None
-        kept = room.head.seats[seat]
-        if room.table is None or kept.kind != "person" or kept.bot or seat not in room.live.asked:
+        kept = room.match.head.seats[seat]
+        if room.match.table is None or kept.kind != "person" or kept.bot or seat not in room.match.live.asked:
             return None
-        limits = (clocks.limit(room.head, room.live.banks.get(seat, 0.0)), clocks.own_limit(room.table, seat))
+        limits = (
+            clocks.limit(room.match.head, room.match.live.banks.get(seat, 0.0)),
+            clocks.own_limit(room.match.table, seat),
+        )
         known = [one for one in limits if one is not None]
-        return room.live.asked[seat] + min(known) if known else None
+        return room.match.live.asked[seat] + min(known) if known else None
 
     def due(self) -> float | None:
         """When something happens here although nobody comes."""
         room = self.room
-        if room.table is None or room.state != "playing":
+        if room.match.table is None or room.match.state != "playing":
             return None
-        awaiting = room.table.state.awaiting()
-        open_seats = [seat for seat in awaiting if seat not in room.live.sealed]
-        if any(room.head.seats[seat].bot for seat in open_seats):
+        awaiting = room.match.table.state.awaiting()
+        open_seats = [seat for seat in awaiting if seat not in room.match.live.sealed]
+        if any(room.match.head.seats[seat].bot for seat in open_seats):
             return time.time()
         if not open_seats:
             return self.window_ends()
@@ -60,8 +65,8 @@ class Pulse:
 
     def window_ends(self) -> float:
         """When answers may be opened. A person alone among bots has nobody to hide from, and need not wait."""
-        people = sum(seat.kind == "person" and not seat.bot for seat in self.room.head.seats)
-        return self.room.live.opened + (clocks.WINDOW[self.room.head.pace] if people > 1 else 0.0)
+        people = sum(seat.kind == "person" and not seat.bot for seat in self.room.match.head.seats)
+        return self.room.match.live.opened + (clocks.WINDOW[self.room.match.head.pace] if people > 1 else 0.0)
 
     def plan(self) -> None:
         """Let bots think and set the alarm for what comes next."""
@@ -69,14 +74,18 @@ class Pulse:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if room.table is None or room.state != "playing" or room.dead:
+        if room.match.table is None or room.match.state != "playing" or room.dead:
             return
         bots = False
-        for seat in room.table.state.awaiting():
-            if room.head.seats[seat].bot and seat not in room.live.sealed:
+        for seat in room.match.table.state.awaiting():
+            if room.match.head.seats[seat].bot and seat not in room.match.live.sealed:
                 bots = True
-                self.think(seat, room.head.seats[seat].bot)
-        times = [when for seat in room.live.asked if seat not in room.live.sealed and (when := self.deadline(seat))]
+                self.think(seat, room.match.head.seats[seat].bot)
+        times = [
+            when
+            for seat in room.match.live.asked
+            if seat not in room.match.live.sealed and (when := self.deadline(seat))
+        ]
         if not bots and (due := self.due()) is not None:
             times.append(due)
         if times:
@@ -90,41 +99,43 @@ class Pulse:
     async def _tick(self) -> None:
         """Open a window that is full, and decide for those whose time is up."""
         room, now = self.room, time.time()
-        if room.table is None or room.state != "playing" or room.dead:
+        if room.match.table is None or room.match.state != "playing" or room.dead:
             return
-        awaiting = room.table.state.awaiting()
-        full = clocks.is_window(room.table) and all(seat in room.live.sealed for seat in awaiting)
+        awaiting = room.match.table.state.awaiting()
+        full = clocks.is_window(room.match.table) and all(seat in room.match.live.sealed for seat in awaiting)
         if full and now >= self.window_ends():
-            await room.open_window("window")
+            await deciding.open_window(room, "window")
             return
         for seat in awaiting:
             deadline = self.deadline(seat)
-            if deadline is None or now < deadline or seat in room.live.sealed:
+            if deadline is None or now < deadline or seat in room.match.live.sealed:
                 continue
-            if room.head.timeout == "bot" and clocks.own_limit(room.table, seat) is None:
+            if room.match.head.timeout == "bot" and clocks.own_limit(room.match.table, seat) is None:
                 self.think(seat, DEFAULT_BOT)
                 return
-            await room.decide(seat, room.game.default(room.table.state, seat).text, "clock")
+            await deciding.decide(room, seat, room.match.game.default(room.match.table.state, seat).text, "clock")
             return
         self.plan()
 
     def think(self, seat: int, bot: str) -> None:
         """Ask a bot for a decision, unless it is at it already."""
         room = self.room
-        version = room.fresh.get(seat, room.version)
+        version = room.match.fresh.get(seat, room.match.version)
         begun = self.thinking.get(seat)
         if begun is None or begun[0] != version:
             if begun is not None:
                 begun[1].cancel()
-            view = room.game.view(room.playing().state, seat)  # now: when its task begins, others may have decided
-            stream = f"bot/{seat}/{room.number}"
+            view = room.match.game.view(
+                room.match.playing().state, seat
+            )  # now: when its task begins, others may have decided
+            stream = f"bot/{seat}/{room.match.number}"
             self.thinking[seat] = (version, room.spawn(self._think(seat, bot, version, view, stream)))
 
     async def _think(self, seat: int, bot: str, version: int, view: View, stream: str) -> None:
         room, text = self.room, ""
-        ready = time.monotonic() + clocks.thinking_time(room.head.pace) + room.showing()
+        ready = time.monotonic() + clocks.thinking_time(room.match.head.pace) + room.match.showing()
         try:
-            text = await room.hub.minds.choose(room.rulebook(), view, bot, room.playing().seed, stream)
+            text = await room.minds.choose(room.match.rulebook(), view, bot, room.match.playing().seed, stream, room.id)
         except Puzzled as error:
             note("bot puzzled", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
         await asyncio.sleep(max(0.0, ready - time.monotonic()))
@@ -134,16 +145,21 @@ class Pulse:
         room = self.room
         if seat in self.thinking and self.thinking[seat][0] == version:
             del self.thinking[seat]
-        if room.dead or room.state != "playing" or room.fresh.get(seat) != version or seat in room.live.sealed:
+        if (
+            room.dead
+            or room.match.state != "playing"
+            or room.match.fresh.get(seat) != version
+            or seat in room.match.live.sealed
+        ):
             return
         late = (deadline := self.deadline(seat)) is not None and time.time() >= deadline
-        if not room.head.seats[seat].bot and not late:
+        if not room.match.head.seats[seat].bot and not late:
             return  # the player came back in the meantime
         try:
-            await room.decide(seat, text, "bot")
+            await deciding.decide(room, seat, text, "bot")
         except (RuleBreak, Refusal, ValueError) as error:
             if text:
                 why = getattr(error, "rule", type(error).__name__)  # not the move: it may tell of a hand
                 note("bot erred", logging.WARNING, table=room.id, seat=seat, why=why)
             METRICS.bots.add("default")
-            await room.decide(seat, room.game.default(room.playing().state, seat).text, "default")
+            await deciding.decide(room, seat, room.match.game.default(room.match.playing().state, seat).text, "default")

@@ -104,8 +104,8 @@ class Shelf:
         """The replay of a finished game."""
         known = self._replays.get(room.id)
         if known is None:
-            record = room.record(await room.hub.store.entries(room.id))
-            known = self._replays[room.id] = await asyncio.to_thread(Replay, room.game, record)
+            record = room.match.record(await room.hub.store.entries(room.id))
+            known = self._replays[room.id] = await asyncio.to_thread(Replay, room.match.game, record)
             if len(self._replays) > SHELF:
                 self._replays.popitem(last=False)
         self._replays.move_to_end(room.id)

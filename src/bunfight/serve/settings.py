@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     db: str = "bunfight.db"
     url: str = ""  # how people reach the server, if a proxy stands before it
     origins: list[str] = []  # other sites that may talk to this server from a browser
+    hosts: list[str] = []  # other names that the server goes by; browsers that use any other name are refused
     proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     static: str = ""  # folder of the built browser client; empty: the one in the package
     log: str = "text"  # text, json or none
@@ -28,12 +29,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: float = 10.0  # seconds that a bot may think before the default move is made for it
     connections: int = 5000
     connections_per_client: int = 50
+    connects_per_second: float = 5.0  # live connections opened by one client; ten times as many at once
+    frames_per_second: float = 60.0  # of any kind, on one live connection; four times as many at once
     messages_per_second: float = 10.0
     burst: int = 40
     tables_per_hour: int = 120  # made by one client
     requests_per_second: float = 30.0  # to the API, by one client; ten times as many at once
     body: int = 65536  # bytes of a request or message
     cards: int = 40_000  # characters of a card list of one's own; 0: only the printed cards are played here
+    grace: float = 30.0  # seconds after which a bot may stand in for a player whose line broke
     idle_seconds: float = 60.0  # tables without anybody leave memory after this
     forget_hours: float = 48.0  # tables that never started are forgotten after this
     hidden_games: bool = False  # offer the template game too
@@ -57,7 +61,9 @@ def settle(given: Mapping[str, Any], env: Mapping[str, str] = os.environ, file: 
             raise ValueError(f"{file}: {error}") from error
     named = {field.name for field in msgspec.structs.fields(Settings)}
     said = {key[len(PREFIX) :].lower(): text for key, text in env.items() if key.startswith(PREFIX)}
-    listed = {key: text.split(",") if key == "origins" else text for key, text in said.items() if key in named}
+    listed = {
+        key: text.split(",") if key in ("origins", "hosts") else text for key, text in said.items() if key in named
+    }
     values |= _checked(listed, "environment", strict=False)
     values |= {key: value for key, value in given.items() if value is not None}
     return msgspec.convert(values, Settings)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import msgspec
 
 from bunfight.serve.metrics import METRICS
-from bunfight.serve.store import Change, Conflict, Head, Kept, Line, Live, StoreBroken
+from bunfight.serve.store import Change, Conflict, Damaged, Head, Kept, Line, Live, StoreBroken
 
 GROUP: Final = 1000
 LINGER: Final = 0.008  # seconds from one commit to the next when many come: few large groups cost less than many small
@@ -48,22 +50,33 @@ MIGRATIONS: Final = (
     INSERT INTO heads SELECT id, head FROM tables;
     ALTER TABLE tables DROP COLUMN head;
     """,
+    # 4: every change is counted; a table that cannot be woken says why; something to try whether writing works
+    """
+    ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN frozen TEXT NOT NULL DEFAULT '';
+    CREATE TABLE beats (one INTEGER PRIMARY KEY, at REAL NOT NULL, room BLOB NOT NULL);
+    """,
 )
 HEAD: Final = msgspec.json.Decoder(Head)
 LIVE: Final = msgspec.json.Decoder(Live)
 LINE: Final = msgspec.json.Decoder(Line)
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeError, TypeError)
+BEAT: Final = "INSERT OR REPLACE INTO beats VALUES (1, ?, zeroblob(65536))"  # as much as a large change needs
+WHAT_TO_DO: Final = "free some space, or name another file with --db"
 UPDATE_MANY: Final = """
     UPDATE tables SET state = c.value ->> 2, version = c.value ->> 3, number = c.value ->> 4, changed = c.value ->> 5,
-        due = c.value ->> 6, live = c.value ->> 7
-    FROM json_each(?) AS c WHERE tables.id = c.value ->> 0 AND tables.version = c.value ->> 1
+        due = c.value ->> 6, live = c.value ->> 7, revision = revision + 1
+    FROM json_each(?) AS c WHERE tables.id = c.value ->> 0 AND tables.revision = c.value ->> 1
 """
 HEAD_MANY: Final = "INSERT OR REPLACE INTO heads SELECT value ->> 0, value ->> 1 FROM json_each(?)"
 INSERT_MANY: Final = "INSERT INTO decisions SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)"
 KEPT: Final = """
-    SELECT id, state, version, number, made, changed, head, live FROM tables JOIN heads ON heads.tid = tables.id
+    SELECT id, revision, state, version, number, made, changed, due, head, live
+    FROM tables LEFT JOIN heads ON heads.tid = tables.id
 """
 
-Job = tuple[Change | tuple[str, Line], "asyncio.Future[None]"]
+Work = Callable[[sqlite3.Connection], Exception | None]  # something to do in a transaction
+Job = tuple[Change | Work, "asyncio.Future[None]"]
 
 
 class SqliteStore:
@@ -71,13 +84,25 @@ class SqliteStore:
         self.path = str(path)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()  # None: no more will come
         self._closing = False
+        self._lock: IO[bytes] | None = None
         self._writer: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(1, "bunfight-read")
         self._reading: sqlite3.Connection | None = None
 
     def open(self) -> None:
-        with closing(connect(self.path)) as db:
-            migrate(db)
+        if self._writer is not None:
+            return
+        self._lock = hold(self.path)
+        try:
+            with closing(connect(self.path)) as db:
+                migrate(db)
+                db.execute(BEAT, (time.time(),))
+        except sqlite3.Error as error:
+            self._lock.close()
+            raise StoreBroken(f"{self.path}: tables cannot be kept there ({error}); {WHAT_TO_DO}") from error
+        except StoreBroken:
+            self._lock.close()
+            raise
         self._closing = False
         self._writer = threading.Thread(target=self._write, name="bunfight-write", daemon=True)
         self._writer.start()
@@ -85,25 +110,27 @@ class SqliteStore:
     def close(self) -> None:
         """Write what waits, then fold the log into the file."""
         self._closing = True
-        self._jobs.put(None)
         if self._writer is not None:
+            self._jobs.put(None)
             self._writer.join()
+            self._writer = None
         self._readers.submit(self._stop_reading).result()
         self._readers.shutdown()
+        if self._lock is not None:
+            self._lock.close()
 
     async def commit(self, change: Change) -> None:
         await self._enqueue(change)
 
-    async def speak(self, table: str, line: Line) -> None:
-        await self._enqueue((table, line))
-
     async def load(self, table: str) -> Kept | None:
         rows = await self._read(f"{KEPT} WHERE id = ?", (table,))
-        return _kept(rows[0]) if rows else None
+        return kept(rows[0]) if rows else None
 
     async def entries(self, table: str) -> list[bytes]:
-        rows = await self._read("SELECT entry FROM decisions WHERE tid = ? ORDER BY number", (table,))
-        return [row[0].encode() for row in rows]
+        rows = await self._read("SELECT number, entry FROM decisions WHERE tid = ? ORDER BY number", (table,))
+        if [row[0] for row in rows] != [*range(1, len(rows) + 1)] or not all(isinstance(row[1], str) for row in rows):
+            raise Damaged("its decisions are not complete")
+        return [row[1].encode(errors="surrogateescape") for row in rows]
 
     async def film(self, table: str, number: int) -> str:
         rows = await self._read("SELECT film FROM films WHERE tid = ? AND number = ?", (table, number))
@@ -111,13 +138,23 @@ class SqliteStore:
 
     async def chat(self, table: str, limit: int) -> list[Line]:
         rows = await self._read("SELECT line FROM chat WHERE tid = ? ORDER BY count DESC LIMIT ?", (table, limit))
-        return [LINE.decode(row[0]) for row in reversed(rows)]
+        lines = []
+        for row in reversed(rows):
+            with suppress(*UNREADABLE):  # a line of chat is not worth a table
+                lines.append(LINE.decode(row[0]))
+        return lines
 
-    async def public(self, states: tuple[str, ...], game: str, limit: int) -> list[Kept]:
+    async def public(self, states: tuple[str, ...], game: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
         marks = ",".join("?" * len(states))
         sql = f"{KEPT} WHERE public AND state IN ({marks}) AND (? = '' OR game = ?)"
         rows = await self._read(f"{sql} ORDER BY changed DESC LIMIT ?", (*states, game, game, limit))
-        return [_kept(row) for row in rows]
+        good, bad = [], {}
+        for row in rows:
+            try:
+                good.append(kept(row))
+            except Damaged as error:
+                bad[str(row[0])] = str(error)
+        return good, bad
 
     async def due(self, before: float) -> list[str]:
         rows = await self._read(
@@ -125,22 +162,43 @@ class SqliteStore:
         )
         return [str(row[0]) for row in rows]
 
-    async def sweep(self, untouched_since: float) -> int:
-        def forget() -> int:
-            with closing(connect(self.path)) as db, db:
-                gone = "SELECT id FROM tables WHERE state = 'gathering' AND changed < ?"
-                db.execute(f"DELETE FROM chat WHERE tid IN ({gone})", (untouched_since,))
-                db.execute(f"DELETE FROM heads WHERE tid IN ({gone})", (untouched_since,))
-                return db.execute(f"DELETE FROM tables WHERE id IN ({gone})", (untouched_since,)).rowcount
+    async def freeze(self, table: str, why: str) -> None:
+        def note(db: sqlite3.Connection) -> None:
+            due = ", due = NULL" if why else ""
+            db.execute(f"UPDATE tables SET frozen = ?{due} WHERE id = ? AND frozen != ?", (why, table, why))
 
-        return await asyncio.to_thread(forget)
+        await self._enqueue(note)
+
+    async def frozen(self) -> dict[str, str]:
+        return {
+            str(id): str(why) for id, why in await self._read("SELECT id, frozen FROM tables WHERE frozen != ''", ())
+        }
+
+    async def sweep(self, untouched_since: float) -> int:
+        gone = 0
+
+        def forget(db: sqlite3.Connection) -> None:
+            nonlocal gone
+            old = "SELECT id FROM tables WHERE state = 'gathering' AND changed < ?"
+            db.execute(f"DELETE FROM chat WHERE tid IN ({old})", (untouched_since,))
+            db.execute(f"DELETE FROM heads WHERE tid IN ({old})", (untouched_since,))
+            gone = db.execute(f"DELETE FROM tables WHERE id IN ({old})", (untouched_since,)).rowcount
+
+        await self._enqueue(forget)
+        return gone
 
     async def count(self) -> int:
         return int((await self._read("SELECT count(*) FROM tables", ()))[0][0])
 
-    async def _enqueue(self, what: Change | tuple[str, Line]) -> None:
+    async def beat(self) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(BEAT, (time.time(),))
+
+        await self._enqueue(write)
+
+    async def _enqueue(self, what: Change | Work) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        if self._closing:
+        if self._closing or self._writer is None:
             raise StoreBroken("the store is closed")
         self._jobs.put((what, done))
         await done
@@ -150,6 +208,7 @@ class SqliteStore:
             try:
                 if self._reading is None:
                     self._reading = connect(self.path)
+                    self._reading.text_factory = as_written
                 return self._reading.execute(sql, values).fetchall()
             except sqlite3.Error as error:
                 raise StoreBroken(str(error)) from error
@@ -182,21 +241,39 @@ class SqliteStore:
 
     def _write_group(self, db: sqlite3.Connection, jobs: list[Job]) -> None:
         begun = time.perf_counter()
-        results: list[Exception | None]
         try:
-            db.execute("BEGIN IMMEDIATE")
-            results = _write_jobs(db, jobs)
-            db.execute("COMMIT")
-        except sqlite3.Error as error:
-            if db.in_transaction:
-                db.rollback()
+            results = _in_one(db, jobs)
+        except sqlite3.OperationalError as error:  # the disk, not what was to be written
             results = [StoreBroken(str(error)) for _ in jobs]
+        except sqlite3.Error:
+            results = [_alone(db, job) for job in jobs]  # one of them does not fit; the others need not suffer
         METRICS.commits.seen(time.perf_counter() - begun)
         METRICS.group.seen(len(jobs))
         answers = [(done, result) for (_, done), result in zip(jobs, results, strict=True)]
         loop = jobs[0][1].get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(_answer, answers)
+
+
+def _in_one(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | None]:
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        results = _write_jobs(db, jobs)
+        db.execute("COMMIT")
+    except sqlite3.Error:
+        if db.in_transaction:
+            db.rollback()
+        raise
+    return results
+
+
+def _alone(db: sqlite3.Connection, job: Job) -> Exception | None:
+    try:
+        return _in_one(db, [job])[0]
+    except sqlite3.OperationalError as error:
+        return StoreBroken(str(error))
+    except sqlite3.Error as error:
+        return Damaged(str(error))
 
 
 def _answer(answers: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
@@ -221,7 +298,7 @@ def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | Non
     results: list[Exception | None] = []
     for what, _ in jobs:
         if not isinstance(what, Change):
-            results.append(_speak(db, *what))
+            results.append(what(db))
         elif plain.get(what.id) is what:
             results.append(None)
         else:
@@ -231,7 +308,8 @@ def _write_jobs(db: sqlite3.Connection, jobs: list[Job]) -> list[Exception | Non
 
 def _plain(change: Change) -> bool:
     """Whether a change only adds decisions to a table that is there."""
-    return change.expect >= 0 and change.cut is None and not change.films and change.branch is None
+    simple = change.cut is None and not change.films and change.branch is None and not change.lines
+    return change.expect >= 0 and simple
 
 
 def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
@@ -256,7 +334,8 @@ def _apply_many(db: sqlite3.Connection, changes: list[Change]) -> bool:
 def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
     if change.expect < 0:
         assert change.head is not None
-        new = "INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+        columns = "id, game, public, state, version, number, made, changed, due, live"
+        new = f"INSERT INTO tables ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
         first = (change.id, change.game, change.public, change.state, change.version, change.number)
         row = (*first, change.changed, change.changed, change.due, change.live.decode())
         if db.execute(new, row).rowcount != 1:
@@ -264,7 +343,12 @@ def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
     else:
         now = (change.state, change.version, change.number, change.changed, change.due, change.live.decode())
         sql = "UPDATE tables SET state = ?, version = ?, number = ?, changed = ?, due = ?, live = ?"
-        if db.execute(f"{sql} WHERE id = ? AND version = ?", (*now, change.id, change.expect)).rowcount != 1:
+        if (
+            db.execute(
+                f"{sql}, revision = revision + 1 WHERE id = ? AND revision = ?", (*now, change.id, change.expect)
+            ).rowcount
+            != 1
+        ):
             return Conflict(change.id)
     if change.head is not None:
         db.execute("INSERT OR REPLACE INTO heads VALUES (?,?)", (change.id, change.head.decode()))
@@ -277,19 +361,28 @@ def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
     for number, film in change.films.items():
         db.execute("INSERT OR REPLACE INTO films VALUES (?,?,?)", (change.id, number, film))
     first_number = change.number - len(change.entries) + 1
+    for line in change.lines:
+        db.execute("INSERT INTO chat VALUES (?,?,?)", (change.id, line.count, msgspec.json.encode(line).decode()))
     for place, entry in enumerate(change.entries):
         db.execute("INSERT INTO decisions VALUES (?,?,?)", (change.id, first_number + place, entry.decode()))
     return None
 
 
-def _speak(db: sqlite3.Connection, table: str, line: Line) -> Exception | None:
-    db.execute("INSERT OR REPLACE INTO chat VALUES (?,?,?)", (table, line.count, msgspec.json.encode(line).decode()))
-    return None
+def kept(row: tuple[Any, ...]) -> Kept:
+    id, revision, state, version, number, made, changed, due, head, live = row
+    try:
+        plain = (str(id), revision, state, version, number, made, changed, due)
+        read = Kept(*plain, HEAD.decode(head), LIVE.decode(live))
+    except UNREADABLE as error:
+        raise Damaged(f"what is kept of it makes no sense ({error})") from error
+    if read.head.names and len(read.head.names) != len(read.head.seats):
+        raise Damaged("its seats are not those of the deal")
+    return read
 
 
-def _kept(row: tuple[Any, ...]) -> Kept:
-    id, state, version, number, made, changed, head, live = row
-    return Kept(id, state, version, number, made, changed, HEAD.decode(head), LIVE.decode(live))
+def as_written(text: bytes) -> str:
+    """What is no text is read nevertheless, and then understood by nobody."""
+    return text.decode(errors="surrogateescape")
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -315,42 +408,24 @@ def migrate(db: sqlite3.Connection) -> int:
     return len(MIGRATIONS)
 
 
-def backup(path: str, target: str) -> str:
-    """Copy a store, also while a server uses it; says what was copied."""
-    if not Path(path).exists():
-        raise StoreBroken(f"{path}: there is no such store")
-    if Path(target).exists():
-        raise StoreBroken(f"{target}: there is a file already")
-    with closing(connect(path)) as db, closing(sqlite3.connect(target)) as copy:
-        db.backup(copy)
-    return f"{target}: {examine(target)}"
-
-
-def restore(source: str, path: str, force: bool = False) -> str:
-    """Put a backup in place of a store; the server must not be running."""
-    summary = examine(source)
-    if Path(path).exists() and not force:
-        raise StoreBroken(f"{path}: there is a store already; say --force to replace it")
-    for old in (path, f"{path}-wal", f"{path}-shm"):
-        Path(old).unlink(missing_ok=True)
-    with closing(sqlite3.connect(source)) as copy, closing(sqlite3.connect(path)) as db:
-        copy.backup(db)
-        migrate(db)
-    return f"{path}: {summary}"
-
-
-def examine(path: str) -> str:
-    """Whether a file is a sound store, and what is in it."""
-    if not Path(path).exists():
-        raise StoreBroken(f"{path}: there is no such file")
+def hold(path: str) -> IO[bytes]:
+    """Hold a store for this process alone, until what is returned is closed or the process ends, however it does."""
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-            (sound,) = db.execute("PRAGMA integrity_check").fetchone()
-            (have,) = db.execute("PRAGMA user_version").fetchone()
-            (tables,) = db.execute("SELECT count(*) FROM tables").fetchone()
-            (decisions,) = db.execute("SELECT count(*) FROM decisions").fetchone()
-    except sqlite3.Error as error:
-        raise StoreBroken(f"{path}: not a store: {error}") from error
-    if sound != "ok" or not 1 <= have <= len(MIGRATIONS):
-        raise StoreBroken(f"{path}: damaged, or of another version (schema {have}): {sound}")
-    return f"schema {have}, {tables} tables, {decisions} decisions"
+        file = Path(f"{path}-lock").open("ab")  # noqa: SIM115  # held until the caller closes it
+    except OSError as error:
+        raise StoreBroken(f"{path}: tables cannot be kept there ({error.strerror}); {WHAT_TO_DO}") from error
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise StoreBroken(
+            f"{path}: another server keeps its tables there; stop it first, or use another --db"
+        ) from error
+    return file

@@ -12,6 +12,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import segno
@@ -19,10 +20,11 @@ import uvicorn
 
 from bunfight.serve import logs
 from bunfight.serve.app import App
+from bunfight.serve.httplines import HttpLine
 from bunfight.serve.lines import Line
 from bunfight.serve.settings import Settings, settle
-from bunfight.serve.sqlite import backup, examine, restore
 from bunfight.serve.store import StoreBroken
+from bunfight.serve.vault import backup, examine, restore
 
 
 def parser() -> argparse.ArgumentParser:
@@ -59,7 +61,11 @@ def main(argv: list[str]) -> int:
         elif told.does == "restore":
             print(restore(told.source, settings.db, told.force))
         elif told.does == "check":
-            print(f"{settings.db}: {examine(settings.db)}")
+            summary, bad = examine(settings.db)
+            print(f"{settings.db}: {summary}")
+            for table, why in sorted(bad.items()):
+                print(f"{settings.db}: table {table} cannot go on: {why}")
+            return 1 if bad else 0
         else:
             return run(settings, not told.no_qr, not told.no_open)
     except (ValueError, StoreBroken) as error:
@@ -107,10 +113,12 @@ def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
-    except OSError as error:
-        print(f"bunfight serve: cannot listen on {settings.host}:{settings.port}: {error.strerror}", file=sys.stderr)
-        return 1
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        why = f"cannot listen on {settings.host}:{settings.port} ({reason}); choose another --port or --host"
+        raise ValueError(why) from error
     app = App(settings)
+    app.hub.store.open()  # before anybody is told to come
     url = settings.url or address(settings.host, listening.getsockname()[1])
     print(f"Bunfight is served at {url}", flush=True)
     if qr and not near(settings.host):
@@ -130,10 +138,13 @@ def allow_many_files() -> None:
 
 def config(app: App, settings: Settings) -> uvicorn.Config:
     asgi: Any = app
+    http: Any = partial(HttpLine, app.gate)
+    ws: Any = partial(Line, app.gate)
     return uvicorn.Config(
         asgi,
         loop="auto",
-        ws=Line,
+        http=http,
+        ws=ws,
         ws_per_message_deflate=False,
         ws_max_size=settings.body,
         ws_ping_interval=20,

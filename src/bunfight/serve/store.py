@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from bunfight.serve.wire import Branch, ClockRule, Values
+from bunfight.serve.wire import Branch, ClockRule, Request, Values
 
 
 class Conflict(Exception):
@@ -15,6 +15,10 @@ class Conflict(Exception):
 
 class StoreBroken(Exception):
     """The store cannot keep what it was given; nothing was changed."""
+
+
+class Damaged(Exception):
+    """What is kept of this one table cannot be read, or cannot be added to; no other table is touched by that."""
 
 
 class KeptSeat(msgspec.Struct):
@@ -74,24 +78,38 @@ class Live(msgspec.Struct):
     opened: float = 0.0  # since when the present question is open
     undone: int = 0  # the version that the last taking back made
     showing: float = 0.0  # until when the last act is shown
+    request: Request | None = None  # a wish to take back that waits for consent
     done: list[str] = []  # wishes that were granted lately, so that none is granted twice
 
 
 class Kept(msgspec.Struct):
-    """A table as the store holds it."""
+    """A table as the store holds it. ``revision`` counts its changes, and is told to nobody."""
 
     id: str
+    revision: int
     state: str
     version: int
     number: int
     made: float
     changed: float
+    due: float | None
     head: Head
     live: Live
 
 
+class Line(msgspec.Struct):
+    """One line of chat."""
+
+    count: int
+    seat: int
+    name: str
+    text: str
+    emote: str
+    at: float
+
+
 class Change(msgspec.Struct):
-    """One change of one table, kept wholly or not at all. ``expect``: the version it builds on, -1 for a new table."""
+    """One change of one table, kept wholly or not at all. ``expect``: the revision it builds on, -1 for a new table."""
 
     id: str
     expect: int
@@ -108,28 +126,20 @@ class Change(msgspec.Struct):
     entries: list[bytes] = []  # decisions that are added after those
     films: dict[int, str] = {}  # of acts among them, by number
     branch: Branch | None = None  # films of this table's first decisions are kept with this one too
-
-
-class Line(msgspec.Struct):
-    """One line of chat."""
-
-    count: int
-    seat: int
-    name: str
-    text: str
-    emote: str
-    at: float
+    lines: list[Line] = []  # that were said
 
 
 class Store(Protocol):
-    def open(self) -> None: ...
+    def open(self) -> None:
+        """Hold the store for this process alone; StoreBroken says in one sentence why that cannot be."""
 
     def close(self) -> None: ...
 
     async def commit(self, change: Change) -> None:
-        """Return when the change is safe on disk; Conflict or StoreBroken if it is not."""
+        """Return when the change is safe on disk; Conflict, Damaged or StoreBroken if it is not."""
 
-    async def load(self, table: str) -> Kept | None: ...
+    async def load(self, table: str) -> Kept | None:
+        """Raises Damaged if what is kept of the table makes no sense."""
 
     async def entries(self, table: str) -> list[bytes]: ...
 
@@ -138,14 +148,20 @@ class Store(Protocol):
 
     async def chat(self, table: str, limit: int) -> list[Line]: ...
 
-    async def speak(self, table: str, line: Line) -> None: ...
-
-    async def public(self, states: tuple[str, ...], game: str, limit: int) -> list[Kept]:
-        """Public tables, the latest change first."""
+    async def public(self, states: tuple[str, ...], game: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
+        """Public tables, the latest change first; and those that are damaged, with what is wrong."""
 
     async def due(self, before: float) -> list[str]: ...
+
+    async def freeze(self, table: str, why: str) -> None:
+        """Remember why a table cannot be woken, and wake it by itself no more; without a reason it is well again."""
+
+    async def frozen(self) -> dict[str, str]: ...
 
     async def sweep(self, untouched_since: float) -> int:
         """Forget tables where nobody ever started; says how many."""
 
     async def count(self) -> int: ...
+
+    async def beat(self) -> None:
+        """Write something and return when it is safe on disk; StoreBroken if it cannot be."""

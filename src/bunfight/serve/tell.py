@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bunfight import languages
+from bunfight import __version__, languages
 from bunfight.grammar import Misread
 from bunfight.kernel import RuleBreak
 from bunfight.kernel.record import Entry
 from bunfight.records import heard
-from bunfight.serve import wire
+from bunfight.serve import house, wire
+from bunfight.serve.store import Line
 from bunfight.words import Words
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ def film_seconds(entry: Entry) -> float:
 
 def heard_since(room: Room, seat: int | None, since: int) -> list[wire.Heard]:
     """What was heard after the first ``since`` decisions; -1: from the deal on."""
-    assert room.table is not None
-    record = room.table.record
+    assert room.match.table is not None
+    record = room.match.table.record
     told = heard_by(seat, 0, record.deal) if since < 0 else []
     for number in range(max(since, 0), len(record.entries)):
         told += heard_by(seat, number + 1, record.entries[number])
@@ -45,13 +46,13 @@ def heard_since(room: Room, seat: int | None, since: int) -> list[wire.Heard]:
 
 
 def view(room: Room, seat: int | None, since: int, reset: bool) -> wire.View:
-    assert room.table is not None
-    sealed = None if seat is None else room.live.sealed.get(seat)
-    seen = room.table.game.view(room.table.state, seat)
+    assert room.match.table is not None
+    sealed = None if seat is None else room.match.live.sealed.get(seat)
+    seen = room.match.table.game.view(room.match.table.state, seat)
     return wire.View(
         seat=seat,
-        version=room.version,
-        number=room.number,
+        version=room.match.version,
+        number=room.match.number,
         since=since,
         reset=reset,
         view=seen,
@@ -62,40 +63,37 @@ def view(room: Room, seat: int | None, since: int, reset: bool) -> wire.View:
 
 
 def undo_offer(room: Room, seat: int | None) -> wire.UndoOffer:
-    table = room.table
-    if table is None or seat is None or room.state != "playing" or room.head.undo == "off" or room.head.seats[seat].bot:
+    table = room.match.table
+    if (
+        table is None
+        or seat is None
+        or room.match.state != "playing"
+        or room.match.head.undo == "off"
+        or room.match.head.seats[seat].bot
+    ):
         return wire.UndoOffer()
-    if seat in room.live.sealed:
-        return wire.UndoOffer(room.number)
+    if seat in room.match.live.sealed:
+        return wire.UndoOffer(room.match.number)
     point = table.undo_point(seat)
-    return wire.UndoOffer(point if point < room.number else None, last_own(room, seat))
+    return wire.UndoOffer(point if point < room.match.number else None, last_own(room, seat))
 
 
 def last_own(room: Room, seat: int) -> int | None:
     """How many decisions stay if everything back to the seat's last decision, and that one, is taken back."""
-    assert room.table is not None
-    entries = room.table.record.entries
+    assert room.match.table is not None
+    entries = room.match.table.record.entries
     return next((n for n in range(len(entries) - 1, -1, -1) if entries[n].seat == seat), None)
 
 
-def presence(room: Room) -> list[Literal["here", "away", "none"]]:
-    here = {seat for pipe in room.pipes for seat in pipe.who.seats}
-    return ["none" if s.kind != "person" else "here" if n in here else "away" for n, s in enumerate(room.head.seats)]
-
-
-def watchers(room: Room) -> int:
-    return sum(not pipe.who.seats for pipe in room.pipes)
-
-
 def info(room: Room) -> wire.TableInfo:
-    here = presence(room)
-    over = room.state == "over"
+    here = room.company.presence(room.match.head)
+    over = room.match.state == "over"
     seats = [
         wire.SeatInfo(n, s.kind, s.name, s.bot, here[n], s.stand_in, s.resigned)  # type: ignore[arg-type]
-        for n, s in enumerate(room.head.seats)
+        for n, s in enumerate(room.match.head.seats)
     ]
     head: dict[str, Any] = {
-        name: getattr(room.head, name)
+        name: getattr(room.match.head, name)
         for name in (
             "game",
             "options",
@@ -114,55 +112,85 @@ def info(room: Room) -> wire.TableInfo:
         **head,
         id=room.id,
         seats=seats,
-        state=room.shown_state(),
-        version=room.version,
-        number=room.number,
+        state=room.match.shown_state(),
+        version=room.match.version,
+        number=room.match.number,
         made=room.made,
         changed=room.changed,
-        watchers=watchers(room),
-        commits=[chapter.commit for chapter in room.head.chapters],
-        seeds=[chapter.seed for chapter in room.head.chapters] if over or room.head.practice else [],
-        request=room.request,
-        practice=room.head.practice,
-        own_cards=bool(room.head.own_cards),
-        note=room.head.note,
+        watchers=room.company.watchers(),
+        commits=[chapter.commit for chapter in room.match.head.chapters],
+        seeds=[chapter.seed for chapter in room.match.head.chapters] if over or room.match.head.practice else [],
+        request=room.match.live.request,
+        practice=room.match.head.practice,
+        own_cards=bool(room.match.head.own_cards),
+        note=room.match.frozen or room.match.head.note,
     )
 
 
 def clock(room: Room) -> wire.Clock:
     now, seats = time.time(), list[wire.ClockSeat]()
-    if room.table is not None and room.state == "playing":
-        for seat in room.table.state.awaiting():
+    if room.match.table is not None and room.match.state == "playing":
+        for seat in room.match.table.state.awaiting():
             deadline = room.pulse.deadline(seat)
             if deadline is not None:  # of sealed answers too: a clock that stops would tell that one is in
                 left = max(0.0, deadline - now)
-                seats.append(wire.ClockSeat(seat, int(left * 1000), int(room.live.banks.get(seat, 0.0) * 1000)))
-    return wire.Clock(version=room.version, seats=seats)
+                seats.append(wire.ClockSeat(seat, int(left * 1000), int(room.match.live.banks.get(seat, 0.0) * 1000)))
+    return wire.Clock(version=room.match.version, seats=seats)
 
 
-def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
-    text = room.rule_text(rule)
-    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.version, stale=stale)
+def rule_text(room: Room, rule: str) -> wire.Words:
+    return house.rule_text(room.match.head.game, rule)
 
 
 def broken(room: Room, id: str, error: RuleBreak | Misread) -> wire.Refused:
     """A move that the rulebook forbids, or that is none, in every language."""
     rule, told = forbidden(room, error)
-    reply = refused(room, id, rule, told["en"])
-    return msgspec.structs.replace(reply, told=told)
+    return msgspec.structs.replace(refused(room, id, rule, told["en"]), told=told)
 
 
 def forbidden(room: Room, error: RuleBreak | Misread) -> tuple[str, dict[str, str]]:
     """The rule that is broken, and the sentence about it by language."""
-    names = [seat.name for seat in room.head.seats]
-    told = {language: Words(room.game, language).refusal(error, names) for language in languages.every()}
+    names = [seat.name for seat in room.match.head.seats]
+    told = {language: Words(room.match.game, language).refusal(error, names) for language in languages.every()}
     return error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE", told
 
 
+def spoke(line: Line) -> wire.Spoke:
+    return wire.Spoke(**msgspec.structs.asdict(line))
+
+
+def welcome(room: Room, pipe: Pipe, hello: wire.Hello) -> None:
+    """What a connection is told first: the table, the chat, and all that it has missed."""
+    match, who = room.match, pipe.who
+    pipe.send(
+        wire.Welcome(
+            protocol=wire.PROTOCOL,
+            server=__version__,
+            table=info(room),
+            seats=sorted(who.seats),
+            host=who.host,
+            chat=[spoke(line) for line in room.chat.lines],
+            now=time.time(),
+        )
+    )
+    if match.table is not None:
+        caught_up = hello.version >= 0 and hello.version >= match.live.undone and -1 <= hello.number <= match.number
+        since = hello.number if caught_up else -1
+        for seat in who.eyes():
+            pipe.send(view(room, seat, since, not caught_up or since < 0))
+        pipe.send(clock(room))
+    who_is_here(room, pipe)
+
+
+def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
+    text = rule_text(room, rule)
+    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.match.version, stale=stale)
+
+
 def everyone(room: Room, message: wire.FromServer) -> None:
-    if room.pipes:
+    if room.company.pipes:
         text = wire.encode(message)
-        for pipe in room.pipes:
+        for pipe in room.company.pipes:
             pipe.post(text)
 
 
@@ -173,8 +201,8 @@ def table(room: Room) -> None:
 def views(room: Room, since: int, reset: bool = False) -> None:
     """To each connection what its seats may see; one message for each seat, however many look through its eyes."""
     texts: dict[int | None, bytes] = {}
-    running = wire.encode(clock(room)) if room.ticking() else b""
-    for pipe in room.pipes:
+    running = wire.encode(clock(room)) if room.match.ticking() else b""
+    for pipe in room.company.pipes:
         for seat in pipe.who.eyes():
             if seat not in texts:
                 texts[seat] = wire.encode(view(room, seat, since, reset))
@@ -184,23 +212,25 @@ def views(room: Room, since: int, reset: bool = False) -> None:
 
 
 def one_seat(room: Room, seat: int) -> None:
-    text = wire.encode(view(room, seat, room.number, False))
-    for pipe in room.pipes:
+    text = wire.encode(view(room, seat, room.match.number, False))
+    for pipe in room.company.pipes:
         if seat in pipe.who.seats:
             pipe.post(text)
 
 
 def who_is_here(room: Room, besides: Pipe) -> None:
-    if len(room.pipes) > (besides in room.pipes):
-        text = wire.encode(wire.Presence(seats=presence(room), watchers=watchers(room)))
-        for pipe in room.pipes:
+    if len(room.company.pipes) > (besides in room.company.pipes):
+        text = wire.encode(
+            wire.Presence(seats=room.company.presence(room.match.head), watchers=room.company.watchers())
+        )
+        for pipe in room.company.pipes:
             if pipe is not besides:
                 pipe.post(text)
 
 
 def films(room: Room, kept: dict[int, str]) -> None:
     """How acts went, by the number of their decision; sent once, to everybody."""
-    assert room.table is not None
+    assert room.match.table is not None
     for number, film in kept.items():
-        seat = room.table.record.entries[number - 1].seat
+        seat = room.match.table.record.entries[number - 1].seat
         everyone(room, wire.Film(seat=seat, number=number, film=msgspec.Raw(film.encode())))

@@ -313,11 +313,11 @@ def test_the_engine_checks_only_the_range_of_a_moment(kit: Any) -> None:
 def test_the_host_refuses_a_moment_that_has_not_come_yet(moment: str, held: float, good: bool) -> None:
     for text in (f"place egg.a 0 lower 0 front {moment}", f"adjust egg.a 10 0 0 {moment}"):
         if good:
-            clocks.check_moment(GAME.parse(text), held)
+            clocks.check_moment(GAME, GAME.parse(text), held)
         else:
             with pytest.raises(RuleBreak, match="FB-HAND-8"):
-                clocks.check_moment(GAME.parse(text), held)
-    clocks.check_moment(GAME.parse("take egg.a"), 0.0)
+                clocks.check_moment(GAME, GAME.parse(text), held)
+    clocks.check_moment(GAME, GAME.parse("take egg.a"), 0.0)
 
 
 @pytest.mark.rule("FB-HAND-9")

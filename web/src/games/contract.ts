@@ -28,6 +28,7 @@ export interface View {
   step: string;
   moves: string[];
   over: boolean;
+  previews?: Preview[];
   [field: string]: unknown;
 }
 

@@ -248,6 +248,7 @@ export const en = {
   bu_final: "Last round",
   bu_spatula: "Spatula",
   bu_burger: "Burger {n}",
+  bu_ask: "Wanted",
   bu_pickHint: "Choose a card and side, then a glowing burger.",
   bu_next: "next",
   // Burger War

@@ -247,6 +247,7 @@ export const zh: Record<keyof typeof en, string> = {
   bu_final: "最后一轮",
   bu_spatula: "锅铲",
   bu_burger: "汉堡 {n}",
+  bu_ask: "要求",
   bu_pickHint: "选一张牌和它的一端，再选发光的汉堡。",
   bu_next: "下一层",
   bw_served: "{m} 人中有 {n} 人已完成汉堡",

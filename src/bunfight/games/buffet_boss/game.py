@@ -14,6 +14,7 @@ from typing import Final
 
 from bunfight.games.buffet_boss import bots, cards, moves, names, notation, scramble, view
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.craft import BuffetCraft
 from bunfight.games.buffet_boss.events import (
     AllYouCanEatOpened,
     CharactersDealt,
@@ -107,7 +108,7 @@ def opening(s: BuffetState, foods: int) -> Event:
     return (DinnerOpened if s.version == DINNER else LunchOpened)(s.rounds, s.menu.tallest)
 
 
-class BuffetBoss(Game[BuffetState, BuffetView]):
+class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
     id = "buffet_boss"
     title = "Buffet Boss"
     seats = range(1, 6)

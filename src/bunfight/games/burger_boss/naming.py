@@ -14,12 +14,12 @@ LANGUAGES: Final = tuple(WORDS["title"])
 
 
 def card_words(printed: Cards) -> CardWords:
-    """By table of words.toml: the terms of the cards, and the moves and events in which a special is named."""
+    """By table of words.toml: the terms of the cards, and the sentences in which a special is named."""
     terms = {customer.id: data.named(customer.name) for customer in printed.customers}
     terms |= {f"order_{order.id}": data.named(order.name) for order in printed.orders}
     terms |= {special.id: data.named(special.name) for special in printed.specials}
     terms |= {mission.id: {one: _mission(mission, one) for one in LANGUAGES} for mission in printed.missions}
-    return {"terms": terms, "moves": _with_specials("moves", printed), "events": _with_specials("events", printed)}
+    return {"terms": terms} | {table: _with_specials(table, printed) for table in ("moves", "events", "refusals")}
 
 
 def spoken(name: data.Name, language: str) -> str:

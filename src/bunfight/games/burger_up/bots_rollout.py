@@ -20,7 +20,7 @@ def rollout(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """Much like the policy, many times as fast."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return reward(s)
+        return reward(s, seat)
     if isinstance(step, CleanUp):
         return tidy(s, seat)
     return cook_hastily(s, seat)

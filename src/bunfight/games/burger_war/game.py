@@ -54,6 +54,7 @@ class BurgerWar(Game[WarState, WarView]):
     title = "Intergalactic Burger War"
     seats = range(2, 7)
     minutes = "5-20"
+    tuning = (("turns", 8),)
     rules_version = 2
     options = (
         Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
