@@ -90,6 +90,13 @@ def _agrees(shape: Shape, move: str, at: Sequence[Thing]) -> bool:
     return _wanted(at) <= _contents(shape, move)
 
 
+def named(moves: Sequence[str], line: str) -> list[str]:
+    """The moves that are about everything in a line: verbs and things by their beginnings, in any order."""
+    wanted = line.casefold().split()
+    said = {move: move.casefold().replace("+", " ").split() for move in moves}
+    return [m for m in moves if wanted and all(any(word.startswith(one) for word in said[m]) for one in wanted)]
+
+
 def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> RuleBreak | None:
     """Why nothing can be done with these things together now; None if something can, or nothing could ever be."""
     if not s.agenda or seat not in s.awaiting():
