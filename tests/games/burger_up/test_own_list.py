@@ -70,7 +70,7 @@ def refused(words: Words, game: Any, s: Any, seat: int, text: str) -> str:
     try:
         check(s, seat, game.parse(text))
     except RuleBreak as why:
-        return words.refusal(why.why)
+        return words.refusal(why, ["Ann", "Bob"])
     return ""
 
 
@@ -173,9 +173,13 @@ def test_a_small_list_is_enough_for_few_players() -> None:
 def test_numbers_in_refusals_are_told_as_they_are(language: str) -> None:
     words = Words(GAME, language)
     for number in ("1", "2", "3"):
-        assert f" {number} " in words.refusal(f"the order Skyline still needs {number} more Cheese (BU-TB-20)")
-    assert " 2 " in words.refusal("the order Extra Cheesy allows at most 2 Cheese; this burger has 3")
-    assert "1" in words.refusal("it is seat 1's turn")
+        assert f" {number} " in words.refusal(
+            RuleBreak("BU-REQ-5", f"the order Skyline still needs {number} more Cheese (BU-TB-20)")
+        )
+    assert " 2 " in words.refusal(
+        RuleBreak("BU-REQ-7", "the order Extra Cheesy allows at most 2 Cheese; this burger has 3")
+    )
+    assert "1" in words.refusal(RuleBreak("BU-GEN-1", "it is seat 1's turn"))
 
 
 def test_burgers_and_cards_are_counted_from_one_for_people() -> None:

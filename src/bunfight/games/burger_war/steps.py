@@ -150,14 +150,17 @@ class TakeAction(OneAsked):
             before = kind
         if not swaps:
             return
+        made_before = s.book.transmogs
         for plate in range(s.house.seats):
             if reachable(s, seat, plate):
                 for burger in s.plates[plate]:
                     if exposed(s, plate, burger):
                         for card in burger.cards:
+                            at = s.book.transmog_at(plate, card)
                             for swap in swaps:
                                 if burger.buns + burger.patties < 3 or swap_fits(s, burger, card, swap):
-                                    moves.append(s.book.transmog_of(plate, card, swap))
+                                    made = made_before[at + swap]
+                                    moves.append(s.book.transmog_of(plate, card, swap) if made is None else made)
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
         there = [False] * s.book.kinds
