@@ -73,7 +73,7 @@ def test_the_book_of_a_table_says_no_word_of_the_house_list(game: str) -> None:
     text, names = renamed(game)
     book = json.loads(msgspec.json.encode(books.own_book(games.load(game, text), text)))
     cards = [card for kind in book["words"]["cards"].values() for card in kind.values()]
-    assert cards and all(card["source"] == "own" and "Zzyzx" in card["en"] for card in cards)
+    assert cards and all(card["source"] == "own" for card in cards) and any("Zzyzx" in card["en"] for card in cards)
     for language in LANGUAGES:
         told = said(book, language)
         assert "Zzyzx" in told and betrayed(told, names[language]) == []

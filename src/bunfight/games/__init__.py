@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
@@ -46,5 +45,4 @@ def world(game: AnyGame) -> World | None:
     if not game.nature:
         return None
     answer: World = import_module(game.nature).answer
-    vetted: Callable[[str, str], str] = import_module(f"bunfight.games.{game.id}.vet").vetted
-    return lambda question: vetted(question, answer(question))
+    return lambda question: game.vetted(question, answer(question))

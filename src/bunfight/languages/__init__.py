@@ -2,7 +2,7 @@
 
 ``eo.toml`` says for each English sentence the one of its language, for the games, the house and the browser alike:
 ``name = "Esperanto"``, then ``[words]`` with ``"Eat a bun" = "Manĝu panon"``, and where one game needs another word
-``[games.burger_up]``. What is not in it is said in English; ``python tools/languages_missing.py eo`` lists that.
+``[games.ID]``. What is not in it is said in English; ``python tools/languages_missing.py eo`` lists that.
 """
 
 from __future__ import annotations

@@ -78,8 +78,8 @@ async def play(room: Room, wish: wire.Play, key: str) -> None:
         raise Refusal("TABLE-BOT", "a bot plays for you; take your seat back first")
     if wish.seat in match.fresh and wish.version < match.fresh[wish.seat]:
         raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
-    if match.game.nature:
-        clocks.check_moment(match.game.parse(wish.move), time.time() - match.live.able.get(wish.seat, 0.0))
+    held = time.time() - match.live.able.get(wish.seat, 0.0)
+    clocks.check_moment(match.game, match.game.parse(wish.move), held)
     await deciding.decide(room, wish.seat, wish.move, "person", key)
 
 

@@ -1,5 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
+import type { Shape } from "../lib/pointing";
+
 export type BuffetView = {
   seat: number | null;
   seats: number;
@@ -180,3 +182,35 @@ export type GameEvent =
   | { kind: "TallestMeasured"; seats: number[]; height: number }
   | { kind: "BuffetWon"; foods: number }
   | { kind: "BuffetLost"; seat: number; fallen: string[] };
+
+/** The nouns of each verb's places. */
+export const shape = {
+  vote: ["seat"],
+  extra: ["seat"],
+  take: ["card"],
+  taketwo: ["card", "card"],
+  grab: ["fallen"],
+  leave: [],
+  bin: ["held"],
+  ready: [],
+  choose: ["character"],
+  pass: [],
+  place: ["held", "spot", "height", "angle", "side", "moment"],
+  adjust: ["placed", "way", "lift", "turn", "moment"],
+} as const satisfies Shape;
+
+/** A move as a line, put together from its parts. */
+export const say = {
+  vote: (seat: number) => `vote ${seat}`,
+  extra: (seat: number) => `extra ${seat}`,
+  take: (card: string) => `take ${card}`,
+  taketwo: (one: string, two: string) => `taketwo ${one} ${two}`,
+  grab: (piece: string) => `grab ${piece}`,
+  leave: () => `leave`,
+  bin: (piece: string) => `bin ${piece}`,
+  ready: () => `ready`,
+  choose: (character: string) => `choose ${character}`,
+  pass: () => `pass`,
+  place: (piece: string, x: number, y: string | number, angle: number, side: string, moment: string | number) => `place ${piece} ${x} ${y} ${angle} ${side} ${moment}`,
+  adjust: (piece: string, right: number, up: number, turn: number, moment: string | number) => `adjust ${piece} ${right} ${up} ${turn} ${moment}`,
+};

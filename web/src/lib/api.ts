@@ -31,9 +31,6 @@ const call = async <T>(path: string, body?: unknown, token?: string): Promise<T>
 let list: Promise<GameInfo[]> | undefined;
 const books = new Map<string, Promise<GameBook>>();
 
-const ORDER = ["burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss"];
-const place = (id: string): number => (ORDER.indexOf(id) + 99) % 99;
-
 const keep = (made: Made, title = ""): string => {
   remember(made.table.id, { game: made.table.game, title, host: made.host, seats: Object.fromEntries(made.seats.map((s) => [s.seat, s.token])) });
   return `/t/${made.table.id}`;
@@ -49,12 +46,10 @@ export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.
 
 export const api = {
   games: (): Promise<GameInfo[]> =>
-    (list ??= call<GameInfo[]>("/api/games")
-      .then((games) => games.toSorted((a, b) => place(a.id) - place(b.id)))
-      .catch((e: unknown) => {
-        list = undefined;
-        throw e;
-      })),
+    (list ??= call<GameInfo[]>("/api/games").catch((e: unknown) => {
+      list = undefined;
+      throw e;
+    })),
   /** The rules and words of a game; with a table, those of the card list that is played there. */
   book: (game: string, table = ""): Promise<GameBook> => {
     const path = table ? `/api/tables/${table}/book` : `/api/games/${game}`;

@@ -75,7 +75,12 @@ export class Words {
   terms(ids: unknown): string {
     const things = this.parts(ids);
     if (!things.length) return this.said(this.data.formats, "nothing");
-    return things.map((x) => this.term(x)).join(this.said(this.data.formats, "comma"));
+    return things.map((x) => this.term(x)).join(this.comma);
+  }
+
+  /** What stands between the things of a list. */
+  get comma(): string {
+    return this.said(this.data.formats, "comma");
   }
 
   /** "2 buns and 1 patty" */
@@ -89,7 +94,7 @@ export class Words {
       return this.said(this.data.formats, "counted").replace("{n}", String(n)).replace("{thing}", name);
     });
     const last = told.pop()!;
-    return told.length ? told.join(this.said(this.data.formats, "comma")) + this.said(this.data.formats, "and") + last : last;
+    return told.length ? told.join(this.comma) + this.said(this.data.formats, "and") + last : last;
   }
 
   has(id: string): boolean {

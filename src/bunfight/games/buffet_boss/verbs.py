@@ -156,7 +156,7 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, talk: Talk
 
 
 def mismatch() -> RuleBreak:
-    return RuleBreak("FB-LOG-3", "the physics result does not match the plate")
+    return RuleBreak("FB-LOG-3", "mismatch")
 
 
 def answered(text: str) -> dict[str, Any]:

@@ -35,6 +35,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     title = "Burger Up"
     seats = range(2, 5)
     minutes = "20-45"
+    tuning = (("turns", 4),)
     rules_version = 1
     claims = CLAIMS
     foretold = FORETOLD

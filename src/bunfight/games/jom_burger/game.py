@@ -61,6 +61,7 @@ class JomBurger(Game[JomState, JomView]):
     title = "Jom Burger"
     seats = range(2, 7)
     minutes = "15-30"
+    tuning = (("turns", 100), ("horizon", 1000), ("caution", 1.0), ("patience", 3.0))  # short: played to its end
     rules_version = 2
     claims = CLAIMS
     foretold = FORETOLD
