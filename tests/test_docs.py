@@ -27,7 +27,7 @@ PAGES = [
 ]
 LAB = ("sim", "ladder", "report", "balance")
 FIRST = ("bunfight", "python", "make", "npm", "pip", "pytest")
-MEANT = {"GAME": "jom_burger", "FILE": "game.jsonl", "RECORD": "game.jsonl", "N": "2", "K": "2", "A,B": "random,heuristic", "tea_time": "_template"}  # fmt: skip
+MEANT = {"GAME": "jom_burger", "FILE": "game.jsonl", "RECORD": "game.jsonl", "N": "2", "K": "2", "A,B": "random,heuristic", "tea_time": "_template", "eo": "zh"}  # fmt: skip
 
 
 def commands() -> list[str]:

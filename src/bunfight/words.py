@@ -27,7 +27,7 @@ class Words:
     """The words of one game in one language."""
 
     def __init__(self, game: AnyGame, language: str = "en") -> None:
-        if language not in languages.every():
+        if language not in LANGUAGES and language not in languages.added():
             raise ValueError(f"unknown language {language!r}; there are {', '.join(languages.every())}")
         self.language, self.game = language, game.id
         if game not in _TABLES:

@@ -15,6 +15,7 @@ from bunfight.grammar import Misread
 from bunfight.kernel import Record, Rng, RuleBreak, Seat, Table, check, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
+from bunfight.pointing import named
 from bunfight.words import Words
 
 HELP = """\
@@ -124,8 +125,22 @@ class Session:
         elif word in ("help", "?", ""):
             self.screen.plain(HELP)
         else:
-            return self.make(seat, line)
+            return self.point(seat, texts, line)
         return False
+
+    def point(self, seat: Seat, texts: list[str], line: str) -> bool:
+        """A move as it is written, or the things that it is about: one move is made, several are shown."""
+        try:
+            self.table.game.parse(line)
+        except ValueError:
+            left = named(texts, line)
+            if len(left) == 1:
+                return self.make(seat, left[0])
+            for text in left:
+                self.screen.choice(texts.index(text) + 1, self.words.move(text, self.names), text)
+            if left:
+                return False
+        return self.make(seat, line)
 
     def make(self, seat: Seat, text: str) -> bool:
         try:

@@ -98,7 +98,7 @@ class Match:
 
     def playing(self) -> Table:
         if self.frozen:
-            raise Refusal("TABLE-FROZEN", "this game was begun under other rules and cannot go on")
+            raise Refusal("TABLE-FROZEN", "this game was started under different rules and cannot continue")
         if self.table is None:
             raise Refusal("TABLE-WAIT", "the game has not begun yet")
         return self.table

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bunfight import __version__
-from bunfight.serve.api import Door
+from bunfight.serve.doors import Door
 from bunfight.serve.wire import Made, Mistake
 
 

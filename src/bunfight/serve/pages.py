@@ -13,7 +13,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bunfight.serve.api import FOR_EVER, Door
+from bunfight.serve.doors import FOR_EVER, Door
 
 SQUEEZED: Final = (
     "text/",

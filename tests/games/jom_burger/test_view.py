@@ -108,7 +108,7 @@ def test_a_view_foretells_what_a_die_does(kit: Any) -> None:
     most = "bread_bottom=4 bread_top=5 l1=6 l2=4 l3=2 side_fries=3"
     s = kit.state([most, ""], "cheese5 cheese1 fries_soda2", turn=3)
     assert foretold(s, "burger cheese5 l4") == {"points": 5 + 3 + 5, "completes": "basic", "opens": 4}
-    assert foretold(s, "burger fries_soda2 side_soda") == {"points": 0}
+    assert foretold(s, "burger fries_soda2 side_soda") == {"waits": 2}
     assert foretold(s, "call") == foretold(s, "reroll_own l1") == {"card": 2}
     assert GAME.view(s, 1).previews == () == GAME.view(s, None).previews
     s = kit.state([most.replace("=3", "=1") + " l4=1", ""], "cheese5 bread1", turn=3, scoring="multiplication")

@@ -28,7 +28,6 @@ export interface View {
   step: string;
   moves: string[];
   over: boolean;
-  previews?: Preview[];
   [field: string]: unknown;
 }
 

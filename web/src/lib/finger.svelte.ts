@@ -58,7 +58,7 @@ export class Finger {
   /** Attributes of a thing: what it stands for, for pointing with mouse and keys, or why it cannot be used. */
   on(thing: Thing) {
     if (!this.usable(thing)) return { tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) } as const;
-    const guided = guide.fits && this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
+    const guided = guide.fits && this.lit(thing) && this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
     return { tabindex: 0, "aria-pressed": this.has(thing), "data-guide": guided ? "" : undefined, onclick: () => this.click(thing) } as const;
   }
 }

@@ -16,7 +16,7 @@ export const warTests = {
     /* Put something on a plate, then draw, until there is a zapper to use. */
     for (let turn = 0; turn < 40; turn++) {
       await page.waitForSelector("button.choice:not([aria-disabled='true'])");
-      if (await zapper.count()) break;
+      if (await page.locator("button.choice >> text=/^Use NUKE/").count()) break;
       const place = page.locator("button.choice >> text=/^Put /");
       const first = page.locator("button.choice").first();
       await ((await page.locator(".plate [data-card]").count()) || !(await place.count()) ? first : place.first()).click();

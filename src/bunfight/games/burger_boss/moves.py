@@ -45,7 +45,7 @@ class PassWindow(Move):
 class PlaceWorker(Move):
     """BB-PLACE-3: one die to a card, with specials attached."""
 
-    def __init__(self, text: str, card: i64, value: i64, extra: i64 = 0) -> None:
+    def __init__(self, text: str, card: i64, value: i64, extra: int = 0) -> None:
         super().__init__(text)
         self.card = card
         self.value = value
@@ -56,7 +56,7 @@ class PlaceWorker(Move):
 class PlacePair(Move):
     """BB-PLACE-4: two equal dice to Workers or Kitchen Expansion."""
 
-    def __init__(self, text: str, card: i64, value: i64, extra: i64 = 0) -> None:
+    def __init__(self, text: str, card: i64, value: i64, extra: int = 0) -> None:
         super().__init__(text)
         self.card = card
         self.value = value

@@ -47,7 +47,7 @@ def effects(printed: Cards, s: BossState, seat: Seat, move: Move) -> list[Effect
     if isinstance(move, Buy) and isinstance(step, BuyIngredients):
         return [Effect("costs", int(step.price())), *gained(s, seat, int(move.kind), 1)]
     if isinstance(move, SwapIn) and isinstance(step, MakeRoom):
-        return [Effect("gives", 1, thing=KINDS[step.kind]), Effect("gives_up", 1, thing=KINDS[move.kind])]
+        return [some("gives", 1, int(step.kind)), some("gives_up", 1, int(move.kind))]
     if isinstance(move, Sell) and isinstance(step, SellFood):
         price = s.menu.prices[s.queue[move.slot]] + size_money(move.slot) + 2 * step.tips
         return [Effect("earns", int(price))]
@@ -86,12 +86,17 @@ def gained(s: BossState, seat: Seat, kind: int, count: int) -> list[Effect]:
     """BB-STORE-2 to 5, BB-SUPPLY-2."""
     count = min(count, int(held(s.pile, kind)))
     fits = min(count, int(room(s, seat)))
-    found = [Effect("gives", fits, thing=KINDS[kind])] if fits else []
+    found = [some("gives", fits, kind)] if fits else []
     if count > fits:
         mine = s.store[seat] + fits * unit(kind)
         key = "left_behind" if mine == unit(kind) * held(mine, kind) else "no_room"
-        found.append(Effect(key, count - fits, thing=KINDS[kind]))
+        found.append(some(key, count - fits, kind))
     return found
+
+
+def some(key: str, n: int, kind: int) -> Effect:
+    """An effect about so many of an ingredient."""
+    return Effect(key, n, thing=KINDS[kind], things=(KINDS[kind],) * n)
 
 
 def cooked(printed: Cards, s: BossState, seat: Seat, move: Cook) -> list[Effect]:

@@ -76,7 +76,7 @@ class BurgerWar(Game[WarState, WarView]):
         self.cards_digest = digest or cards.digest()
         self.book = book_of(listed)
         self.grammar = self.book.grammar
-        self.told: CardWords = {}  # made once, when it is first asked for
+        self._told: CardWords = {}  # made once, when it is first asked for
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Other processes make their own book of moves from the card list."""
@@ -91,9 +91,9 @@ class BurgerWar(Game[WarState, WarView]):
         return BurgerWar(cards.listed(table, "card list"), hashlib.sha256(text.encode()).hexdigest())
 
     def card_words(self) -> CardWords:
-        if not self.told:
-            self.told = cards.told(self.listed)
-        return self.told
+        if not self._told:
+            self._told = cards.told(self.listed)
+        return self._told
 
     def column(self, options: Options, seats: int) -> str:
         """Which column of the card list is played: IW-SETUP-2."""
@@ -141,10 +141,10 @@ class BurgerWar(Game[WarState, WarView]):
             winners=tuple(first) if len(first) == 1 else (),
             ranks=ranks,
             totals=totals,
-            lines=tuple(line for seat in seats for line in self.score_lines(s, seat)),
+            lines=tuple(line for seat in seats for line in self._score_lines(s, seat)),
         )
 
-    def score_lines(self, s: WarState, seat: Seat) -> list[ScoreLine]:
+    def _score_lines(self, s: WarState, seat: Seat) -> list[ScoreLine]:
         """One line for each ingredient of a finished burger, with what it counts."""
         return [
             ScoreLine(seat, self.book.ids[self.book.kind_of[card]], effective(s, card, seat))

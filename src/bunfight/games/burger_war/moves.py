@@ -208,15 +208,15 @@ class Book:
             Verb("discard", Discard, {"card": Noun("card", tuple(self.ids))}),
         )
 
-    def transmog_of(self, plate: i64, card: i64, swap: i64) -> Move:
-        """The TRANSMOG of a card on a plate into a kind: there are many, so each is made when it is first wanted."""
+    def transmog_at(self, plate: i64, card: i64) -> i64:
+        """Where the TRANSMOGs of a card on a plate begin; they follow by kind."""
         kinds: i64 = self.kinds
         cards: i64 = len(self.cards)
-        at = (plate * cards + card) * kinds + swap
-        made = self.transmogs[at]
-        if made is None:
-            made = UseTransmog(
-                self.grammar.text("transmog", plate, self.cards[card], self.ids[swap]), plate, card, swap
-            )
-            self.transmogs[at] = made
+        return (plate * cards + card) * kinds
+
+    def transmog_of(self, plate: i64, card: i64, swap: i64) -> Move:
+        """The TRANSMOG of a card on a plate into a kind: there are many, so each is made when it is first wanted."""
+        text = self.grammar.text("transmog", plate, self.cards[card], self.ids[swap])
+        made = UseTransmog(text, plate, card, swap)
+        self.transmogs[self.transmog_at(plate, card) + swap] = made
         return made

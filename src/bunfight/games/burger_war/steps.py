@@ -150,14 +150,17 @@ class TakeAction(OneAsked):
             before = kind
         if not swaps:
             return
+        made_before = s.book.transmogs
         for plate in range(s.house.seats):
             if reachable(s, seat, plate):
                 for burger in s.plates[plate]:
                     if exposed(s, plate, burger):
                         for card in burger.cards:
+                            at = s.book.transmog_at(plate, card)
                             for swap in swaps:
                                 if burger.buns + burger.patties < 3 or swap_fits(s, burger, card, swap):
-                                    moves.append(s.book.transmog_of(plate, card, swap))
+                                    made = made_before[at + swap]
+                                    moves.append(s.book.transmog_of(plate, card, swap) if made is None else made)
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
         there = [False] * s.book.kinds
@@ -268,7 +271,7 @@ class TakeAction(OneAsked):
         if not not_banned(s, seat):
             return RuleBreak("IW-NUKE-3", "only_owner_nukes")
         if not reachable(s, seat, move.plate):
-            return RuleBreak("IW-NUKE-4", "nukes_at_home")
+            return RuleBreak("IW-NUKE-4", "nukes_at_home", plate=move.plate)
         return None
 
     def _transmog_barred(self, s: WarState, seat: int, move: UseTransmog) -> RuleBreak | None:
@@ -290,7 +293,7 @@ class TakeAction(OneAsked):
         if s.where[L_BUN] == move.plate:
             return RuleBreak("IW-TRANS-3", "shielded", plate=move.plate)
         if not reachable(s, seat, move.plate):
-            return RuleBreak("IW-TRANS-4", "transmogs_at_home")
+            return RuleBreak("IW-TRANS-4", "transmogs_at_home", plate=move.plate)
         if not swap_fits(s, burger, move.target, move.swap):
             return RuleBreak("IW-BURGER-4", "several", card=name, swap=s.book.ids[move.swap])
         return None

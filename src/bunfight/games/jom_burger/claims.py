@@ -117,6 +117,9 @@ FORETOLD: Final[Mapping[str, Callable[[JomView, JomView, Effect], bool]]] = {
         not alone(before, after) or own(after).total == own(before).total + effect.n
     ),
     "loses": lambda before, after, effect: not alone(before, after) or own(after).total == own(before).total - effect.n,
+    "waits": lambda before, after, effect: (
+        not alone(before, after) or own(after).voided == own(before).voided + effect.n
+    ),
     "completes": lambda before, after, effect: completed(before, after, effect.thing),
     "opens": lambda before, after, effect: not alone(before, after) or opened(before, after) == effect.n,
     "wastes": lambda before, after, effect: own(after).wasted > own(before).wasted,

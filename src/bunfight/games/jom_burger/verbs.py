@@ -302,6 +302,11 @@ def ingredient_points(s: JomState, seat: Seat, ingredient: i64) -> i64:
     return worth(s, seat, ingredient)
 
 
+def voided(s: JomState, seat: Seat) -> int:
+    """What fries and soda would score if the Basic Burger were complete (JB-SCORE-2)."""
+    return 0 if has_basic(s.stalls[seat]) else int(worth(s, seat, FRIES_SODA))
+
+
 def worth(s: JomState, seat: Seat, ingredient: i64) -> i64:
     """What the dice of an ingredient would score if nothing voids them."""
     stall = s.stalls[seat]

@@ -19,7 +19,6 @@ from bunfight.games.jom_burger.shown import CardView, FridgeDie, JomView, LineVi
 from bunfight.games.jom_burger.state import (
     BIT,
     BURGERS,
-    FRIES_SODA,
     INGREDIENTS,
     KIND_IDS,
     LEFT_FIRST,
@@ -50,7 +49,7 @@ from bunfight.games.jom_burger.verbs import (
     score_lines,
     serve_orders,
     total,
-    worth,
+    voided,
 )
 from bunfight.kernel.game import Options
 from bunfight.kernel.luck import Rng
@@ -165,7 +164,10 @@ def _tried(s: JomState, seat: Seat, move: Move) -> JomState:
 def _effects(s: JomState, trial: JomState, seat: Seat, now: int) -> list[Effect]:
     old, new = s.stalls[seat], trial.stalls[seat]
     more = total(trial, seat) - now
-    effects = [Effect("points", more) if more >= 0 else Effect("loses", -more)]
+    waiting = voided(trial, seat) - voided(s, seat)
+    effects = [
+        Effect("waits", waiting) if waiting > 0 else Effect("points", more) if more >= 0 else Effect("loses", -more)
+    ]
     if has_basic(new) and not has_basic(old):
         effects.append(Effect("completes", thing="basic"))
     if has_premium(new) and not has_premium(old):
@@ -230,7 +232,7 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
         premium_missing=len(slots_in(card.premium & ~stall.filled)),
         lines=tuple([LineView(label, points) for label, points in zip(shown, lines, strict=False)]),
         total=sum(lines),
-        voided=0 if has_basic(stall) else int(worth(s, seat, FRIES_SODA)),
+        voided=voided(s, seat),
         turns=picks_left(s, seat),
     )
 
