@@ -9,7 +9,7 @@ import pytest
 from bunfight import games
 from bunfight.games._template.cards import IDS
 from bunfight.kernel import Table
-from bunfight.pointing import Pointing, why_not
+from bunfight.pointing import Pointing, named, why_not
 
 SHARED = json.loads((Path(__file__).parent / "shared" / "pointing.json").read_text(encoding="utf-8"))
 
@@ -47,6 +47,15 @@ def test_every_legal_move_can_be_pointed_at() -> None:
                     pointing, sent = pointing.click(thing)
             assert sent == move
         table.play(seat, moves[len(table.record.entries) % len(moves)])
+
+
+def test_moves_are_found_by_the_things_that_they_are_about() -> None:
+    moves = ["eat rye", "eat royal", "beg 1", "reveal 1+3"]
+    assert named(moves, "RY") == ["eat rye"]
+    assert named(moves, "r") == ["eat rye", "eat royal", "reveal 1+3"]
+    assert named(moves, "roy e") == ["eat royal"]
+    assert named(moves, "3 1") == ["reveal 1+3"]
+    assert named(moves, "oat") == named(moves, " ") == []
 
 
 def test_a_thing_that_cannot_be_used_says_why() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import sys
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bunfight import games
+from bunfight import data, games
 from bunfight.kernel import Option
 from bunfight.kernel.table import AnyGame
 from bunfight.words import Words
@@ -46,6 +48,24 @@ def options(game: AnyGame, words: Words) -> list[str]:
     return table(["Option", "Standard", "Values", "What it does", "Rule"], rows)
 
 
+def cards(game: AnyGame) -> list[str]:
+    """How many cards of each kind are printed, public or ours."""
+    listed = data.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
+    rows: list[list[object]] = []
+    for kind, some in listed.items():
+        found = (
+            Counter(row.get("source", "") for row in some if isinstance(row, dict)) if isinstance(some, list) else {}
+        )
+        if set(found) - {""}:
+            rows.append([f"`{kind}`", *(found[source] or "" for source in ("printed", "public", "house"))])
+    about = [
+        f"The rows of `cards.toml` by where they come from. `bunfight cards show {game.id}` marks every row; a list of"
+    ]
+    about += [f"your own is checked with `bunfight cards check {game.id} FILE`.", ""]
+    heads = ["Kind", "Printed in the rulebook", "From another public source", "Ours"]
+    return about + table(heads, rows)
+
+
 def classes(module: str) -> list[tuple[str, str, list[list[object]]]]:
     """(name, docstring, [field, type, comment]) of every dataclass of a room."""
     source = Path(str(import_module(module).__file__)).with_suffix(".py").read_text(encoding="utf-8")
@@ -74,6 +94,7 @@ def page(name: str) -> str:
     lines += [f"The {len(words.book['rules'])} rules by id: `bunfight rules {name}`; to play: `bunfight play {name}`."]
     lines += ["", "This page is written by `python tools/pages.py` from the game itself."]
     lines += ["", "## Options", "", *options(game, words)]
+    lines += ["", "## Cards", "", *cards(game)]
     lines += ["", "## Moves", "", "A move is a line: the verb, then its words ({0}, {1}, ...) in this order.", ""]
     lines += table(["Verb", "Meaning"], [[f"`{verb}`", said(told["moves"], verb)] for verb in told["moves"]])
     lines += ["", "## Questions", "", "What a seat can be asked (`step` of its view).", ""]

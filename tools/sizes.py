@@ -10,6 +10,7 @@ from pathlib import Path
 FILE_LINES = 600
 KERNEL_LINES = 500
 MEMBERS = 30
+GAME = Path(__file__).parents[1] / "src" / "bunfight" / "kernel" / "game.py"
 PLAIN = 5  # methods; a class with no more of them is data, and a state has as many fields as its game has things
 
 
@@ -42,7 +43,18 @@ def members(made: ast.ClassDef) -> set[str]:
             found |= {name for part in ast.walk(node) for name in assigned(part, own)}
         else:
             found |= assigned(node, "")
-    return {name for name in found if not name.startswith("_")}
+    return {name for name in found if not name.startswith("_")} - contract(made)
+
+
+def contract(made: ast.ClassDef) -> set[str]:
+    """What the kernel asks of every game is no burden of the game that answers."""
+    bases = {
+        base.value.id for base in made.bases if isinstance(base, ast.Subscript) and isinstance(base.value, ast.Name)
+    }
+    if "Game" not in bases:
+        return set()
+    asked = ast.parse(GAME.read_text(encoding="utf-8")).body
+    return next(members(node) for node in asked if isinstance(node, ast.ClassDef) and node.name == "Game")
 
 
 def assigned(node: ast.AST, own: str) -> set[str]:

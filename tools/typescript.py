@@ -7,17 +7,15 @@ what is stale.
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from bunfight import games
 from bunfight.grammar import Noun
-from bunfight.kernel import Event
 from bunfight.kernel.table import AnyGame
-from bunfight.serve.schema import schema
+from bunfight.serve.schema import game_schema, schema
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 HEAD = "/* Written by tools/typescript.py; do not edit. */\n"
@@ -64,7 +62,7 @@ def messages() -> str:
             out += f"\n/** {about} */"
         if s.get("type") == "object" and "properties" in s:
             free = set(s["properties"]) - {*s.get("required", ()), "type"} if name in asked else set()
-            out += f"\nexport interface {name} {fields(s, free)}\n"
+            out += f"\nexport type {name} = {fields(s, free)};\n"
         else:
             out += f"\nexport type {name} = {kind(s)};\n"
     return out
@@ -72,21 +70,16 @@ def messages() -> str:
 
 def told(game: AnyGame) -> str:
     """Views, events and moves of a game."""
-    view = next(get_args(base)[1] for base in type(game).__orig_bases__)  # type: ignore[attr-defined]
-    room = import_module(f"{type(game).__module__.rpartition('.')[0]}.events")
-    events = [
-        one for one in vars(room).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event
-    ]
-    _, parts = msgspec.json.schema_components([view, *events], ref_template="#/$defs/{name}")
-    names = {one.__name__ for one in events}
+    parts: dict[str, Any] = game_schema(game)["$defs"]
+    events = [kind(one) for one in parts["GameEvent"]["anyOf"]]
     out = HEAD + ('\nimport type { Shape } from "../lib/pointing";\n' if game.grammar.verbs else "")
     for name, s in parts.items():
-        if name not in names:
+        if name not in (*events, "GameEvent"):
             out += f"\nexport type {name} = {fields(s, set()) if 'properties' in s else kind(s)};\n"
-    out += f"\nexport type View = {view.__name__};\n\nexport type GameEvent =\n"
-    for one in events:
-        inside = "".join(f"; {name}: {kind(s)}" for name, s in parts[one.__name__]["properties"].items())
-        out += f'  | {{ kind: "{one.__name__}"{inside} }}\n'
+    out += "\nexport type GameEvent =\n"
+    for event in events:
+        inside = "; ".join(f"{name}: {kind(s)}" for name, s in parts[event]["properties"].items())
+        out += f"  | {{ {inside} }}\n"
     return out.rstrip() + ";\n" + spoken(game)
 
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { defineConfig, type Plugin } from "vite";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 
-const server = process.env.BUNFIGHT_SERVER ?? "http://127.0.0.1:8000";
+const server = process.env.BUNFIGHT_SERVER ?? "http://127.0.0.1:8800";
 
 /** While developing, /fixture/GAME.json comes from BUNFIGHT_FIXTURES (see scripts/fixture.py) for the page /bench/GAME. */
 const fixtures = (): Plugin => ({

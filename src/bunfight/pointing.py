@@ -90,6 +90,13 @@ def _agrees(shape: Shape, move: str, at: Sequence[Thing]) -> bool:
     return _wanted(at) <= _contents(shape, move)
 
 
+def named(moves: Sequence[str], line: str) -> list[str]:
+    """The moves that are about everything in a line: verbs and things by their beginnings, in any order."""
+    wanted = line.casefold().split()
+    said = {move: move.casefold().replace("+", " ").split() for move in moves}
+    return [m for m in moves if wanted and all(any(word.startswith(one) for word in said[m]) for one in wanted)]
+
+
 def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> RuleBreak | None:
     """Why nothing can be done with these things together now; None if something can, or nothing could ever be."""
     if not s.agenda or seat not in s.awaiting():
@@ -110,6 +117,14 @@ def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> RuleBre
 
 def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator[str]:
     """Everything that can be said about these things, what can be done now first."""
-    shape, order = game.grammar.shape(), {verb: number for number, verb in enumerate(verbs)}
-    fitting = [text for text in game.catalogue(game.seats[-1]) if _agrees(shape, text, at)]
-    yield from sorted(fitting, key=lambda text: order.get(text.split(" ")[0], len(order)))
+    grammar, shape, wanted = game.grammar, game.grammar.shape(), _wanted(at)
+    for name in dict.fromkeys((*verbs, *grammar.verbs)):
+        verb = grammar.verbs[name]
+        if not verb.listed or any(thing.get("verb", name) != name for thing in at):
+            continue
+        words = [noun.in_catalogue(game.seats[-1]) for noun in verb.places.values()]
+        for place, noun in enumerate(shape[name]):  # only what is about the things, where one place must be
+            pointed = [word for known, word in wanted if known == noun]
+            if pointed and shape[name].count(noun) == 1:
+                words[place] = [word for word in words[place] if word in pointed]
+        yield from (text for text, _ in verb.texts(words) if _agrees(shape, text, at))

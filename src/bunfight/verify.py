@@ -21,7 +21,7 @@ def verify(game: AnyGame, record: Record) -> list[str]:
         if chapter.seed is not None and commit(chapter.seed) != chapter.commit:
             raise RecordError(f"seed {index + 1} does not have the hash that was promised")
     if all(chapter.seed is None for chapter in record.chapters):
-        raise RecordError("the seed is not told before the game is over, so there is nothing to check the luck by")
+        raise RecordError("the seed stays secret until the game is over, so the luck cannot be checked yet")
     drawn, observed, untold = _redraw(game, record, told)
     done = [
         f"{len(record.entries)} decisions are legal and lead to the events on record",

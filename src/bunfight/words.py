@@ -5,18 +5,18 @@ from __future__ import annotations
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from bunfight import data
+from bunfight import data, languages
 from bunfight.grammar import Misread, Verb
 from bunfight.kernel import RuleBreak
 from bunfight.kernel.table import AnyGame
 from bunfight.sight import Effect
 
-LANGUAGES: Final = ("en", "zh")
+LANGUAGES: Final = languages.WRITTEN  # those that every word must have; more may be added in bunfight/languages
 HOUSE: Final = data.read(Path(__file__).with_name("house.toml"))
 HOUSE_RULES: Final[dict[str, dict[str, str]]] = HOUSE["rules"]
 HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}|]*)\|([^{}|]*))?\}")
@@ -27,24 +27,29 @@ class Words:
     """The words of one game in one language."""
 
     def __init__(self, game: AnyGame, language: str = "en") -> None:
-        if language not in LANGUAGES:
-            raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
-        self.language = language
+        if language not in LANGUAGES and language not in languages.added():
+            raise ValueError(f"unknown language {language!r}; there are {', '.join(languages.every())}")
+        self.language, self.game = language, game.id
         if game not in _TABLES:
             _TABLES[game] = _tables(game)
         self.table, self.book = _TABLES[game]
 
     @property
     def title(self) -> str:
-        return str(self.table["title"][self.language])
+        return self._told(self.table["title"])
 
     @property
     def gist(self) -> str:
-        return str(self.table["gist"][self.language])
+        return self._told(self.table["gist"])
 
     def term(self, key: object) -> str:
         """The words for a card or thing; a numbered copy such as ``bun#2`` is called like its kind."""
-        return self._entry("terms", str(key)) or self._one("terms", str(key).partition("#")[0])
+        kind = str(key).partition("#")[0]
+        return self._entry("terms", str(key)) or self._entry("terms", kind) or re.sub("[_.]", " ", kind)
+
+    def knows(self, term: object) -> bool:
+        """Whether there are words for a card or thing."""
+        return bool(self._entry("terms", str(term)) or self._entry("terms", str(term).partition("#")[0]))
 
     def question(self, step: str) -> str:
         return self._one("steps", step)
@@ -58,7 +63,7 @@ class Words:
     def rule(self, rule: str) -> str | None:
         """Our wording of a rule, or None if there is no such rule."""
         entry = self.book["rules"].get(rule) or HOUSE_RULES.get(rule)
-        return None if entry is None else str(entry[self.language])
+        return None if entry is None else self._told(entry)
 
     def refusal(self, broken: RuleBreak | Misread, names: Sequence[str] = ()) -> str:
         """Why a move is refused, or why a line is no move, in a sentence; "" if there are no words for it."""
@@ -80,10 +85,10 @@ class Words:
         return self.filled(self._one("misread", error.key), lambda key: facts[key], ())
 
     def option(self, name: str) -> str:
-        return str(self.table.get("options", {}).get(name, {}).get(self.language, name))
+        return self._told(self.table.get("options", {}).get(name, {"en": name}))
 
     def option_help(self, name: str) -> str:
-        return str(self.table.get("options", {}).get(name, {}).get("help", {}).get(self.language, ""))
+        return self._told(self.table.get("options", {}).get(name, {}).get("help", {"en": ""}))
 
     def move(self, text: str, names: Sequence[str]) -> str:
         """A move in words, for example "Beg from Ann"."""
@@ -115,7 +120,8 @@ class Words:
     def _said(self, found: Any, spec: str, names: Sequence[str]) -> str:
         """One value in words: a seat by its name, things by theirs, ``nth`` counted from one."""
         if spec == "seat":
-            return names[int(found)] if 0 <= int(found) < len(names) else str(int(found) + 1)
+            nobody = self._one("formats", "player").replace("{n}", str(int(found) + 1))
+            return names[int(found)] if 0 <= int(found) < len(names) else nobody
         if spec == "term":
             return self.term(found)
         if spec == "nth":
@@ -123,7 +129,9 @@ class Words:
         if spec == "move":
             return self.move(str(found), names)
         if spec in ("terms", "counted"):
-            parts = re.split(r"[,+]", found) if isinstance(found, str) else list(found)
+            parts = [part for part in re.split("[,+]", found) if part] if isinstance(found, str) else list(found)
+            if not parts:
+                return self._one("formats", "nothing")
             return self._listed(parts) if spec == "terms" else self._counted(parts)
         return str(found)
 
@@ -134,17 +142,20 @@ class Words:
         """ "2 buns and 1 patty": [many] has the words for more than one, where a language needs them."""
         told = []
         for thing, n in Counter(str(thing) for thing in things).items():
-            many = self.table.get("many", {}).get(thing, {}).get(self.language) if n > 1 else None
-            told.append(
-                self._one("formats", "counted").replace("{n}", str(n)).replace("{thing}", many or self.term(thing))
-            )
-        if len(told) < 2:
-            return told[0] if told else self._one("formats", "nothing")
+            several = self.table.get("many", {}).get(thing, {}) if n > 1 else {}
+            plural = several and (self.language in several or self.language not in LANGUAGES)
+            name = self._told(several) if plural else self.term(thing)
+            told.append(self._one("formats", "counted").replace("{n}", str(n)).replace("{thing}", name))
+        if len(told) == 1:
+            return told[0]
         return self._one("formats", "comma").join(told[:-1]) + self._one("formats", "and") + told[-1]
 
     def _entry(self, table: str, key: str) -> str | None:
         found = self.table.get(table, {}).get(key)
-        return None if found is None else str(found.get(self.language) or next(iter(found.values())))
+        return None if found is None else self._told(found)
+
+    def _told(self, entry: Mapping[str, Any]) -> str:
+        return languages.told(entry, self.language, self.game)
 
     def _one(self, table: str, key: str) -> str:
         return self._entry(table, key) or key
@@ -152,7 +163,7 @@ class Words:
     # Games that still refuse with an English sentence: Chinese is found by pattern.
 
     def _told_in_english(self, why: str) -> str:
-        if self.language == "en":
+        if self.language != "zh":
             return why
         known = {key: told for key, told in self.table["refusals"].items() if isinstance(told, str)}
         known |= {told["en"]: told["zh"] for told in self.table["refusals"].values() if isinstance(told, dict)}
@@ -190,11 +201,11 @@ def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
     room = Path(inspect.getfile(type(game))).parent
     own = data.read(room / "words.toml")
     table = {**own, **{key: {**HOUSE[key], **own.get(key, {})} for key in ("formats", "refusals", "misread")}}
-    table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in own["moves"].items()}
     book = data.read(room / "rules.toml")
     for name, named in game.card_words().items():
         into = book if name in book else table
         into[name] = {**into.get(name, {}), **named}
+    table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in table["moves"].items()}
     return table, book
 
 

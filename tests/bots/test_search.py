@@ -11,8 +11,8 @@ import pytest
 
 from bunfight.bots import make
 from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_half, question, settled, without_twins
-from bunfight.bots.thinker import TUNED, SearchBot, suited
-from bunfight.games import load
+from bunfight.bots.thinker import SearchBot, suited
+from bunfight.games import load, names
 from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
 
 GAME = load("_template")
@@ -91,7 +91,7 @@ def test_a_budget_in_time_is_kept(spec: str) -> None:
 
 CHOICES = """
 from bunfight.bots import make
-from bunfight.games import load
+from bunfight.games import load, names
 from bunfight.kernel import Luck, Rng, Talk, advance
 game, luck = load("_template"), Luck(Rng("alike"))
 s = game.setup(game.settle({}, 3), 3, luck, Talk(False))
@@ -140,13 +140,14 @@ def test_the_search_stops_when_hardly_anything_could_change_the_choice() -> None
     assert settled([policy, tiny], [0, 1], 0, usual, 100), "a better chance of half a percent is not worth the time"
 
 
-@pytest.mark.parametrize("game", sorted(TUNED))
-def test_more_time_reaches_farther(game: str) -> None:
+@pytest.mark.parametrize("name", [name for name in names() if load(name).tuning])
+def test_more_time_reaches_farther(name: str) -> None:
+    game = load(name)
     usual, short, long = suited(game, 0.3), suited(game, 0.1), suited(game, 1.2)
     assert usual == short == suited(game, 0.0), "a budget in playouts and less time change nothing"
-    assert usual.items() >= TUNED[game].items()
+    assert usual.items() >= dict(game.tuning).items()
     assert long["turns"] == 2 * usual["turns"] and long["horizon"] == 2 * usual["horizon"]
     assert long["worthwhile"] == usual["worthwhile"] / 2
-    bot = make("search:1200ms;turns=3", load(game))
+    bot = make("search:1200ms;turns=3", game)
     assert isinstance(bot, SearchBot)
     assert (bot.settings.turns, bot.settings.horizon) == (3, long["horizon"]), "what one asks for is taken as it is"

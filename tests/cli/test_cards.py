@@ -1,7 +1,5 @@
 """``bunfight cards`` on every game: names, marks of where a card comes from, and lists of players."""
 
-import re
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from bunfight import data, games
 from bunfight.cli import main
 from bunfight.cli.cards import LEGEND, MARKS, shown
+from bunfight.testing.renamed import renamed
 from bunfight.words import LANGUAGES
 
 ROOMS = Path(str(games.__file__)).parent
@@ -50,17 +49,12 @@ def test_every_game_checks_its_own_list_and_a_copy_of_it(
 def test_a_list_of_ones_own_is_shown_in_its_own_words(
     game: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    number = count(1)
-    text = re.sub(
-        r"\bname = (\"[^\"]*\"|\{[^}]*\})",
-        lambda _: f'name = "Zzyzx {next(number)}"',
-        house(game).read_text(encoding="utf-8"),
-    )
+    text, _ = renamed(game)
     mine = tmp_path / "mine.toml"
     mine.write_text(text, encoding="utf-8")
     assert main(["cards", "show", game, str(mine), "--lang", language]) == 0
     out = capsys.readouterr().out
-    assert out.count("Zzyzx") == text.count("Zzyzx")
+    assert out.count("Zzyzx") >= len([row for row in rows(game) if "name" in row])
     for row in rows(game):
         if "name" in row:
             assert f" {data.named(row['name'])[language]} " not in out  # type: ignore[arg-type]

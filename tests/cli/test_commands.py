@@ -135,7 +135,7 @@ def test_a_rule_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_cards_are_shown_and_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "show", "_template"]) == 0
-    assert "royal (5)" in capsys.readouterr().out
+    assert "royal  " in capsys.readouterr().out
     mine = tmp_path / "mine.toml"
     mine.write_text(CARDS.read_text().replace("copies = 2", "copies = 99"))
     assert main(["cards", "check", "_template", str(mine)]) == 2
@@ -273,3 +273,11 @@ def test_the_bench_measures_both_builds(capsys: pytest.CaptureFixture[str]) -> N
     told = json.loads(capsys.readouterr().out)
     assert set(told["games"][0]) == {"compiled", "interpreted"}
     assert all(build["decisions_per_second"] > 0 for build in told["games"][0].values())
+
+
+def test_a_move_is_found_by_the_thing_that_it_is_about(keys, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    keys("pas", "hon", "quit")  # of seed 4 one holds an oat and a honey bun
+    assert main(["play", "_template", "--seed", "4", "--players", "3"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("Pass the oat") == 2, "asked, and shown again: more than one move is meant"
+    assert "Player 1 passes the honey (4) bun" in out

@@ -42,7 +42,7 @@ def test_the_seed_is_promised_at_the_start_and_told_only_at_the_end() -> None:
     assert table.record.chapters[0].commit == commit("my secret seed")
     assert "my secret seed" not in table.record.text()
     assert "my secret seed" in play_out(table).record.text()
-    with pytest.raises(RecordError, match="the seed is not told before the game is over"):
+    with pytest.raises(RecordError, match="the seed stays secret until the game is over"):
         verify(CRUMBS, load(finished().record.cut(3).text()))
 
 

@@ -15,9 +15,10 @@ import pytest
 import websockets
 from serve_harness import house
 
+from bunfight import games
 from bunfight.bots import levels
 from bunfight.serve import wire
-from bunfight.serve.schema import schema
+from bunfight.serve.schema import game_schema, schema
 from bunfight.serve.settings import settle
 from bunfight.serve.start import address, main, near
 
@@ -235,10 +236,17 @@ async def test_messages_fit_their_schema(tmp_path: Path) -> None:
             await line.play_out(0)
             await line.socket.send("?")
             await line.of("trouble")
+        here = await home.get("/api/schema/_template.json")
+        assert here == json.loads(json.dumps(game_schema(games.load("_template"))))
+        await home.get("/api/schema/tea_time.json", 404)
     kinds = {one["type"] for one in line.got}
     assert {"welcome", "view", "table", "clock", "ok", "hinted", "because", "spoke", "trouble"} <= kinds
     for message in line.got:
         jsonschema_lite.check(message, told["$defs"]["ServerMessage"], told)
+        if message["type"] == "view":
+            jsonschema_lite.check(message["view"], here["$defs"]["View"], here)
+            for heard in message["heard"]:
+                jsonschema_lite.check(heard["event"], here["$defs"]["GameEvent"], here)
 
 
 async def test_goodbye_at_shutdown(tmp_path: Path) -> None:

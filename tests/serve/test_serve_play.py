@@ -130,7 +130,7 @@ async def test_refusals_name_the_rule_in_both_languages(tmp_path: Path) -> None:
             no = await line.ask(type="play", seat=0, move="let", version=view["version"])
             assert (no["type"], no["rule"]) == ("refused", "CR-PASS-1")
             assert "pass" in no["why"] and no["text"]["zh"] and no["text"]["en"]
-            assert no["why_zh"] == "先选一个面包传给左边"
+            assert no["told"]["zh"] == "先选一个面包传给左边"
             nonsense = await line.ask(type="play", seat=0, move="fly away", version=view["version"])
             assert nonsense["rule"] == "HOUSE-CHOICE" and "fly away" in nonsense["why"]
             for move in ("beg 0", "eat royal", "x" * 200):
@@ -140,7 +140,7 @@ async def test_refusals_name_the_rule_in_both_languages(tmp_path: Path) -> None:
             held = await line.ask(type="why", seat=0, about=[{"bun": first.split(" ")[1]}])
             assert held["legal"], "something can be done with it"
             other = await line.ask(type="why", seat=0, about=[{"seat": "1"}])
-            assert (other["legal"], other["rule"], other["why_zh"]) == (False, "CR-PASS-1", "先选一个面包传给左边")
+            assert (other["legal"], other["rule"], other["told"]["zh"]) == (False, "CR-PASS-1", "先选一个面包传给左边")
             legal = await line.ask(type="why", seat=0, move=first)
             assert legal["legal"] and (await line.asked(0))["number"] == 0
 

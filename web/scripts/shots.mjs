@@ -1,4 +1,4 @@
-// Pictures of every page and board at two sizes, to be looked at: BUNFIGHT_URL=... node scripts/shots.mjs FOLDER [GAME ...]
+// Pictures of every page and board at two sizes, to be looked at; docs/pictures has home and burger_up, wide and light: BUNFIGHT_URL=... node scripts/shots.mjs FOLDER [GAME ...]
 import { mkdirSync } from "node:fs";
 import { close, games, makeTable, open, playByList } from "../tests/browser/helpers.mjs";
 
@@ -12,7 +12,7 @@ const looks = [
 ];
 const shot = async (page, name) => {
   await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: name.includes("phone") });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: /phone|home/.test(name) });
   if (page.problems.length) throw new Error(`${name}: ${page.problems.join("; ")}`);
 };
 const table = async (how, game, seats) => {
@@ -26,7 +26,8 @@ const table = async (how, game, seats) => {
 for (const [look, how] of looks) {
   if (!only.length) {
     const page = await open("/", how);
-    await page.waitForSelector("[data-play]");
+    await page.waitForFunction((n) => document.querySelectorAll(".cover svg use, .cover svg path").length >= n, games.length);
+    await page.waitForTimeout(1500); // the covers are painted
     await shot(page, `home-${look}`);
     for (const path of ["lobby", "new", "settings", "rules/jom_burger"]) {
       await page.goto(new URL(`/${path}`, page.url()).href);

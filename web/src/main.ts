@@ -2,7 +2,13 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { applySettings } from "./lib/settings.svelte";
+import { api } from "./lib/api";
+import { addLanguages } from "./lib/languages";
+import { applySettings, settings } from "./lib/settings.svelte";
 
 applySettings();
-mount(App, { target: document.getElementById("app")! });
+const begin = (): unknown => mount(App, { target: document.getElementById("app")! });
+/* Only whoever has chosen a language that was added on the server waits for it. */
+const spoken = api.languages().then(addLanguages, () => undefined);
+if (["en", "zh"].includes(settings.lang)) begin();
+else void spoken.then(begin);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Finger } from "../src/lib/finger.svelte";
+import { guide } from "../src/lib/why.svelte";
 import { shape } from "../src/generated/_template";
+import { shape as boss } from "../src/generated/burger_boss";
 
 describe("the finger of a board", () => {
   const sent: string[] = [];
@@ -27,5 +29,15 @@ describe("the finger of a board", () => {
     finger.click({ verb: "beg" });
     finger.rest();
     expect(finger.pointing.at).toEqual([]);
+  });
+
+  it("guides to what goes with what was pointed at, not to its twin", () => {
+    const twins = new Finger(boss, () => ({ ...now, moves: ["cook bun 1 1", "cook bun 2 1"] }));
+    guide.fits = (move) => move === "cook bun 1 1";
+    expect(twins.on({ stored: "bun", key: 1 })["data-guide"]).toBe("");
+    twins.click({ stored: "bun", key: 0 });
+    expect(twins.on({ stored: "bun", key: 1 })["data-guide"]).toBeUndefined();
+    expect(twins.on({ grill: 1, space: 1 })["data-guide"]).toBe("");
+    guide.fits = null;
   });
 });

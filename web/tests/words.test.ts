@@ -32,7 +32,7 @@ describe("words of the shell", () => {
   });
   it("are used, or are made of parts in the source", () => {
     const all = files(source).filter((f) => !f.includes("/words/")).map((f) => readFileSync(f, "utf8")).join("\n");
-    const parts = ["connection_", "emote_", "source_"];
+    const parts = ["connection_", "emote_", "source_", "trouble_"];
     const unused = Object.keys(en).filter((k) => !all.includes(`"${k}"`) && !all.includes(`'${k}'`) && !parts.some((p) => k.startsWith(p)));
     expect(unused).toEqual([]);
   });

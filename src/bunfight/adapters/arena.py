@@ -104,7 +104,7 @@ class Arena:
 
     def _grid(self, seat: Seat) -> list[str]:
         """Legal moves of the catalogue; a game with a large one may know them without trying each."""
-        known: list[str] | None = getattr(self.game, "fitting", lambda *_: None)(self.state, seat)
+        known = self.game.fitting(self.state, seat)
         return [text for text in self.texts if self._fits(seat, text)] if known is None else known
 
     def mask(self, seat: Seat, extra: int = 0) -> Mask:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from bunfight import languages
 from bunfight.kernel import Rng, Seat, State, Step, View
 from bunfight.kernel.table import AnyGame
 from bunfight.words import Words
@@ -75,7 +76,7 @@ SAID = {
 
 
 def _say(key: str, language: str, *parts: str) -> str:
-    return SAID[key][language].format(*parts)
+    return languages.told(SAID[key], language).format(*parts)
 
 
 class Bot(ABC):
@@ -101,7 +102,7 @@ class Bot(ABC):
 
 
 class OpenBot(Bot):
-    """A bot whose choice the laws prove to be the same whatever is hidden: it may be asked with the state itself.
+    """A bot whose choice the laws check to be the same whatever is hidden: it may be asked with the state itself.
 
     This only saves the time of building a view and imagining a state from it; the answer is the same.
     """
@@ -117,4 +118,5 @@ class OpenBot(Bot):
 
 def listable(step: Step[Any]) -> bool:
     """Whether legal() lists all moves of a step."""
-    return not any("check" in vars(kind) for kind in type(step).__mro__[: type(step).__mro__.index(Step)])
+    before = type(step).__mro__[: type(step).__mro__.index(Step)]
+    return type(step).listed and not any("check" in vars(kind) for kind in before)

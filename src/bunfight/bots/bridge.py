@@ -2,7 +2,7 @@
 
 The process is sent one JSON object a line and must answer each with one line:
 
-    -> {"bunfight": 1, "game": "burger_up"}                     <- {"name": "my bot"}
+    -> {"bunfight": 1, "game": "GAME"}                          <- {"name": "my bot"}
     -> {"id": 1, "seat": 0, "seed": 17, "moves": [...], "view": {...}}   <- {"id": 1, "move": "draw"}
 
 It is stopped by closing its input. What it writes to its error stream is shown to the user.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -33,10 +35,10 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
         return SearchBot(game, budget(rest or "300ms"))
     if rest:
         raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
-    if game.nature and name in ("easy", "medium", "hard"):
-        from bunfight.bots.stacker import StackerBot
-
-        return StackerBot(game, name)
+    if game.player and name in ("easy", "medium", "hard"):
+        room, _, kind = game.player.partition(":")
+        own_kind: Callable[[AnyGame, str], Bot] = vars(import_module(room))[kind]
+        return own_kind(game, name)
     if name == "random":
         return RandomBot(game)
     if name == "greedy":

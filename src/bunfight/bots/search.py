@@ -144,7 +144,7 @@ class Search:
         self.seat = seat
         self.seats = seats
         self.settings = settings
-        self.policy: Any = getattr(game, "rollout", game.policy)  # a game may have a quicker one for playouts
+        self.policy: Any = game.rollout
         self.listable: dict[str, bool] = {}
         self.own: Node | None = None  # the last question we were asked, and
         self.answer = 0  # what we answered
@@ -299,7 +299,7 @@ class Search:
         name = type(step).__name__
         known = self.listable.get(name)
         if known is None:
-            known = True
+            known = bool(type(step).listed)
             for kind in type(step).__mro__:
                 if kind is Step:
                     break

@@ -52,9 +52,9 @@ class GreedyBot(Bot):
         assert view.seat is not None, "a spectator has nothing to choose"
         seat = view.seat
         dreams = [self.game.imagine(view, rng) for _ in range(DREAMS)]
-        own = getattr(self.game, "greedy", None)
+        own = self.game.greedy(dreams[0], seat, rng)
         if own is not None:
-            return str(own(dreams[0], seat, rng).text)
+            return str(own.text)
         texts = list(view.moves)
         if not listable(dreams[0].agenda[-1]):
             step = dreams[0].agenda[-1]

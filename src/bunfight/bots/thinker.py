@@ -39,15 +39,6 @@ class Budget:
 
 TUNED_FOR: Final = 0.3  # seconds; with more time a search looks farther and cares for smaller gains
 
-# Where a game is searched otherwise than usual. Jom Burger is short, so it is played out to its end. Burger Boss
-# has a hundred decisions a game: no long thoughts about small gains.
-TUNED: Final[dict[str, dict[str, float]]] = {
-    "jom_burger": {"turns": 100, "horizon": 1000, "caution": 1.0, "patience": 3.0},
-    "burger_war": {"turns": 8},
-    "burger_boss": {"turns": 16, "worthwhile": 0.03},
-    "burger_up": {"turns": 4},
-}
-
 
 def budget(text: str) -> Budget:
     """``300ms``, ``2s`` or ``500`` (playouts), with settings after semicolons: ``500;horizon=40``."""
@@ -66,10 +57,10 @@ def budget(text: str) -> Budget:
     return Budget(0, number / (1000 if found["unit"] == "ms" else 1), settings)
 
 
-def suited(game: str, seconds: float) -> dict[str, float]:
+def suited(game: AnyGame, seconds: float) -> dict[str, float]:
     """The settings for a game and a time. Of more time half goes into more playouts, half into longer ones."""
     usual = Settings()
-    settings = {"turns": usual.turns, "horizon": usual.horizon, "worthwhile": usual.worthwhile, **TUNED.get(game, {})}
+    settings = {"turns": usual.turns, "horizon": usual.horizon, "worthwhile": usual.worthwhile, **dict(game.tuning)}
     reach = max(1.0, math.sqrt(seconds / TUNED_FOR))
     settings["turns"] *= reach
     settings["horizon"] *= reach
@@ -85,7 +76,7 @@ class SearchBot(Bot):
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         super().__init__(game)
         self.budget = budget
-        settings: dict[str, Any] = {**suited(game.id, budget.seconds), **budget.settings}
+        settings: dict[str, Any] = {**suited(game, budget.seconds), **budget.settings}
         self.settings = Settings(**{name: SETTINGS[name](value) for name, value in settings.items()})
         self.turns = self.settings.turns
         self.search: Search | None = None
@@ -119,11 +110,9 @@ class SearchBot(Bot):
             step, source = dream.agenda[-1], rng.fork("samples")
             some = [policy, *moves, *(step.suggest(dream, view.seat, source) for _ in range(SAMPLES))]
             moves = list({move.text: move for move in some}.values())
-        sift = getattr(self.game, "promising", None)
-        if sift is not None:
-            moves = sift(dream, view.seat, moves)
-            if all(move.text != policy.text for move in moves):
-                moves = [policy, *moves]
+        moves = self.game.promising(dream, view.seat, moves)
+        if all(move.text != policy.text for move in moves):
+            moves = [policy, *moves]
         favourite = place(moves, policy)
         if len(moves) == 1:
             return moves, 0, []

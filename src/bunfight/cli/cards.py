@@ -6,9 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data
+from bunfight import data, languages
 from bunfight.cli.arguments import add_game, game_of, parser_of
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
 LEGEND: Final = {
@@ -24,7 +24,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the list that comes with it"
     )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the names")
+    parser.add_argument("--lang", choices=languages.every(), default="en", help="language of the names")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
     cards = import_module(f"{type(game).__module__.rpartition('.')[0]}.cards")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bunfight import games
+from bunfight import games, languages
 from bunfight.bots import levels
 from bunfight.cli.arguments import parser_of
 from bunfight.kernel import Option
 from bunfight.kernel.table import AnyGame
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 
 def about(game: AnyGame, language: str) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def option_about(option: Option, words: Words) -> dict[str, Any]:
 def main(argv: list[str]) -> int:
     parser = parser_of(argv, "List the games: id, title, players, length, options with defaults, rules version.")
     parser.add_argument("--json", action="store_true", help="for programs")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of titles and explanations")
+    parser.add_argument("--lang", choices=languages.every(), default="en", help="language of titles and explanations")
     args = parser.parse_args(argv[1:])
     table = [about(games.load(name), args.lang) for name in games.names()]
     if args.json:

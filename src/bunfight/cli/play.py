@@ -6,7 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from bunfight import games
+from bunfight import games, languages
 from bunfight.bots import Bot, make
 from bunfight.bots.explain import explained
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
@@ -15,7 +15,8 @@ from bunfight.grammar import Misread
 from bunfight.kernel import Record, Rng, RuleBreak, Seat, Table, check, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
-from bunfight.words import LANGUAGES, Words
+from bunfight.pointing import named
+from bunfight.words import Words
 
 HELP = """\
   a number       choose from the list
@@ -86,8 +87,13 @@ class Session:
         self.screen.board(self.table.game.show(view))
         texts = list(view.moves) or self.examples(seat)
         self.screen.question(f"{self.names[seat]}: {self.words.question(view.step)}")
+        previews = view.previews if self.table.game.foretold else ()
+        does = {
+            one.move: ", ".join(self.words.effect(effect, self.names) for effect in one.effects) for one in previews
+        }
         for number, text in enumerate(texts, 1):
-            self.screen.choice(number, self.words.move(text, self.names), text)
+            told = self.words.move(text, self.names) + (f" ({does[text]})" if text in does else "")
+            self.screen.choice(number, told, text)
         while not self.answer(seat, texts, self.screen.read()):
             pass
 
@@ -119,8 +125,22 @@ class Session:
         elif word in ("help", "?", ""):
             self.screen.plain(HELP)
         else:
-            return self.make(seat, line)
+            return self.point(seat, texts, line)
         return False
+
+    def point(self, seat: Seat, texts: list[str], line: str) -> bool:
+        """A move as it is written, or the things that it is about: one move is made, several are shown."""
+        try:
+            self.table.game.parse(line)
+        except ValueError:
+            left = named(texts, line)
+            if len(left) == 1:
+                return self.make(seat, left[0])
+            for text in left:
+                self.screen.choice(texts.index(text) + 1, self.words.move(text, self.names), text)
+            if left:
+                return False
+        return self.make(seat, line)
 
     def make(self, seat: Seat, text: str) -> bool:
         try:
@@ -237,7 +257,7 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument("--at", type=int, metavar="N", help="with --resume: continue after N decisions")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     seed = args.seed or secrets.token_hex(16)
     if args.resume:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bunfight import languages
 from bunfight.cli.arguments import game_of, parser_of, record_of
 from bunfight.kernel import Record, RecordError, replay
 from bunfight.kernel.table import AnyGame
 from bunfight.records import heard
 from bunfight.verify import verify
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 
 def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
@@ -29,7 +30,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seat", type=int, metavar="S", help="as this seat saw it, from 1 (default: as a spectator)")
     parser.add_argument("--verify", action="store_true", help="check decisions, events, dice and shuffles")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list that it was played with")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     record = record_of(args.file)
     game = game_of(record.game, args.cards)

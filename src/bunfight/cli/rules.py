@@ -6,9 +6,10 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
+from bunfight import languages
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.testing.coverage import named_by
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 
 def main(argv: list[str]) -> int:
@@ -17,7 +18,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example BU-BUILD")
     parser.add_argument("--coverage", action="store_true", help="with the tests that name each rule (in a checkout)")
     parser.add_argument("--tests", type=Path, default=Path("tests/games"), help="where the tests are")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
     words = Words(game, args.lang)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
@@ -27,7 +26,7 @@ def load(name: str, cards: str = "") -> AnyGame:
     """The game of this id, with a card list of one's own (TOML text) or as printed; a ValueError says what is wrong."""
     if name not in (*names(), "_template"):
         close = get_close_matches(name, names(), 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(names())}"
+        hint = f"did you mean {close[0]!r}?" if close else f"choose one of: {', '.join(names())}"
         raise ValueError(f"unknown game {name!r}; {hint}")
     game: AnyGame = import_module(f"bunfight.games.{name}").GAME
     if cards:
@@ -46,5 +45,4 @@ def world(game: AnyGame) -> World | None:
     if not game.nature:
         return None
     answer: World = import_module(game.nature).answer
-    vetted: Callable[[str, str], str] = import_module(f"bunfight.games.{game.id}.vet").vetted
-    return lambda question: vetted(question, answer(question))
+    return lambda question: game.vetted(question, answer(question))

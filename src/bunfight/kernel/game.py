@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from bunfight.craft import Craft
 from bunfight.grammar import Grammar
 from bunfight.kernel.event import Event
 from bunfight.kernel.luck import Luck, Rng
@@ -56,7 +57,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 
-class Game(ABC, Generic[S, V]):
+class Game(Craft, ABC, Generic[S, V]):
     """A rulebook. It has no memory: every method reads or changes only the state that it is given."""
 
     id: str

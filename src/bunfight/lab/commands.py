@@ -30,7 +30,7 @@ STOPPED = 130  # exit code of a run that Ctrl-C stopped
 
 
 def _common(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument("game", metavar="GAME", help="the game's id, for example burger_up")
+    parser.add_argument("game", metavar="GAME", help="id of the game, see 'bunfight games'")
     parser.add_argument(
         "--players", type=int, metavar="N", help="number of players (default: the fewest the game allows)"
     )

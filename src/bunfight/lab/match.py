@@ -60,9 +60,7 @@ class Study:
 def things(game: AnyGame, s: State, move: Move) -> set[str]:
     """What a move is about: the words after its verb that are no numbers, and what a game says that it points at."""
     words = {part for word in move.text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
-    meant = getattr(game, "meant", None)
-    if meant is not None:
-        words.add(meant(s, move))
+    words.add(game.meant(s, move))
     return {kind(word) for word in words if word and not word.lstrip("-").isdigit()}
 
 

@@ -2,7 +2,9 @@
 
 It knows no food and no rule. A question is JSON with
 
-- ``world``: the constants (class Constants), ``plate``: the plate's outline, ``outlines``: the outlines by shape;
+- ``world``: the constants (class Constants), ``outlines``: the outlines by shape;
+- ``plate``: the plate's outline, as drawn, with its lowest point at (0, 0); its lower side is drawn as facets of an arc
+  of the ``radius``, on which it rocks;
 - ``tilt``: the plate's pose ``[y, a]``, ``hands``: 1 or 2 (a second finger brakes the plate);
 - ``pieces``: ``[id, shape, flip, x, y, a]`` of everything on the plate, in the order of the ids;
 - ``act``: ``place`` with ``piece``, ``shape``, ``flip`` and ``at`` = ``[x, y, a]``, let go at rest; or ``push`` with
@@ -34,6 +36,9 @@ TABLE, RIM, FOOD, SPILT = 1, 2, 3, 4  # collision types
 LYING: Final = pymunk.ShapeFilter(categories=4, mask=1)  # fallen: meets only the table (FB-PHYS-8)
 ON_TABLE: Final = pymunk.ShapeFilter(categories=1)
 STANDING: Final = pymunk.ShapeFilter(categories=2)
+ROCKING: Final = pymunk.ShapeFilter(categories=2, mask=~1 & 0xFFFFFFFF)  # the plate's facets, while the arc carries it
+ARC: Final = pymunk.ShapeFilter(categories=8, mask=1)  # the arc below the plate meets only the table
+LIFTED: Final = pymunk.ShapeFilter(categories=8, mask=0)  # the plate stands on its tip
 NEWTON: Final = 1.0e6  # g mm/s2 in a newton; also g mm2/s2 in a newton millimetre
 FILM_STEPS: Final = 13
 MM: Final = 0.01
@@ -53,10 +58,22 @@ def shape_of(points: Points, flip: int) -> tuple[Outline, Cut]:
     return outline, tuple(tuple(part) for part in parts(list(zip(outline.xs, outline.ys, strict=True))))
 
 
+@functools.cache
+def arcsine(of: float) -> float:
+    """By halving, without the C library."""
+    low, high = 0.0, plane.HALF_PI
+    for _ in range(60):
+        middle = (low + high) / 2.0
+        low, high = (middle, high) if plane.sine(middle) < of else (low, middle)
+    return low
+
+
 class World:
     """One plate with its food on a table, for one act."""
 
-    def __init__(self, constants: Constants, plate: Points, tilt: tuple[int, int], hands: int = 1) -> None:
+    def __init__(
+        self, constants: Constants, plate: Points, radius: float, tilt: tuple[int, int], hands: int = 1
+    ) -> None:
         """FB-PHYS-2, FB-PHYS-17: the table and the plate; pieces are added in the order of their ids."""
         self.constants = c = constants
         self.space = space = pymunk.Space()
@@ -87,10 +104,18 @@ class World:
         self.shown: list[list[int]] = []
         self.frames: list[list[int]] = []
         self.level = plane.grid(shape_of(plate, 0)[0].drawn_y, MM)
-        self.add(PLATE, plate, 0, (0, tilt[0], tilt[1]))
-        brake = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
-        # this torque takes from the spin what damping has left of it, as FB-HAND-6 wants it
-        self.brake = -(space.damping**c.step) * brake * self.bodies[0].moment
+        self.damping = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
+        body = self.add(PLATE, plate, 0, (0, tilt[0], tilt[1]))
+        self.arc = pymunk.Circle(body, radius, (0.0, radius - self.outlines[0].drawn_y))
+        self.arc.friction, self.arc.collision_type, self.arc.elasticity = (
+            c.mu_food_plate / self.mu_food,
+            RIM,
+            c.elasticity,
+        )
+        self.tip = arcsine(max(x for x, _ in plate) / radius)  # the tilt at which the arc ends
+        space.add(self.arc)
+        self.on_tip = True
+        self._rock()
         space.on_collision(TABLE, FOOD, post_solve=self._on_table)
 
     def add(self, name: str, points: Points, flip: int, pose: tuple[int, int, int]) -> pymunk.Body:
@@ -116,7 +141,26 @@ class World:
         self.handles.append(body._body)
         self.outlines.append(outline)
         self.owner[body] = name
+        self._weigh()
         return body
+
+    def _weigh(self) -> None:
+        """Rolling costs the more the plate carries: the brake, a torque against its spin, grows with all that stands.
+
+        It takes from the spin what damping has left of it, as FB-HAND-6 wants it.
+        """
+        standing = sum(body.mass for body, name in zip(self.bodies, self.names, strict=True) if name not in self.fallen)
+        load = standing / self.bodies[0].mass
+        self.brake = -(self.space.damping**self.constants.step) * self.damping * load * self.bodies[0].moment
+
+    def _rock(self) -> None:
+        """The plate rocks on its arc; leaning over its end it stands on its tip."""
+        on_tip = abs(engine.cpBodyGetAngle(self.handles[0])) > self.tip
+        if on_tip != self.on_tip:
+            self.on_tip = on_tip
+            for shape in self.bodies[0].shapes:
+                shape.filter = STANDING if on_tip else ROCKING
+            self.arc.filter = LIFTED if on_tip else ARC
 
     def _on_table(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: Any) -> None:
         for shape in arbiter.shapes:
@@ -170,7 +214,10 @@ class World:
             self._spill()
         if self.steps % FILM_STEPS == 0 and not self.blind:
             self._film()
-        self.overturned = abs(engine.cpBodyGetAngle(plate)) > self.too_far
+        tilt = abs(engine.cpBodyGetAngle(plate))
+        if (tilt > self.tip) != self.on_tip:
+            self._rock()
+        self.overturned = tilt > self.too_far
         return self.overturned
 
     def _spill(self) -> None:
@@ -182,6 +229,7 @@ class World:
                     shape.filter = LYING
                     shape.collision_type = SPILT
         self.hit.clear()
+        self._weigh()
 
     def settle(self) -> None:
         """FB-PHYS-6, FB-PHYS-7: until nothing that stands has moved for 0.4 s, at most 8 s."""
@@ -306,7 +354,8 @@ def as_points(listed: list[list[float]]) -> Points:
 def build(asked: dict[str, Any]) -> tuple[World, dict[str, tuple[int, int, int]]]:
     """The world of a question before its act, and the stored poses."""
     tilt = asked["tilt"]
-    world = World(Constants(**asked["world"]), as_points(asked["plate"]), (tilt[0], tilt[1]), asked["hands"])
+    constants, plate = Constants(**asked["world"]), as_points(asked["plate"])
+    world = World(constants, plate, asked["radius"], (tilt[0], tilt[1]), asked["hands"])
     outlines = {shape: as_points(listed) for shape, listed in asked["outlines"].items()}
     before = {}
     for name, shape, flip, x, y, a in asked["pieces"]:

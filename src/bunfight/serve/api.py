@@ -11,7 +11,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bunfight import __version__
+from bunfight import __version__, languages
 from bunfight.serve import books, seating, tell, wire
 from bunfight.serve.doors import TABLE, Door, Makers, Problem, answer, body, find_room, raw, tokens
 from bunfight.serve.guard import client_of
@@ -36,6 +36,7 @@ class Api:
         return [
             Door("GET", "/api/games", self.games, "All games with their options", None, list[wire.GameInfo]),
             Door("GET", "/api/games/{game}", self.game, "A game's rules and words", None, wire.GameBook),
+            Door("GET", "/api/languages", self.languages, "Languages that were added", None, dict[str, Any]),
             Door("GET", "/api/tables", self.tables, "Public tables (?state=, ?game=)", None, list[wire.TableInfo]),
             Door("POST", "/api/tables", self.make, "Make a table", wire.NewTable, wire.Made),
             Door("GET", t, self.table, "A table", None, wire.TableInfo),
@@ -64,6 +65,10 @@ class Api:
         if name not in self.hub.offered():
             raise Problem(404, "unknown_game", "this server does not offer that game")
         return answer(books.game_book(name), request, cache="no-cache")
+
+    async def languages(self, request: Request) -> Response:
+        found = {code: languages.book(code) for code in languages.added()}
+        return answer({code: {"name": code, **book} for code, book in found.items()}, request, cache="no-cache")
 
     # Tables
 

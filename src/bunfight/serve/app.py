@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from bunfight import games
 from bunfight.serve.api import Api
 from bunfight.serve.doors import Makers, answer, route
 from bunfight.serve.guard import Guard
@@ -20,7 +21,7 @@ from bunfight.serve.minds import Minds
 from bunfight.serve.openapi import openapi
 from bunfight.serve.pages import Pages, api_page
 from bunfight.serve.rewatch import Rewatch
-from bunfight.serve.schema import schema
+from bunfight.serve.schema import game_schema, schema
 from bunfight.serve.settings import Settings
 from bunfight.serve.sqlite import SqliteStore
 from bunfight.serve.store import Store
@@ -45,6 +46,11 @@ class App(Guard):
         async def messages(request: Request) -> Response:
             return answer(schema(), request, cache="no-cache")
 
+        async def positions(request: Request) -> Response:
+            if request.path_params["game"] not in self.hub.offered():
+                return await nothing(request)
+            return answer(game_schema(games.load(request.path_params["game"])), request, cache="no-cache")
+
         async def listing(request: Request) -> Response:
             return HTMLResponse(api_page(doors))
 
@@ -55,6 +61,7 @@ class App(Guard):
             *[route(door) for door in doors],
             Route("/openapi.json", open_api),
             Route("/api/schema.json", messages),
+            Route("/api/schema/{game}.json", positions),
             Route("/api", listing),
             Route("/api/{path:path}", nothing, methods=["GET", "POST"]),
             Route("/{path:path}", pages.page),

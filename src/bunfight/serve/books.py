@@ -14,6 +14,8 @@ from bunfight.serve import house, wire
 from bunfight.serve.minds import offered
 from bunfight.words import Words
 
+WORDS = ("moves", "events", "steps", "terms", "scores", "reasons", "formats", "many", "nouns", "previews")
+
 
 def _both(entry: Any) -> wire.Words:
     return wire.Words(entry["en"], entry["zh"])
@@ -45,14 +47,15 @@ def game_info(game: AnyGame) -> wire.GameInfo:
     return wire.GameInfo(game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
 
 
-def cards(game: AnyGame, own: str = "") -> dict[str, dict[str, Any]]:
+def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any]]:
     """Every named card by kind and id, with where it comes from."""
     file = Path(inspect.getfile(type(game))).with_name("cards.toml")
     found: dict[str, dict[str, Any]] = {}
     for kind, rows in (tomllib.loads(own) if own else data.read(file)).items():
         for row in rows if isinstance(rows, list) else []:
-            if isinstance(row, dict) and "id" in row and "name" in row:
-                named = {"en": "", "zh": ""} | data.named(row["name"])
+            if not isinstance(row, dict) or "id" not in row:
+                continue
+            if named := data.named(row["name"]) if "name" in row else words.table["terms"].get(str(row["id"])):
                 source = "own" if own else row.get("source", "own")
                 found.setdefault(kind, {})[str(row["id"])] = {**named, "source": source}
     return found
@@ -72,6 +75,6 @@ def own_book(game: AnyGame, own: str = "") -> wire.GameBook:
     for key, title in words.book["sections"].items():
         here = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
         sections.append(wire.Section(key, _both(title), here))
-    kept = {key: words.table.get(key, {}) for key in ("moves", "events", "steps", "terms", "scores", "reasons")}
-    kept["cards"] = cards(game, own)
+    kept = {key: words.table.get(key, {}) for key in WORDS}
+    kept["cards"] = cards(game, words, own)
     return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)

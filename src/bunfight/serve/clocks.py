@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from bunfight.kernel import Move, RuleBreak
-from bunfight.kernel.table import Table
+from bunfight.kernel import Move
+from bunfight.kernel.table import AnyGame, Table
 from bunfight.serve.store import Head
 
 DAY: Final = 86_400.0
@@ -14,7 +14,7 @@ PER_DECISION: Final = {"none": 0.0, "relaxed": 60.0, "fast": 15.0, "days": DAY}
 BANK: Final = {"none": 0.0, "relaxed": 300.0, "fast": 60.0, "days": 0.0}
 PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
 WINDOW: Final = {"instant": 0.0, "brisk": 2.0, "calm": 4.0}
-ALLOWANCE: Final = 0.5  # FB-RESC-4, FB-HAND-8: for the network
+ALLOWANCE: Final = 0.5  # seconds for the network
 
 
 def limit(head: Head, bank: float) -> float | None:
@@ -49,22 +49,17 @@ def thinking_time(pace: str) -> float:
 
 def mode(table: Table, seat: int) -> tuple[str, float]:
     """What a seat of a game with clocks of its own is at, and the seconds it has for it (0: no clock)."""
-    if not table.game.nature:
-        return "", 0.0
-    player = table.game.view(table.state, seat).players[seat]
-    return player.mode, float(player.clock)
+    return table.game.hurry(table.state, seat)
 
 
-def check_moment(move: Move, held: float) -> None:
-    """FB-HAND-8: nobody lets go later than after the seconds in which they could have held the piece."""
-    moment: int = getattr(move, "t_ms", -1)
-    if moment >= 0 and moment > 1000 * (held + ALLOWANCE):
-        raise RuleBreak("FB-HAND-8", "you have not held the piece so long")
+def check_moment(game: AnyGame, move: Move, held: float) -> None:
+    """Nobody names a moment that is later than the seconds for which they could have held something."""
+    broken = game.too_late(move, held + ALLOWANCE)
+    if broken is not None:
+        raise broken
 
 
 def own_limit(table: Table, seat: int) -> float | None:
-    """FB-TIME-1: picking up and holding have clocks by the rules of the game, whatever the table agreed."""
-    doing, seconds = mode(table, seat)
-    if not seconds or doing not in ("rescue", "stack"):
-        return None
-    return seconds + ALLOWANCE
+    """What is done in a hurry has a clock by the rules of the game, whatever the table agreed."""
+    _, seconds = mode(table, seat)
+    return seconds + ALLOWANCE if seconds else None

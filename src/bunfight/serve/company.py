@@ -58,9 +58,9 @@ class Chat:
         """The next line, if it is one; ``add`` it when it is kept."""
         text = clean(said, 200)
         if not text and emote is None:
-            raise Refusal("TABLE-CHAT", "there is nothing in it")
+            raise Refusal("TABLE-CHAT", "your message is empty")
         if not self._voices.setdefault(seat, Bucket(*CHAT_RATE)).take():
-            raise Refusal("TABLE-CHAT", "not so fast")
+            raise Refusal("TABLE-CHAT", "wait a moment before your next message")
         return Line(self._spoken + 1, seat, name, text, emote or "", time.time())
 
     def add(self, line: Line) -> None:

@@ -60,8 +60,8 @@ async def _advance(room: Room, answers: list[tuple[int, str]], by: str, key: str
     made = table.record.entries[before:]
     match.number, match.version, match.live.request = before + len(made), match.version + 1, None
     match.live.streams = table.streams
-    if match.game.nature:
-        match.live.showing = time.time() + max(tell.film_seconds(entry) for entry in made)
+    if film := max(tell.film_seconds(entry) for entry in made):
+        match.live.showing = time.time() + film
     match.ask(step, waited, [seat for seat, _ in answers])
     over = table.record.end is not None
     if over:

@@ -182,7 +182,11 @@ class Live:
             return
         if pipe.ghosts is None:
             pipe.ghosts = Bucket(GHOSTS_PER_SECOND, 4)
-        if not room.match.game.nature or ghost.seat not in room.match.table.state.awaiting() or not pipe.ghosts.take():
+        if (
+            not room.match.game.shown_aims
+            or ghost.seat not in room.match.table.state.awaiting()
+            or not pipe.ghosts.take()
+        ):
             return
         seen = wire.GhostSeen(seat=ghost.seat, piece=ghost.piece, x=ghost.x, y=ghost.y, a=ghost.a, flip=ghost.flip)
         text = wire.encode(seen)

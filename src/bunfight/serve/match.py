@@ -98,7 +98,7 @@ class Match:
 
     def playing(self) -> Table:
         if self.frozen:
-            raise Refusal("TABLE-FROZEN", "this game was begun under other rules and cannot go on")
+            raise Refusal("TABLE-FROZEN", "this game was started under different rules and cannot continue")
         if self.table is None:
             raise Refusal("TABLE-WAIT", "the game has not begun yet")
         return self.table
@@ -115,8 +115,9 @@ class Match:
         asked, fresh, able = {}, {}, {}
         for seat in table.state.awaiting():
             kept = same and seat in (waited or ()) and seat not in (movers or ())
-            picking_up = (waited or {}).get(seat) == "rescue" == clocks.mode(table, seat)[0]
-            asked[seat] = self.live.asked.get(seat, now) if kept or picking_up else now
+            doing = clocks.mode(table, seat)[0]
+            lasts = doing in self.game.lasting and (waited or {}).get(seat) == doing
+            asked[seat] = self.live.asked.get(seat, now) if kept or lasts else now
             fresh[seat] = self.fresh.get(seat, self.version) if kept else self.version
             able[seat] = self.live.able.get(seat, 0.0) if kept else time.time()
         if all(version == self.version for version in fresh.values()):

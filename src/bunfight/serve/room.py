@@ -55,7 +55,7 @@ class Room:
         """Let a connection in and tell it what it has missed: between two changes, when all that is told is kept."""
         async with self._lock:
             if self.dead:
-                pipe.close("gone", "the table is read again from the store", 300)
+                pipe.close("gone", "the table is reloading", 300)
             elif not pipe.closed:
                 pipe.who, pipe.room = who, self
                 self.company.pipes.add(pipe)
@@ -94,7 +94,7 @@ class Room:
         try:
             async with self._lock:
                 if self.dead:
-                    why = "the table is read again from the store; try again"
+                    why = "the table is reloading; try again"
                     return wire.Trouble(id=wish.id, error="gone", why=why)
                 if wish.seat not in who.seats:
                     raise Refusal("TABLE-SEAT", "you do not hold that seat")
@@ -104,18 +104,16 @@ class Room:
                     return await wishes.grant(self, who, wish, key)
                 view = wishes.view_for_hint(self, wish)
             return await wishes.hint(self, wish, view, client)
-        except RuleBreak as error:
-            why, told = (tell.refusal(self, error, language) for language in ("en", "zh"))
-            reply = tell.refused(self, wish.id, error.rule, why, told=told)
+        except (RuleBreak, Misread) as error:
+            reply = tell.broken(self, wish.id, error)
         except Refusal as error:
             reply = tell.refused(self, wish.id, error.rule, error.why, error.stale)
-        except Misread as error:
-            why, told = (tell.refusal(self, error, language) for language in ("en", "zh"))
-            reply = tell.refused(self, wish.id, "HOUSE-CHOICE", why, told=told)
         except ValueError as error:
             reply = tell.refused(self, wish.id, "HOUSE-CHOICE", str(error))
         except NOT_KEPT as error:
-            reply = wire.Trouble(id=wish.id, error="store", why="it could not be kept, so it was not done; try again")
+            reply = wire.Trouble(
+                id=wish.id, error="store", why="your change could not be saved, so nothing happened; try again"
+            )
             self.lost(error)
         if isinstance(reply, wire.Refused):
             METRICS.refused.add(reply.rule)
@@ -190,7 +188,7 @@ class Room:
 
     def _send_away(self) -> None:
         for pipe in list(self.company.pipes):
-            pipe.close("gone", "the table is read again from the store", 300)
+            pipe.close("gone", "the table is reloading", 300)
 
     def leave_memory(self) -> None:
         self.dead = True

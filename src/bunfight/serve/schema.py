@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any, Final
+from importlib import import_module
+from typing import Any, Final, get_args
 
 import msgspec
 
+from bunfight import games
+from bunfight.kernel import Event
+from bunfight.kernel.table import AnyGame
 from bunfight.serve import wire
 
 HTTP: Final = (
@@ -28,8 +32,30 @@ def schema() -> dict[str, Any]:
     }
 
 
+def game_schema(game: AnyGame) -> dict[str, Any]:
+    """What ``view`` and ``event`` of a message hold at a table of this game: ``View`` and ``GameEvent``."""
+    view = next(args[1] for base in type(game).__orig_bases__ if (args := get_args(base)))  # type: ignore[attr-defined]
+    room = import_module(f"{type(game).__module__.rpartition('.')[0]}.events")
+    events = [
+        one for one in vars(room).values() if isinstance(one, type) and issubclass(one, Event) and one is not Event
+    ]
+    (seen, *_), parts = msgspec.json.schema_components([view, *events], ref_template="#/$defs/{name}")
+    for event in events:
+        named = parts[event.__name__]
+        named["properties"] = {"kind": {"const": event.__name__}, **named["properties"]}
+        named["required"] = list(named["properties"])
+    heard = [{"$ref": f"#/$defs/{event.__name__}"} for event in events]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"{game.title}, rules version {game.rules_version}",
+        "$defs": {**parts, "View": seen, "GameEvent": {"anyOf": heard}},
+    }
+
+
 def main() -> None:
-    json.dump(schema(), sys.stdout, indent=2, ensure_ascii=False)
+    """``python -m bunfight.serve.schema``, or of one game: ``python -m bunfight.serve.schema GAME``."""
+    told = game_schema(games.load(sys.argv[1])) if len(sys.argv) > 1 else schema()
+    json.dump(told, sys.stdout, indent=2, ensure_ascii=False)
     sys.stdout.write("\n")
 
 

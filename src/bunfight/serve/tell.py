@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bunfight import __version__
+from bunfight import __version__, languages
 from bunfight.grammar import Misread
 from bunfight.kernel import RuleBreak
 from bunfight.kernel.record import Entry
@@ -142,9 +142,17 @@ def rule_text(room: Room, rule: str) -> wire.Words:
     return house.rule_text(room.match.head.game, rule)
 
 
-def refusal(room: Room, broken: RuleBreak | Misread, language: str) -> str:
-    """Why a move is refused, in a sentence."""
-    return Words(room.match.game, language).refusal(broken, [seat.name for seat in room.match.head.seats])
+def broken(room: Room, id: str, error: RuleBreak | Misread) -> wire.Refused:
+    """A move that the rulebook forbids, or that is none, in every language."""
+    rule, told = forbidden(room, error)
+    return msgspec.structs.replace(refused(room, id, rule, told["en"]), told=told)
+
+
+def forbidden(room: Room, error: RuleBreak | Misread) -> tuple[str, dict[str, str]]:
+    """The rule that is broken, and the sentence about it by language."""
+    names = [seat.name for seat in room.match.head.seats]
+    told = {language: Words(room.match.game, language).refusal(error, names) for language in languages.every()}
+    return error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE", told
 
 
 def spoke(line: Line) -> wire.Spoke:
@@ -174,9 +182,9 @@ def welcome(room: Room, pipe: Pipe, hello: wire.Hello) -> None:
     who_is_here(room, pipe)
 
 
-def refused(room: Room, id: str, rule: str, why: str, stale: bool = False, told: str = "") -> wire.Refused:
+def refused(room: Room, id: str, rule: str, why: str, stale: bool = False) -> wire.Refused:
     text = rule_text(room, rule)
-    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.match.version, stale=stale, why_zh=told)
+    return wire.Refused(id=id, rule=rule, why=why, text=text, version=room.match.version, stale=stale)
 
 
 def everyone(room: Room, message: wire.FromServer) -> None:

@@ -297,7 +297,7 @@ class Refused(FromServer, frozen=True):
     text: Words
     version: int
     stale: bool = False  # decided on an old version: look again
-    why_zh: str = ""  # the sentence in Chinese, where a game has one
+    told: dict[str, str] = {}  # the sentence by language, where a game has it
 
 
 class Because(FromServer, frozen=True):
@@ -308,7 +308,7 @@ class Because(FromServer, frozen=True):
     rule: str = ""
     why: str = ""
     text: Words | None = None
-    why_zh: str = ""
+    told: dict[str, str] = {}
 
 
 class Spoke(FromServer, frozen=True):

@@ -52,10 +52,9 @@ def because(room: Room, wish: wire.Why) -> wire.Because:
         else:
             check(table.state, wish.seat, match.game.parse(wish.move))
     except (RuleBreak, Misread) as error:
-        why, told = tell.refusal(room, error, "en"), tell.refusal(room, error, "zh")
-        rule = error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE"
+        rule, told = tell.forbidden(room, error)
         text = tell.rule_text(room, rule)
-        return wire.Because(id=wish.id, legal=False, rule=rule, why=why, text=text, why_zh=told)
+        return wire.Because(id=wish.id, legal=False, rule=rule, why=told["en"], text=text, told=told)
     except Refusal as error:
         text = tell.rule_text(room, error.rule)
         return wire.Because(id=wish.id, legal=False, rule=error.rule, why=error.why, text=text)
@@ -79,8 +78,8 @@ async def play(room: Room, wish: wire.Play, key: str) -> None:
         raise Refusal("TABLE-BOT", "a bot plays for you; take your seat back first")
     if wish.seat in match.fresh and wish.version < match.fresh[wish.seat]:
         raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
-    if match.game.nature:
-        clocks.check_moment(match.game.parse(wish.move), time.time() - match.live.able.get(wish.seat, 0.0))
+    held = time.time() - match.live.able.get(wish.seat, 0.0)
+    clocks.check_moment(match.game, match.game.parse(wish.move), held)
     await deciding.decide(room, wish.seat, wish.move, "person", key)
 
 

@@ -437,7 +437,7 @@ def everything_has_words(p: Position) -> None:
             assert words.option(option.name) != option.name and words.option_help(option.name), f"option {option.name}"
     for seat in range(p.case.seats):
         for term, _ in p.game.terms(p.state, seat):
-            assert Words(p.game).term(term) != term, f"evaluation term {term!r} has no words"
+            assert Words(p.game).knows(term), f"evaluation term {term!r} has no words"
 
 
 def scores_add_up(p: Position) -> None:

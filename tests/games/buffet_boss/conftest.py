@@ -136,10 +136,11 @@ class Kit:
         return ""
 
     def why(self, s: BuffetState, seat: int, text: str) -> str:
+        """The key of the words with which it is refused."""
         try:
             check(s, seat, GAME.parse(text))
         except RuleBreak as refusal:
-            return refusal.why
+            return refusal.key
         return ""
 
     def step(self, s: BuffetState) -> str:

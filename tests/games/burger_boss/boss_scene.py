@@ -19,8 +19,10 @@ from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.view import bag_of, dice_of, kinds_of
 from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, play
 from bunfight.pile import Pile
+from bunfight.words import Words
 
 LETTERS = "bpctl"
+NAMES = ["Ann", "Bob", "Cyd", "Dot", "Eve"]
 
 
 class Script(Luck):
@@ -221,13 +223,15 @@ class Scene:
         return self
 
     def refused(self, seat: int, text: str) -> str:
-        """The rule that a refused move is answered with; nothing may change."""
+        """The rule that a refused move is answered with (``why``: the sentence); nothing may change."""
         before = [self.game.view(self.s, viewer) for viewer in (None, *range(int(self.s.seats)))]
         with pytest.raises(RuleBreak) as refusal:
             play(self.s, seat, self.game.parse(text), self.luck, self.talk)
         assert before == [self.game.view(self.s, viewer) for viewer in (None, *range(int(self.s.seats)))]
-        self.why = refusal.value.why
-        return refusal.value.rule
+        broken = refusal.value
+        assert self.game.claims[broken.key](self.game.view(self.s, seat), broken.facts), f"{broken} is not so"
+        self.why = Words(self.game).refusal(broken, NAMES)
+        return broken.rule
 
     # looking
 

@@ -59,7 +59,7 @@ def test_23_nothing_to_choose() -> None:
 def test_a_storage_full_of_an_ingredient_bars_fetching_more_of_it() -> None:
     scene = Scene().store(0, "4b").money(0, 9).dice(0, 1, 6).placing(0)
     assert scene.refused(0, "place bakery 1") == "BB-PLACE-8"
-    assert scene.why == "your cold storage is full of it already"
+    assert scene.why == "your cold storage is full of that ingredient already"
     assert "place butchers 6" in scene.moves(0) and "place supermarket 6" in scene.moves(0)
     scene.pile(patty=0, cheese=0, tomato=0, lettuce=0)
     assert scene.refused(0, "place supermarket 6") == "BB-PLACE-8"

@@ -73,7 +73,7 @@ def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
                 table.play(seat, game.parse(catalogue[rng.below(len(catalogue))]))
                 break
             except RuleBreak as refused:
-                lines += [words.refusal(refused.why), words.rule(refused.rule) or ""]
+                lines += [words.refusal(refused, NAMES), words.rule(refused.rule) or ""]
         else:
             table.play(seat, game.policy(table.state, seat, rng))  # type: ignore[arg-type]
     for entry in (table.record.deal, *table.record.entries):
@@ -145,5 +145,10 @@ def test_the_kitchen_of_somebody_else_is_not_yours() -> None:
 
 
 def test_a_refused_sale_names_the_order_in_both_languages() -> None:
-    why = "this customer wants exactly 2 buns, one patty, 2 cheese slices and 3 tomatoes"
-    assert Words(GAME, "zh").refusal(why) == "这位顾客只要：2 个面包、1 块肉饼、2 片芝士、3 个番茄，不能多也不能少"
+    order = ("bun", "bun", "patty", "cheese", "cheese", "tomato", "tomato")
+    refused = RuleBreak("BB-SELL-3", "other_order", slot="r1", order=order)
+    told = "the customer at Regular (R1) wants exactly 2 buns, 1 patty, 2 cheese slices and 2 tomatoes"
+    assert Words(GAME).refusal(refused) == told
+    assert (
+        Words(GAME, "zh").refusal(refused) == "普通份 R1 的顾客只要：面包 ×2、肉饼 ×1、芝士 ×2、番茄 ×2，不能多也不能少"
+    )

@@ -220,5 +220,5 @@ def test_every_move_can_be_said_and_read() -> None:
         texts = GAME.catalogue(seats)
         assert len(set(texts)) == len(texts)
         assert all(GAME.parse(text).text == text for text in texts)
-    with pytest.raises(ValueError, match="one is, for example, 'buy bun'"):
+    with pytest.raises(ValueError, match=r"after buy comes .*bun, patty, cheese"):
         GAME.parse("buy bacon")

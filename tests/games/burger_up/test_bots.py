@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME
+from bunfight.games.burger_up.bots_plan import turns_left
 from bunfight.kernel import Luck, Rng, Talk, advance, check
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
@@ -55,11 +56,52 @@ def test_it_keeps_the_spatula_when_nothing_is_to_be_gained(lay: Any) -> None:
     assert not [text for text in turn(t) if text.startswith("spatula")]
 
 
-def test_the_reward_depends_on_how_much_is_left_to_play(lay: Any) -> None:
-    early = lay((GIANT, ""), seats=2, orders="iron_giant:3").play("claim 0 iron_giant")
-    early.s.round, early.s.order_deck = 1, early.s.order_deck + early.s.aside
-    late = lay((GIANT, ""), orders="iron_giant:3 skyline the_vegan", order_deck=0).play("claim 0 iron_giant")
-    assert (choice(early), choice(late)) == ("reward upgrade", "reward coins")
+def rewarded(lay: Any, **table: Any) -> str:
+    t = lay((GIANT, ""), **{"orders": "iron_giant:3 skyline the_vegan", **table})
+    return choice(t.play("claim 0 iron_giant"))
+
+
+def test_the_upgrade_is_taken_if_enough_turns_are_left_to_make_it_pay(lay: Any) -> None:
+    """About a dollar a turn: it takes some ten turns, by the pace at which this table serves."""
+    assert rewarded(lay, order_deck=8, round=3) == "reward coins"
+    assert rewarded(lay, order_deck=9, round=14) == "reward upgrade"  # a slow table
+    assert rewarded(lay, order_deck=4, round=14) == "reward coins"  # a slow table, but little is left
+    assert rewarded(lay, order_deck=0, round=30, stall_rounds=20) == "reward coins"  # this claim is the last one
+
+
+def test_turns_are_counted_by_the_pace_of_the_table(lay: Any) -> None:
+    three = "iron_giant skyline the_vegan"
+    quick, slow = (lay(orders=three, order_deck=5, round=number) for number in (5, 15))
+    assert turns_left(quick.s, 0, 0) < turns_left(slow.s, 0, 0)
+    assert turns_left(quick.s, 1, 0) == turns_left(quick.s, 0, 0) + 1  # seat 1 has yet to play in this round
+    assert turns_left(quick.s, 0, 1) < turns_left(quick.s, 0, 0)
+    last = lay(orders="skyline the_vegan", order_deck=0, seats=3, active=1)
+    assert [turns_left(last.s, seat, 0) for seat in range(3)] == [0, 0, 1]
+
+
+def test_in_the_last_turn_it_takes_what_pays_most_whatever_others_could_have_served(lay: Any) -> None:
+    """Seat 0 has no turn left, so its nearly finished burger is no reason to serve the poorer order."""
+    for final in (True, False):
+        t = lay(
+            ("mc8.a cc3.b", "uu1.a uu3.a su6.b"),
+            active=1,
+            rival=("mc2.b mm3.b", ""),
+            orders="breakfast_to_go:7 saucy_minx:8" + ("" if final else " the_vegan:1"),
+            order_deck=0,
+        )
+        assert turn(t, 1)[-1] == "claim 1 saucy_minx" and not t.s.agenda
+
+
+def test_in_the_last_round_those_who_still_play_can_still_serve(lay: Any) -> None:
+    """Seat 2 has a burger ready and a turn to serve it; seat 0 has the same burger and no turn."""
+    t = lay(seats=3, active=1, rival=("mc8.a cc3.b", ""), orders="breakfast_to_go:9 skyline:1", order_deck=0)
+    t.s.kitchens[0].stacks[0] = list(t.s.kitchens[2].stacks[0])
+    for k in t.s.kitchens:
+        k.money, k.claimed, k.hand = 20, k.claimed[:1], []
+    burgers = [dict(GAME.terms(t.s, seat))["burgers"] for seat in range(3)]
+    assert burgers[0] == 0 and burgers[2] > 8
+    shares = GAME.value(t.s)
+    assert shares[2] > 2 * shares[0]
 
 
 def test_it_throws_away_what_helps_nobody_even_a_middle_bun(lay: Any) -> None:

@@ -138,7 +138,7 @@ class Board:
         """The rule that forbids a move."""
         with pytest.raises(RuleBreak) as broken:
             play(self.state, seat, GAME.parse(self.move_text(seat, text)), Luck(Rng("no")), Talk())
-        self.why = broken.value.why
+        self.key, self.facts = broken.value.key, broken.value.facts
         return broken.value.rule
 
     def moves(self, seat: int, verb: str = "") -> list[str]:

@@ -126,8 +126,8 @@ def test_check_and_digest() -> None:
         pytest.param(changed("nuke", "type", '"LASER"'), "IW-LIST-5", marks=pytest.mark.rule("IW-LIST-5")),
         pytest.param(changed("nuke", "modifier", "1"), "IW-LIST-5", marks=pytest.mark.rule("IW-LIST-5")),
         pytest.param(changed("war", "type", '"NUKE"'), "IW-LIST-5", marks=pytest.mark.rule("IW-LIST-5")),
-        pytest.param(more(86), "121 kinds", marks=pytest.mark.rule("IW-LIST-8")),
-        pytest.param(more(20, 20), "514 cards", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(more(46), "81 kinds", marks=pytest.mark.rule("IW-LIST-8")),
+        pytest.param(more(20, 7), "254 cards", marks=pytest.mark.rule("IW-LIST-8")),
         pytest.param(
             TEXT.replace('id = "nuke"', f'id = "{"x" * 41}"'), "IW-LIST-8", marks=pytest.mark.rule("IW-LIST-8")
         ),
@@ -153,11 +153,10 @@ def test_a_bad_list_is_refused(text: str, why: str, tmp_path: Path) -> None:
 
 @pytest.mark.rule("IW-LIST-8")
 def test_an_expansion_has_ample_room_and_costs_little() -> None:
-    own = GAME.with_cards(more(85, 3))
-    assert len(own.listed) == 120 and own.settle({"deck": "custom"}, 6)
-    assert not any(own.book.transmogs)  # none of some 240,000 before it is wanted
-    assert own.parse("transmog 5 more_84#3 more_0") is own.parse("transmog 5 more_84#3 more_0")
-    assert len(own.catalogue(2)) == len(set(own.catalogue(2))) > 70_000
+    own = GAME.with_cards(more(45, 2))
+    assert len(own.listed) == 80 and own.settle({"deck": "custom"}, 6)
+    assert not any(own.book.transmogs)  # none of some 80,000 before it is wanted
+    assert own.parse("transmog 5 more_44#2 more_0").text in own.catalogue(6)
 
 
 @pytest.mark.rule("IW-LIST-6", "IW-LIST-7")

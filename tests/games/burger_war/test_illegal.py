@@ -8,158 +8,154 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_war.game import GAME
+from bunfight.kernel import RuleBreak
 from bunfight.words import Words
 
 
-def refuses(b: Any, seat: int, text: str, rule: str, why: str) -> None:
-    assert (b.refused(seat, text), b.why) == (rule, why)
+def refuses(b: Any, seat: int, text: str, rule: str, key: str, **facts: Any) -> None:
+    assert (b.refused(seat, text), b.key, b.facts) == (rule, key, facts)
 
 
 @pytest.mark.rule("IW-TURN-8")
 def test_not_your_turn(board: Any) -> None:
     b = board(2, hands={1: "BUN+1"})
-    refuses(b, 1, "draw", "IW-TURN-8", "it is not your turn to act")
-    refuses(b, 1, "place BUN+1 1", "IW-TURN-8", "it is not your turn to act")
-    refuses(b, 7, "draw", "IW-TURN-8", "it is not your turn to act")
+    refuses(b, 1, "draw", "IW-TURN-8", "not_asked")
+    refuses(b, 1, "place BUN+1 1", "IW-TURN-8", "not_asked")
+    refuses(b, 7, "draw", "IW-TURN-8", "not_asked")
 
 
 @pytest.mark.rule("IW-TURN-8")
 @pytest.mark.parametrize("text", ["decline", "aim 1", "loot bun_p1#1", "spare"])
 def test_a_move_of_another_question(board: Any, text: str) -> None:
     b = board(2, plates={1: "[BUN+1]"}, hands={0: "BUN+1 NUKE TRANSMOG"})
-    refuses(b, 0, text, "IW-TURN-8", "that move is not possible now")
+    refuses(b, 0, text, "IW-TURN-8", "draw_or_use")
 
 
 @pytest.mark.rule("IW-TURN-8")
 def test_a_plate_or_player_that_is_not_at_the_table(board: Any) -> None:
-    why = "there are only 3 players at this table"
     b = board(3, plates={1: "[BUN+1]"}, hands={0: "BUN+1 NUKE TRANSMOG"})
-    for text in ("place BUN+1 3", "nuke 4 BUN+1", "transmog 5 BUN+1 BUN+1"):
-        refuses(b, 0, text, "IW-TURN-8", why)
-    refuses(b.play(0, "draw", draw="WAR"), 0, "aim 3", "IW-TURN-8", why)
-    assert Words(GAME, "zh").refusal(why) == "这一桌只有 3 位玩家"
+    for text, plate in (("place BUN+1 3", 3), ("nuke 4 BUN+1", 4), ("transmog 5 BUN+1 BUN+1", 5)):
+        refuses(b, 0, text, "IW-TURN-8", "few_seats", n=3, plate=plate)
+    refuses(b.play(0, "draw", draw="WAR"), 0, "aim 3", "IW-TURN-8", "few_seats", n=3, plate=3)
+    assert Words(GAME, "zh").refusal(RuleBreak("IW-TURN-8", "few_seats", n=3)) == "这一桌只有 3 位玩家"
 
 
 @pytest.mark.rule("IW-TURN-3", "IW-TURN-8")
 def test_ending_a_turn(board: Any) -> None:
-    refuses(board(2), 0, "end", "IW-TURN-3", "you must draw or use a card first")
-    refuses(board(2, plates={0: "[L-SAUCE]"}), 0, "end", "IW-TURN-3", "you must draw or use a card first")
+    refuses(board(2), 0, "end", "IW-TURN-3", "act_first")
+    refuses(board(2, plates={0: "[L-SAUCE]"}), 0, "end", "IW-TURN-3", "act_first")
     b = board(2).play(0, "draw", draw="BUN+1")
-    refuses(b, 0, "end", "IW-TURN-8", "it is not your turn to act")
-    refuses(b, 0, "draw", "IW-TURN-8", "it is not your turn to act")
+    refuses(b, 0, "end", "IW-TURN-8", "not_asked")
+    refuses(b, 0, "draw", "IW-TURN-8", "not_asked")
 
 
 @pytest.mark.rule("IW-HAND-8")
 @pytest.mark.parametrize(
-    ("text", "what"),
+    ("text", "card"),
     [
-        ("place BUN+1 0", "that card"),
-        ("place WAR 0", "that card"),
-        ("nuke 1 BUN+2", "a NUKE"),
-        ("transmog 1 BUN+2 SAUCE+1", "a TRANSMOG"),
-        ("recycle BUN+1", "a RECYCLER"),
+        ("place BUN+1 0", "bun_p1"),
+        ("place WAR 0", "war"),
+        ("nuke 1 BUN+2", "nuke"),
+        ("transmog 1 BUN+2 SAUCE+1", "transmog"),
+        ("recycle BUN+1", "recycler"),
     ],
 )
-def test_cards_that_are_not_held(board: Any, text: str, what: str) -> None:
+def test_cards_that_are_not_held(board: Any, text: str, card: str) -> None:
     b = board(2, plates={1: "[BUN+2]"}, hands={0: "SAUCE+1"}, pile="BUN+1")
-    refuses(b, 0, text, "IW-HAND-8", f"you do not hold {what}")
+    refuses(b, 0, text, "IW-HAND-8", "not_held", card=card)
 
 
 @pytest.mark.rule("IW-HAND-8")
 def test_a_swap_card_or_a_discard_that_is_not_held(board: Any) -> None:
     b = board(2, plates={1: "[BUN+2]"}, hands={0: "TRANSMOG SAUCE+1"})
-    refuses(b, 0, "transmog 1 BUN+2 SAUCE+2", "IW-HAND-8", "you do not hold that card")
+    refuses(b, 0, "transmog 1 BUN+2 SAUCE+2", "IW-HAND-8", "not_held", card="sauce_p2")
     c = board(2, hands={0: "BUN+1 BUN+2 PATTY+1 NUKE RECYCLER"}).play(0, "draw", draw="SAUCE-1")
-    refuses(c, 0, "discard SAUCE+1", "IW-HAND-8", "you do not hold that card")
+    refuses(c, 0, "discard SAUCE+1", "IW-HAND-8", "not_held", card="sauce_p1")
 
 
 @pytest.mark.rule("IW-CON-3")
 def test_contraptions_do_not_lie_on_plates(board: Any) -> None:
-    refuses(board(2, hands={0: "NUKE"}), 0, "place NUKE 0", "IW-CON-3", "only ingredients can be put on a plate")
+    refuses(board(2, hands={0: "NUKE"}), 0, "place NUKE 0", "IW-CON-3", "not_for_plates", card="nuke")
     assert board(2, hands={0: "NUKE DEFLECTOR"}).moves(0, "place") == []
 
 
 @pytest.mark.rule("IW-HAND-7")
 def test_no_discard_without_need(board: Any) -> None:
-    why = "you may only discard when your hand is too full"
-    refuses(board(2, hands={0: "NUKE"}), 0, "discard NUKE", "IW-HAND-7", why)
+    refuses(board(2, hands={0: "NUKE"}), 0, "discard NUKE", "IW-HAND-7", "not_too_full", n=5)
 
 
 @pytest.mark.rule("IW-HAND-5")
 def test_discard_first(board: Any) -> None:
     b = board(2, hands={0: "BUN+1 BUN+2 PATTY+1 NUKE RECYCLER"}).play(0, "draw", draw="SAUCE-1")
     for text in ("draw", "place BUN+1 0", "end"):
-        refuses(b, 0, text, "IW-HAND-5", "first discard down to your hand limit")
+        refuses(b, 0, text, "IW-HAND-5", "discard_first", n=5)
 
 
 @pytest.mark.rule("IW-NUKE-1", "IW-TRANS-1")
 def test_a_target_that_is_not_there(board: Any) -> None:
     b = board(2, plates={1: "[BUN+2]"}, hands={0: "NUKE TRANSMOG SAUCE+1"})
-    refuses(b, 0, "nuke 0 BUN+2", "IW-NUKE-1", "that ingredient is not on this plate")
-    refuses(b, 0, "transmog 0 BUN+2 SAUCE+1", "IW-TRANS-1", "that ingredient is not on this plate")
+    refuses(b, 0, "nuke 0 BUN+2", "IW-NUKE-1", "not_there", card="bun_p2#1", plate=0)
+    refuses(b, 0, "transmog 0 BUN+2 SAUCE+1", "IW-TRANS-1", "not_there", card="bun_p2#1", plate=0)
 
 
 @pytest.mark.rule("IW-BURGER-5")
 def test_a_finished_burger_is_locked(board: Any) -> None:
     b = board(2, plates={1: "[BUN+2 PATTY+1]"}, hands={0: "NUKE TRANSMOG SAUCE+1"})
-    why = "that burger is finished and cannot be changed"
-    refuses(b, 0, "nuke 1 BUN+2", "IW-BURGER-5", why)
-    refuses(b, 0, "transmog 1 BUN+2 SAUCE+1", "IW-BURGER-5", why)
+    refuses(b, 0, "nuke 1 BUN+2", "IW-BURGER-5", "locked", card="bun_p2#1")
+    refuses(b, 0, "transmog 1 BUN+2 SAUCE+1", "IW-BURGER-5", "locked", card="bun_p2#1")
 
 
 @pytest.mark.rule("IW-NUKE-2", "IW-TRANS-3")
 def test_the_legendary_bun_protects(board: Any) -> None:
     b = board(2, plates={0: "[SAUCE-1]", 1: "[L-BUN]"}, hands={0: "NUKE TRANSMOG SAUCE+1"})
-    refuses(b, 0, "nuke 1 L-BUN", "IW-NUKE-2", "the Legendary Bun protects this plate")
-    refuses(b, 0, "transmog 1 L-BUN SAUCE+1", "IW-TRANS-3", "the Legendary Bun protects this plate")
+    refuses(b, 0, "nuke 1 L-BUN", "IW-NUKE-2", "shielded", plate=1)
+    refuses(b, 0, "transmog 1 L-BUN SAUCE+1", "IW-TRANS-3", "shielded", plate=1)
     c = board(2, plates={0: "[L-BUN SAUCE-1]"}, hands={0: "TRANSMOG SAUCE+1"})
-    refuses(c, 0, "transmog 0 SAUCE-1 SAUCE+1", "IW-TRANS-3", "the Legendary Bun protects this plate")
+    refuses(c, 0, "transmog 0 SAUCE-1 SAUCE+1", "IW-TRANS-3", "shielded", plate=0)
 
 
 @pytest.mark.rule("IW-NUKE-3", "IW-NUKE-4", "IW-TRANS-4")
 def test_veggies_keep_from_attacking(board: Any) -> None:
     b = board(2, plates={1: "[L-VEGGIES]"}, hands={0: "NUKE"})
-    refuses(b, 0, "nuke 1 L-VEGGIES", "IW-NUKE-3", "the Legendary Veggies let only their owner use NUKE")
+    refuses(b, 0, "nuke 1 L-VEGGIES", "IW-NUKE-3", "only_owner_nukes")
     c = board(2, plates={0: "[C-VEGGIES]", 1: "[BUN+1]"}, hands={0: "NUKE TRANSMOG SAUCE+1"})
-    refuses(c, 0, "nuke 1 BUN+1", "IW-NUKE-4", "the Cursed Veggies let you use NUKE only on your own plate")
-    why = "the Cursed Veggies let you use TRANSMOG only on your own plate"
-    refuses(c, 0, "transmog 1 BUN+1 SAUCE+1", "IW-TRANS-4", why)
+    refuses(c, 0, "nuke 1 BUN+1", "IW-NUKE-4", "nukes_at_home", plate=1)
+    refuses(c, 0, "transmog 1 BUN+1 SAUCE+1", "IW-TRANS-4", "transmogs_at_home", plate=1)
 
 
 @pytest.mark.rule("IW-TRANS-2")
 def test_a_swap_needs_an_ingredient(board: Any) -> None:
     b = board(2, plates={1: "[BUN+1]"}, hands={0: "TRANSMOG NUKE"})
-    refuses(b, 0, "transmog 1 BUN+1 BUN+2", "IW-TRANS-2", "you need an ingredient in your hand to swap in")
+    refuses(b, 0, "transmog 1 BUN+1 BUN+2", "IW-TRANS-2", "nothing_to_swap")
     c = board(2, plates={1: "[BUN+1]"}, hands={0: "TRANSMOG NUKE SAUCE+1"})
-    refuses(c, 0, "transmog 1 BUN+1 NUKE", "IW-TRANS-2", "only an ingredient can be swapped in")
+    refuses(c, 0, "transmog 1 BUN+1 NUKE", "IW-TRANS-2", "no_swap", card="nuke")
 
 
 @pytest.mark.rule("IW-BURGER-4", "IW-TRANS-5")
 def test_several_buns_and_several_patties(board: Any) -> None:
     b = board(2, plates={1: "[BUN+1 BUN-1 CHEESE+2 PATTY+1 C-SAUCE]"}, hands={0: "TRANSMOG PATTY+2"})
-    why = "a burger cannot have several buns and several patties"
-    refuses(b, 0, "transmog 1 CHEESE+2 PATTY+2", "IW-BURGER-4", why)
+    refuses(b, 0, "transmog 1 CHEESE+2 PATTY+2", "IW-BURGER-4", "several", card="cheese_p2#1", swap="patty_p2")
 
 
 @pytest.mark.rule("IW-RECY-1", "IW-RECY-2", "IW-CON-2")
 def test_recycling_what_cannot_be_recycled(board: Any) -> None:
     b = board(2, hands={0: "RECYCLER"}, pile="WAR BUN+1")
-    refuses(b, 0, "recycle WAR", "IW-RECY-2", "a WAR cannot be taken from the discard pile")
-    refuses(b, 0, "recycle BUN+2", "IW-RECY-1", "that card is not in the discard pile")
+    refuses(b, 0, "recycle WAR", "IW-RECY-2", "not_recycled", card="war")
+    refuses(b, 0, "recycle BUN+2", "IW-RECY-1", "not_piled", card="bun_p2")
     c = board(2, hands={0: "RECYCLER"})
-    refuses(c, 0, "recycle BUN+2", "IW-CON-2", "there is nothing to recover from the discard pile")
+    refuses(c, 0, "recycle BUN+2", "IW-CON-2", "nothing_piled")
 
 
 @pytest.mark.rule("IW-DEFL-1", "IW-DEFL-4", "IW-HAND-8")
 def test_deflecting_out_of_season(board: Any) -> None:
     b = board(2, hands={0: "DEFLECTOR"})
-    refuses(b, 0, "deflect", "IW-DEFL-1", "a DEFLECTOR is used only when you are targeted")
+    refuses(b, 0, "deflect", "IW-DEFL-1", "not_targeted")
     c = board(2, plates={1: "[BUN+1]"}, hands={0: "NUKE", 1: "SAUCE+1"}).play(0, "nuke 1 BUN+1")
-    refuses(c, 1, "deflect", "IW-HAND-8", "you do not hold a DEFLECTOR")
-    refuses(c, 1, "draw", "IW-TURN-8", "that move is not possible now")
+    refuses(c, 1, "deflect", "IW-HAND-8", "not_held", card="deflector")
+    refuses(c, 1, "draw", "IW-TURN-8", "answer_first")
     d = board(3, plates={0: "[BUN+1]", 1: "[L-VEGGIES]"}, hands={0: "DEFLECTOR", 1: "SAUCE+1"})
     d.play(0, "draw", draw="WAR").play(0, "aim 1").play(1, "aim 0").play(2, "aim 1")
-    refuses(d, 0, "deflect", "IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
+    refuses(d, 0, "deflect", "IW-DEFL-4", "only_owner_deflects")
 
 
 @pytest.mark.rule("IW-WAR-8")
@@ -167,18 +163,18 @@ def test_deflecting_when_nothing_can_be_stolen(board: Any) -> None:
     b = board(3, plates={0: "[BUN+1]", 1: "[BUN+2 PATTY+1]"}, hands={0: "SAUCE+1", 1: "DEFLECTOR"})
     b.play(0, "draw", draw="WAR").play(0, "aim 1").play(1, "aim 0").play(2, "aim 1")
     assert b.asked == [0]
-    refuses(b, 1, "deflect", "IW-WAR-8", "nothing can be stolen from you, so there is nothing to deflect")
-    refuses(b, 2, "deflect", "IW-TURN-8", "it is not your turn to act")
+    refuses(b, 1, "deflect", "IW-WAR-8", "nothing_to_lose")
+    refuses(b, 2, "deflect", "IW-TURN-8", "not_asked")
 
 
 @pytest.mark.rule("IW-WAR-4", "IW-WAR-5", "IW-WAR-7")
 def test_aiming_wrongly(board: Any) -> None:
     b = board(4, plates={0: "[BUN+1]", 1: "[C-VEGGIES]", 2: "[BUN+2]"}).play(0, "draw", draw="WAR")
-    refuses(b, 0, "aim 0", "IW-WAR-4", "you must aim at another player")
-    refuses(b, 0, "draw", "IW-TURN-8", "that move is not possible now")
-    refuses(b, 1, "aim 0", "IW-WAR-5", "the Cursed Veggies keep you from stealing in this WAR")
+    refuses(b, 0, "aim 0", "IW-WAR-4", "own_aim", plate=0)
+    refuses(b, 0, "draw", "IW-TURN-8", "aim_first")
+    refuses(b, 1, "aim 0", "IW-WAR-5", "cannot_steal")
     b.play(0, "aim 1")
-    refuses(b, 0, "aim 2", "IW-WAR-7", "your aim is locked in")
+    refuses(b, 0, "aim 2", "IW-WAR-7", "aim_locked")
 
 
 @pytest.mark.rule("IW-WAR-14", "IW-WAR-16")
@@ -187,18 +183,18 @@ def test_looting_wrongly(board: Any) -> None:
         3, plates={0: "[SAUCE+1]", 1: "[BUN+1 PATTY+1] [CHEESE+1 CHEESE+2 VEGGIES+1]"}, war_take="must"
     ).play(0, "draw", draw="WAR")  # fmt: skip
     b.play(0, "aim 1").play(1, "aim 0").play(2, "aim 1")
-    for text in ("loot BUN+1", "loot sauce_p1#1", "loot bun_p2#1"):
-        refuses(b, 0, text, "IW-WAR-14", "that ingredient cannot be taken")
-    refuses(b, 0, "spare", "IW-WAR-16", "you must take an ingredient")
-    refuses(b, 0, "decline", "IW-TURN-8", "that move is not possible now")
+    for card in ("bun_p1#1", "sauce_p1#1", "bun_p2#1"):
+        refuses(b, 0, f"loot {card}", "IW-WAR-14", "not_lootable", card=card)
+    refuses(b, 0, "spare", "IW-WAR-16", "must_take")
+    refuses(b, 0, "decline", "IW-TURN-8", "loot_first")
     b.play(0, "loot CHEESE+2")
-    refuses(b, 2, "loot cheese_p2#1", "IW-WAR-14", "that ingredient cannot be taken")
+    refuses(b, 2, "loot cheese_p2#1", "IW-WAR-14", "not_lootable", card="cheese_p2#1")
 
 
 @pytest.mark.rule("IW-TURN-8", "IW-END-2")
 def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
     b = board(2, plates={0: "[BUN+1 PATTY+1]", 1: "[BUN+1]"}, hands={0: "PATTY+2"}).play(0, "place PATTY+2 1")
-    refuses(b, 1, "draw", "IW-TURN-8", "the game is over")
+    refuses(b, 1, "draw", "IW-TURN-8", "over")
 
 
 @pytest.mark.parametrize(
@@ -218,17 +214,16 @@ def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
     ],
 )
 def test_words_that_mean_no_move(text: str) -> None:
-    with pytest.raises(ValueError, match=r"no move of this game|there is no"):
+    with pytest.raises(ValueError, match="is no move|this is typed|comes"):
         GAME.parse(text)
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("nuke 1 bun_p2", "a card on a plate is written with its number, like bun_p2#1"),
-        ("loot bun_p2#9", "there is no card 'bun_p2#9' for a plate"),
-        ("nuke 1 war", "there is no card 'war' for a plate; cards there are written like bun_n2#1"),
-        ("aim 9", "there is no seat '9'; seats are counted from 0"),
+        ("nuke 1 bun_p2", "after nuke comes placed (bun_p2#1, bun_p2#2"),
+        ("loot bun_p2#9", "not “bun_p2#9”"),
+        ("aim 9", "after aim comes plate (0, 1, 2, 3 …), not “9”"),
     ],
 )
 def test_words_that_are_almost_a_move(text: str, why: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.game import GAME
-from bunfight.kernel import Rng, Table
+from bunfight.kernel import Rng, RuleBreak, Table
 from bunfight.kernel.event import plain
 from bunfight.words import LANGUAGES, Words
 
@@ -78,6 +78,7 @@ def test_rules_and_questions_name_the_tools_of_the_list(language: str) -> None:
     texts += [words.question(step) for step in words.table["steps"]] + [words.term(key) for key in words.table["terms"]]
     assert not [text for text in texts for name in HOUSE[language] if name in text]
     assert "Zapper" in (words.rule("IW-NUKE-1") or "")
+    assert "Umbrella" in words.refusal(RuleBreak("IW-DEFL-1", "not_targeted"))
     assert Words(GAME, language).rule("IW-NUKE-1") != words.rule("IW-NUKE-1")
 
 

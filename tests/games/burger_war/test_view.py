@@ -11,6 +11,7 @@ from bunfight.games.burger_war.game import GAME
 from bunfight.games.burger_war.shown import Cause, WarView
 from bunfight.kernel import Rng
 from bunfight.notation import format_position, parse_position
+from bunfight.sight import Effect
 
 
 def dream(view: WarView, rng: Rng) -> Any:
@@ -63,10 +64,13 @@ def test_a_preview_of_a_placement(board: Any) -> None:
     b = board(2, plates={0: "[BUN+2 PATTY+2]", 1: "[BUN+1]"}, hands={0: "PATTY-2 SAUCE+1"})
     found = {preview.move: preview for preview in b.view(0).previews}
     assert set(found) == {text for text in b.view(0).moves if text.startswith("place ")}
-    ends = found["place patty_n2 1"]
-    assert (ends.finishes, ends.ends, ends.winners, ends.finished) == (True, True, (0,), (4, -1))
-    calm = found["place sauce_p1 1"]
-    assert (calm.finishes, calm.ends, calm.winners, calm.unfinished) == (False, False, (), (0, 2))
+    finishes = (Effect("finishes", -1, 1), Effect("sum", -1, 1), Effect("open", 0, 1), Effect("wins", seat=0))
+    assert found["place patty_n2 1"].effects == finishes
+    assert found["place sauce_p1 1"].effects == (Effect("open", 2, 1),)
+    c = board(2, plates={0: "[BUN+2 PATTY+2]", 1: "[BUN+2]"}, hands={0: "PATTY+2"})
+    assert c.view(0).previews[1].effects[-1] == Effect("tied")
+    d = board(2, plates={1: "[BUN+2 PATTY+2 VEGGIES+1]"}, hands={0: "L-PATTY"})
+    assert Effect("sum", 3, 1) in d.view(0).previews[0].effects, "what a special card does to others is foretold"
 
 
 def test_public_counts(board: Any) -> None:

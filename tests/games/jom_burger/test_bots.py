@@ -158,9 +158,9 @@ def test_the_burger_card_with_the_best_outlook_is_chosen(kit: Any) -> None:
     assert GAME.policy(s, seat, Rng("x")).text == GAME.default(s, seat).text == "take regular"
     assert s.stalls[seat].card.id == "regular"
     outlooks = {}
-    for move in s.rules.menu:
-        s.stalls[seat].card = move.card
-        outlooks[move.card.id] = sum(amount for _, amount in GAME.terms(s, seat))
+    for card in s.rules.cards:
+        s.stalls[seat].card = card
+        outlooks[card.id] = sum(amount for _, amount in GAME.terms(s, seat))
     assert outlooks["regular"] == max(outlooks.values()) > outlooks["roti_benjo"]
 
 

@@ -117,12 +117,12 @@ def test_burgers_are_chosen_from_the_starting_player_on(kit: Any) -> None:
 @pytest.mark.rule("JB-SETUP-20")
 def test_burgers_are_chosen_only_if_that_is_agreed(kit: Any) -> None:
     s = kit.setup(2, burgers="special")
-    with pytest.raises(RuleBreak, match="not chosen in this game"):
+    with pytest.raises(RuleBreak, match="burgers_not_chosen"):
         check(s, s.awaiting()[0], GAME.parse("take regular"))
     s = kit.setup(2, burgers="choose")
     kit.play(s, "take kebun", "take regular")
     assert s.round == 1
-    with pytest.raises(RuleBreak, match="already have a burger card"):
+    with pytest.raises(RuleBreak, match="has_burger"):
         check(s, s.awaiting()[0], GAME.parse("take regular"))
 
 

@@ -10,7 +10,9 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bunfight.games.jom_burger import GAME
+from bunfight.grammar import Misread
 from bunfight.kernel import Luck, Rng, Talk
+from bunfight.words import Words
 
 
 def test_views_differ_only_in_what_is_the_seats_own(kit: Any) -> None:
@@ -28,7 +30,7 @@ def hidden(view: Any) -> Any:
     stalls = view.stalls
     if view.step == "MustChooseSalad":
         stalls = tuple(replace(stall, salad_side=None) for stall in stalls)
-    return replace(view, seat=None, moves=(), stalls=stalls)
+    return replace(view, seat=None, moves=(), previews=(), stalls=stalls)
 
 
 @pytest.mark.rule("JB-SETUP-11")
@@ -81,12 +83,42 @@ def test_a_position_is_shown_in_characters(kit: Any) -> None:
     assert "meat 5 | meat #" in shown and "veg . | veg #" in shown and "salad limit: -" in shown
 
 
-@pytest.mark.parametrize("text", ["", "burger", "burger meat7 l1", "burger meat0 l1", "Burger meat1 l1", "swap x", "?"])
+@pytest.mark.parametrize(
+    "text", ["", "burger", "burger meat7 l1", "burger meat0 l1", "swap x", "?", "swap meat1 l1 side_soda"]
+)
 def test_misread_moves_are_explained(text: str) -> None:
-    with pytest.raises(ValueError, match="is no move of Jom Burger"):
+    with pytest.raises(Misread):
         GAME.parse(text)
 
 
-def test_a_misread_move_comes_with_an_example() -> None:
-    with pytest.raises(ValueError, match="write it like 'burger meat5 l1'"):
-        GAME.parse("burger meat five")
+def test_a_misread_move_comes_with_what_can_be_said() -> None:
+    with pytest.raises(Misread) as wrong:
+        GAME.parse("burger meat7 l1")
+    assert Words(GAME).refusal(wrong.value).startswith("after burger comes a die of the pool (meat6, ")
+    assert GAME.parse("TAKE rojak").text == "take rojak" and GAME.parse("fin").text == "finish"
+
+
+def foretold(s: Any, move: str) -> dict[str, Any]:
+    seat = s.awaiting()[0]
+    effects = next((preview.effects for preview in GAME.view(s, seat).previews if preview.move == move), ())
+    return {effect.key: effect.thing or effect.n for effect in effects}
+
+
+def test_a_view_foretells_what_a_die_does(kit: Any) -> None:
+    most = "bread_bottom=4 bread_top=5 l1=6 l2=4 l3=2 side_fries=3"
+    s = kit.state([most, ""], "cheese5 cheese1 fries_soda2", turn=3)
+    assert foretold(s, "burger cheese5 l4") == {"points": 5 + 3 + 5, "completes": "basic", "opens": 4}
+    assert foretold(s, "burger fries_soda2 side_soda") == {"waits": 2}
+    assert foretold(s, "call") == foretold(s, "reroll_own l1") == {"card": 2}
+    assert GAME.view(s, 1).previews == () == GAME.view(s, None).previews
+    s = kit.state([most.replace("=3", "=1") + " l4=1", ""], "cheese5 bread1", turn=3, scoring="multiplication")
+    assert foretold(s, "burger cheese5 r4") == {"points": 5}
+
+
+def test_a_view_foretells_what_a_swap_or_a_salad_costs(kit: Any) -> None:
+    s = kit.delivered(kit.state(["l1=5 l2=2", ""], "meat3 bread1"), "meat3 vegetable6 egg2")
+    assert foretold(s, "swap meat3 l1 l1") == {"loses": 2} and foretold(s, "swap vegetable6 l2 l2") == {"points": 4}
+    s = kit.state(["", ""], "meat5 bread1", salad=True, sides=["limit", "ones"], salads=["egg2", ""])
+    assert foretold(s, "salad meat5") == {"loses": 2} and foretold(s, "salad bread1") == {"points": 4}
+    s = kit.state(["bread_bottom=1 bread_top=1", ""], "bread6 bread3", turn=3)
+    assert foretold(s, "fridge bread3") == {"wastes": 0}

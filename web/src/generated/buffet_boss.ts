@@ -1,5 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
+import type { Shape } from "../lib/pointing";
+
 export type BuffetView = {
   seat: number | null;
   seats: number;
@@ -25,9 +27,12 @@ export type BuffetView = {
   turn: number;
   taken: boolean;
   took_two: number;
+  ballot: number;
   in_last_look: boolean;
   lost: boolean;
   line: string[];
+  marked: string[];
+  menu: Dish[];
   deck_size: number;
   box_size: number;
   bin: string[];
@@ -51,6 +56,13 @@ export type Effect = {
   chance: boolean;
 };
 
+export type Dish = {
+  id: string;
+  stars: number;
+  group: string;
+  colour: string;
+};
+
 export type SeatView = {
   mode: string;
   cards: string[];
@@ -62,6 +74,7 @@ export type SeatView = {
   stars: number;
   tallest: boolean;
   total: number;
+  pushes: number;
   pushes_left: number;
   may_adjust: boolean;
   acts: number;
@@ -96,6 +109,7 @@ export type PlateView = {
   pieces: PieceView[];
   touch: [string, string][];
   height: number;
+  top: number;
   lean10: number;
   balance: [number, number];
 };
@@ -143,10 +157,15 @@ export type Film = {
 export type View = BuffetView;
 
 export type GameEvent =
+  | { kind: "LunchOpened"; rounds: number; tallest: number }
+  | { kind: "DinnerOpened"; rounds: number; tallest: number }
+  | { kind: "AllYouCanEatOpened"; rounds: number; foods: number }
   | { kind: "CharactersDealt"; seat: number; characters: string[] | null }
   | { kind: "FirstPlayerChosen"; seat: number }
   | { kind: "LineRevealed"; round: number; cards: string[] }
   | { kind: "VoteCast"; seat: number; whom: number }
+  | { kind: "ExtraVoteCast"; seat: number; whom: number }
+  | { kind: "NoAgreement"; ballot: number }
   | { kind: "FoodTaken"; seat: number; card: string }
   | { kind: "TwoTaken"; seat: number; one: string; two: string }
   | { kind: "ActSettled"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
@@ -163,3 +182,35 @@ export type GameEvent =
   | { kind: "TallestMeasured"; seats: number[]; height: number }
   | { kind: "BuffetWon"; foods: number }
   | { kind: "BuffetLost"; seat: number; fallen: string[] };
+
+/** The nouns of each verb's places. */
+export const shape = {
+  vote: ["seat"],
+  extra: ["seat"],
+  take: ["card"],
+  taketwo: ["card", "card"],
+  grab: ["fallen"],
+  leave: [],
+  bin: ["held"],
+  ready: [],
+  choose: ["character"],
+  pass: [],
+  place: ["held", "spot", "height", "angle", "side", "moment"],
+  adjust: ["placed", "way", "lift", "turn", "moment"],
+} as const satisfies Shape;
+
+/** A move as a line, put together from its parts. */
+export const say = {
+  vote: (seat: number) => `vote ${seat}`,
+  extra: (seat: number) => `extra ${seat}`,
+  take: (card: string) => `take ${card}`,
+  taketwo: (one: string, two: string) => `taketwo ${one} ${two}`,
+  grab: (piece: string) => `grab ${piece}`,
+  leave: () => `leave`,
+  bin: (piece: string) => `bin ${piece}`,
+  ready: () => `ready`,
+  choose: (character: string) => `choose ${character}`,
+  pass: () => `pass`,
+  place: (piece: string, x: number, y: string | number, angle: number, side: string, moment: string | number) => `place ${piece} ${x} ${y} ${angle} ${side} ${moment}`,
+  adjust: (piece: string, right: number, up: number, turn: number, moment: string | number) => `adjust ${piece} ${right} ${up} ${turn} ${moment}`,
+};

@@ -1,5 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
+import type { Shape } from "../lib/pointing";
+
 export type BossView = {
   seat: number | null;
   seats: number;
@@ -11,8 +13,12 @@ export type BossView = {
   round: number;
   face_up: boolean;
   rush_from: number;
+  fill_early: boolean;
   per_space: boolean;
+  cook_twice: boolean;
   quick: boolean;
+  literal: boolean;
+  aired: boolean;
   grill_spaces: number;
   queue: QueueSlot[];
   deck: number;
@@ -32,7 +38,6 @@ export type BossView = {
   hand: number[];
   mission: MissionView | null;
   agenda: OpenStep[];
-  warnings: [string, string][];
   ending: string;
 };
 
@@ -60,7 +65,6 @@ export type QueueSlot = {
 
 export type CustomerView = {
   id: string;
-  name: string;
   order: string;
   price: number;
   recipe: number[];
@@ -102,7 +106,8 @@ export type PlayerView = {
   room: number;
   storage: number[];
   items: ItemView[];
-  cooked: boolean;
+  cooked: number;
+  leftover: number[];
   hire_price: number[];
   expand_price: number[];
   specials: number;
@@ -192,3 +197,49 @@ export type GameEvent =
   | { kind: "MissionFulfilled"; seat: number; mission: string; bonus: number }
   | { kind: "MissionFailed"; seat: number; mission: string; reached: number; need: number }
   | { kind: "GameEnded"; reason: string };
+
+/** The nouns of each verb's places. */
+export const shape = {
+  reveal: ["+die"],
+  reveal_first: ["+die"],
+  first: [],
+  steal: ["seat", "loot"],
+  pass: [],
+  place: ["card", "die"],
+  place_with: ["card", "die", "+special"],
+  pair: ["card", "die"],
+  pair_with: ["card", "die", "+special"],
+  home: ["die"],
+  buy: ["supply"],
+  stop_buying: [],
+  swap: ["stored"],
+  refuse: [],
+  cook: ["stored", "grill", "space"],
+  stop_cooking: [],
+  sell: ["grill", "space", "slot"],
+  tip: [],
+  stop_selling: [],
+} as const satisfies Shape;
+
+/** A move as a line, put together from its parts. */
+export const say = {
+  reveal: (dice: ReadonlyArray<string | number>) => `reveal ${dice.join('+') || 'none'}`,
+  reveal_first: (dice: ReadonlyArray<string | number>) => `reveal_first ${dice.join('+') || 'none'}`,
+  first: () => `first`,
+  steal: (whom: number, kind: string) => `steal ${whom} ${kind}`,
+  pass: () => `pass`,
+  place: (card: string, die: number) => `place ${card} ${die}`,
+  place_with: (card: string, die: number, specials: ReadonlyArray<string | number>) => `place_with ${card} ${die} ${specials.join('+') || 'none'}`,
+  pair: (card: string, die: number) => `pair ${card} ${die}`,
+  pair_with: (card: string, die: number, specials: ReadonlyArray<string | number>) => `pair_with ${card} ${die} ${specials.join('+') || 'none'}`,
+  home: (die: number) => `home ${die}`,
+  buy: (kind: string) => `buy ${kind}`,
+  stop_buying: () => `stop_buying`,
+  swap: (kind: string) => `swap ${kind}`,
+  refuse: () => `refuse`,
+  cook: (kind: string, grill: number, space: number) => `cook ${kind} ${grill} ${space}`,
+  stop_cooking: () => `stop_cooking`,
+  sell: (grill: number, space: number, slot: string) => `sell ${grill} ${space} ${slot}`,
+  tip: () => `tip`,
+  stop_selling: () => `stop_selling`,
+};

@@ -1,5 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
+import type { Shape } from "../lib/pointing";
+
 export type WarView = {
   seat: number | null;
   seats: number;
@@ -14,6 +16,7 @@ export type WarView = {
   war_loot: string;
   war_take: string;
   cheese_stack: string;
+  recycle_war: string;
   max_rounds: number;
   first: number;
   active: number;
@@ -36,11 +39,16 @@ export type WarView = {
 
 export type Preview = {
   move: string;
-  finished: number[];
-  unfinished: number[];
-  finishes: boolean;
-  ends: boolean;
-  winners: number[];
+  effects: Effect[];
+};
+
+export type Effect = {
+  key: string;
+  n: number;
+  seat: number;
+  thing: string;
+  things: string[];
+  chance: boolean;
 };
 
 export type KindShown = {
@@ -158,3 +166,35 @@ export type GameEvent =
   | { kind: "HandShown"; seat: number; cards: string[] }
   | { kind: "EveryoneServed" }
   | { kind: "ClosingTimeCame"; round: number };
+
+/** The nouns of each verb's places. */
+export const shape = {
+  draw: [],
+  place: ["card", "plate"],
+  nuke: ["plate", "placed"],
+  transmog: ["plate", "placed", "card"],
+  recycle: ["piled"],
+  end: [],
+  deflect: [],
+  decline: [],
+  aim: ["plate"],
+  loot: ["placed"],
+  spare: [],
+  discard: ["card"],
+} as const satisfies Shape;
+
+/** A move as a line, put together from its parts. */
+export const say = {
+  draw: () => `draw`,
+  place: (card: string, plate: number) => `place ${card} ${plate}`,
+  nuke: (plate: number, placed: string) => `nuke ${plate} ${placed}`,
+  transmog: (plate: number, placed: string, card: string) => `transmog ${plate} ${placed} ${card}`,
+  recycle: (piled: string) => `recycle ${piled}`,
+  end: () => `end`,
+  deflect: () => `deflect`,
+  decline: () => `decline`,
+  aim: (plate: number) => `aim ${plate}`,
+  loot: (placed: string) => `loot ${placed}`,
+  spare: () => `spare`,
+  discard: (card: string) => `discard ${card}`,
+};

@@ -1,5 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
+import type { Shape } from "../lib/pointing";
+
 export type JomView = {
   seat: number | null;
   seats: number;
@@ -27,6 +29,7 @@ export type JomView = {
   pool: string[];
   targets: string[][];
   delivered: string[];
+  menu: CardView[];
   fridge: FridgeDie[];
   first_basic: number | null;
   first_premium: number | null;
@@ -51,6 +54,12 @@ export type Effect = {
   chance: boolean;
 };
 
+export type CardView = {
+  id: string;
+  special: boolean;
+  rows: [string, string][];
+};
+
 export type FridgeDie = {
   die: string;
   round: number;
@@ -66,6 +75,7 @@ export type SaladCard = {
 
 export type StallView = {
   burger: string;
+  special: boolean;
   slots: SlotView[];
   reroll: boolean;
   supply: boolean;
@@ -98,6 +108,7 @@ export type View = JomView;
 
 export type GameEvent =
   | { kind: "BurgerDealt"; seat: number; burger: string }
+  | { kind: "BurgerTaken"; seat: number; burger: string }
   | { kind: "SaladChosen"; seat: number; side: string | null }
   | { kind: "SaladShown"; seat: number; side: string }
   | { kind: "RoundStarted"; round: number; seat: number }
@@ -117,3 +128,33 @@ export type GameEvent =
   | { kind: "RerollKept"; seat: number }
   | { kind: "GameWon"; seat: number; points: number }
   | { kind: "VictoryShared"; seat: number; points: number };
+
+/** The nouns of each verb's places. */
+export const shape = {
+  take: ["card"],
+  choose: ["side"],
+  reroll_pool: ["die"],
+  reroll_own: ["slot"],
+  call: [],
+  swap: ["delivered", "out", "into"],
+  keep: [],
+  burger: ["die", "slot"],
+  salad: ["die"],
+  fridge: ["die"],
+  finish: [],
+} as const satisfies Shape;
+
+/** A move as a line, put together from its parts. */
+export const say = {
+  take: (card: string) => `take ${card}`,
+  choose: (side: string) => `choose ${side}`,
+  reroll_pool: (die: string) => `reroll_pool ${die}`,
+  reroll_own: (slot: string) => `reroll_own ${slot}`,
+  call: () => `call`,
+  swap: (die: string, out: string, into: string) => `swap ${die} ${out} ${into}`,
+  keep: () => `keep`,
+  burger: (die: string, slot: string) => `burger ${die} ${slot}`,
+  salad: (die: string) => `salad ${die}`,
+  fridge: (die: string) => `fridge ${die}`,
+  finish: () => `finish`,
+};

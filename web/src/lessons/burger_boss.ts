@@ -1,6 +1,8 @@
+import { shape } from "../generated/burger_boss";
 import type { Lesson } from "./lesson";
 
 export const lesson: Lesson = {
+  shape,
   seats: 2,
   seed: "bun",
   cards: [
@@ -17,14 +19,14 @@ export const lesson: Lesson = {
     { step: "AnswerWindow", art: "card-back", en: "You hold Manager's Specials and may play one now, or pass. The others do not see which you hold.", zh: "你有经理特令，现在可以打出，也可以不打。别人看不到你有哪张。" },
   ],
   steps: [
-    { move: /^place bakery [45]$/, art: "token-bun", en: "Send a worker to the Bakery: click the glowing die, then the Bakery. Space 4 or 5 gives two buns.", zh: "派员工去面包房：先点发光的骰子，再点面包房。4 点和 5 点的位置给两个面包。" },
-    { move: /^place butchers/, art: "token-patty", en: "Now a patty from the Butchers with your other die.", zh: "再用另一颗骰子去肉铺拿肉饼。" },
-    { move: /^reveal \d\+/, art: "cup", en: "A new round: everybody has rolled in secret. Let both workers turn up.", zh: "新的一轮：大家都秘密掷了骰。让两名员工都上班。" },
-    { move: /^place kitchen/, art: "flame", en: "You have everything you need for a classic burger. Send a worker into your own kitchen to cook.", zh: "经典汉堡的食材齐了。派一名员工进自己的厨房烹饪。" },
-    { move: /^cook bun/, art: "token-bun", en: "Put a bun on the grill: click it in your cold storage.", zh: "把面包放上烤架：点冷藏柜里的面包。" },
-    { move: /^cook bun/, art: "token-bun", en: "And the other bun. A burger needs two.", zh: "再放一个面包。汉堡要两个。" },
-    { move: /^cook patty/, art: "token-patty", en: "Now the patty, and nothing else: a classic is two buns and a patty.", zh: "再放肉饼，别的不要：经典汉堡就是两个面包加一块肉饼。" },
-    { move: /^place (produce|cheese_shop|manager)/, art: "token-tomato", en: "Your other worker fetches something for later.", zh: "另一名员工去拿点以后用的。" },
-    { move: /^sell/, art: "coin-10", en: "Somebody in the queue wants exactly your burger. Click the glowing customer and take the money!", zh: "队伍里有人正好要你的汉堡。点发光的顾客，收钱！" },
+    { move: { verb: "place", card: "bakery" }, art: "token-bun", en: "Send a worker to the Bakery: click the glowing die, then the Bakery. Space 4 or 5 gives two buns.", zh: "派员工去面包房：先点发光的骰子，再点面包房。4 点和 5 点的位置给两个面包。" },
+    { move: { verb: "place", card: "butchers" }, art: "token-patty", en: "Now a patty from the Butchers with your other die.", zh: "再用另一颗骰子去肉铺拿肉饼。" },
+    { move: { verb: "reveal" }, any: true, art: "cup", en: "A new round: everybody has rolled in secret. Let both workers turn up.", zh: "新的一轮：大家都秘密掷了骰。让两名员工都上班。" },
+    { move: { verb: "place", card: "kitchen" }, art: "flame", en: "You have everything you need for a classic burger. Send a worker into your own kitchen to cook.", zh: "经典汉堡的食材齐了。派一名员工进自己的厨房烹饪。" },
+    { move: { verb: "cook", stored: "bun" }, art: "token-bun", en: "Put a bun on the grill: click it in your cold storage.", zh: "把面包放上烤架：点冷藏柜里的面包。" },
+    { move: { verb: "cook", stored: "bun" }, art: "token-bun", en: "And the other bun. A burger needs two.", zh: "再放一个面包。汉堡要两个。" },
+    { move: { verb: "cook", stored: "patty" }, art: "token-patty", en: "Now the patty, and nothing else: a classic is two buns and a patty.", zh: "再放肉饼，别的不要：经典汉堡就是两个面包加一块肉饼。" },
+    { move: { verb: "place", card: "produce" }, art: "token-tomato", en: "Your other worker fetches something for later.", zh: "另一名员工去拿点以后用的。" },
+    { move: { verb: "sell" }, art: "coin-10", en: "Somebody in the queue wants exactly your burger. Click the glowing customer and take the money!", zh: "队伍里有人正好要你的汉堡。点发光的顾客，收钱！" },
   ],
 };

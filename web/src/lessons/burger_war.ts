@@ -1,6 +1,8 @@
+import { shape } from "../generated/burger_war";
 import type { Lesson } from "./lesson";
 
 export const lesson: Lesson = {
+  shape,
   seats: 3,
   seed: "lesson",
   cards: [
@@ -18,10 +20,10 @@ export const lesson: Lesson = {
     { step: "AnswerAttack", art: "padlock", en: "You are under attack. Deflect it, or let it happen.", zh: "有人攻击你。要么偏转，要么随它去。" },
   ],
   steps: [
-    { move: /^draw$/, art: "card-back", en: "Your first action: click the deck to draw a card.", zh: "第一个行动：点牌库抽一张牌。" },
-    { move: /^place \w+_n\d [12]/, art: "bin", en: "A card with a minus sign is a gift for a rival: click it, then the glowing plate.", zh: "带负数的牌就送给对手：点这张牌，再点发光的餐盘。" },
-    { move: /^place bun_\w+ 0/, art: "token-bread", en: "Keep the good ones. Put the bun on your own plate: bun and patty finish a burger.", zh: "好牌留给自己。把面包放到自己的餐盘上：有面包和肉饼，汉堡就完成了。" },
-    { move: /^(nuke|transmog)/, art: "bell", en: "Weapons! Click the glowing card in your hand, then the glowing ingredient it hits.", zh: "武器！点手里发光的牌，再点要攻击的发光食材。" },
-    { move: /^aim/, art: "bell", en: "WAR was drawn! Aim at the rival you want to rob: click the glowing plate.", zh: "抽到战争！瞄准要抢的对手：点发光的餐盘。" },
+    { move: { verb: "draw" }, art: "card-back", en: "Your first action: click the deck to draw a card.", zh: "第一个行动：点牌库抽一张牌。" },
+    { move: { verb: "place", card: "patty_n2" }, not: { plate: 0 }, art: "bin", en: "A card with a minus sign is a gift for a rival: click it, then the glowing plate.", zh: "带负数的牌就送给对手：点这张牌，再点发光的餐盘。" },
+    { move: { verb: "place", card: "bun_leg", plate: 0 }, art: "token-bread", en: "Keep the good ones. Put the bun on your own plate: bun and patty finish a burger.", zh: "好牌留给自己。把面包放到自己的餐盘上：有面包和肉饼，汉堡就完成了。" },
+    { move: { verb: "nuke" }, not: { placed: "patty_n2#1" }, art: "bell", en: "Weapons! Click the glowing card in your hand, then the glowing ingredient it hits.", zh: "武器！点手里发光的牌，再点要攻击的发光食材。" },
+    { move: { verb: "aim" }, art: "bell", en: "WAR was drawn! Aim at the rival you want to rob: click the glowing plate.", zh: "抽到战争！瞄准要抢的对手：点发光的餐盘。" },
   ],
 };

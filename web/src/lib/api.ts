@@ -3,14 +3,15 @@
 import type { Again, Chart, GameBook, GameInfo, Joined, Made, Mistake, NewTable, PlayOn, ReplayInfo, ReplayStep, TableInfo, Verified } from "./wire";
 import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
-import type { GameWords } from "./words";
+import type { Language } from "./languages";
+import { say, type GameWords } from "./words";
 
 export class ApiError extends Error {
   constructor(
     readonly mistake: Mistake,
     readonly status: number,
   ) {
-    super((mistake.text && mistake.text[settings.lang]) || mistake.why || mistake.error);
+    super((mistake.text && say(mistake.text, settings.lang)) || mistake.why || mistake.error);
   }
 }
 
@@ -30,15 +31,12 @@ const call = async <T>(path: string, body?: unknown, token?: string): Promise<T>
 let list: Promise<GameInfo[]> | undefined;
 const books = new Map<string, Promise<GameBook>>();
 
-const ORDER = ["burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss"];
-const place = (id: string): number => (ORDER.indexOf(id) + 99) % 99;
-
 const keep = (made: Made, title = ""): string => {
   remember(made.table.id, { game: made.table.game, title, host: made.host, seats: Object.fromEntries(made.seats.map((s) => [s.seat, s.token])) });
   return `/t/${made.table.id}`;
 };
 
-export const wordsOf = (book: GameBook): GameWords => ({ title: book.game.title, gist: book.game.gist, ...book.words }) as GameWords;
+export const wordsOf = (book: GameBook): GameWords => ({ title: book.game.title, gist: book.game.gist, ...(book.words as Omit<GameWords, "title" | "gist">) });
 
 /** The rules page of what is played at a table. */
 export const rulesAt = (table: TableInfo): string => `/rules/${table.game}${table.own_cards ? `?table=${table.id}` : ""}`;
@@ -48,23 +46,22 @@ export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.
 
 export const api = {
   games: (): Promise<GameInfo[]> =>
-    (list ??= call<GameInfo[]>("/api/games")
-      .then((games) => games.toSorted((a, b) => place(a.id) - place(b.id)))
-      .catch((e: unknown) => {
-        list = undefined;
-        throw e;
-      })),
+    (list ??= call<GameInfo[]>("/api/games").catch((e: unknown) => {
+      list = undefined;
+      throw e;
+    })),
   /** The rules and words of a game; with a table, those of the card list that is played there. */
   book: (game: string, table = ""): Promise<GameBook> => {
     const path = table ? `/api/tables/${table}/book` : `/api/games/${game}`;
     if (!books.has(path)) books.set(path, call<GameBook>(path).catch((e: unknown) => (books.delete(path), Promise.reject(e))));
     return books.get(path)!;
   },
+  languages: (): Promise<Record<string, Language>> => call("/api/languages"),
   tables: (state = ""): Promise<TableInfo[]> => call(`/api/tables${state ? `?state=${state}` : ""}`),
   table: (id: string): Promise<TableInfo> => call(`/api/tables/${id}`),
   create: async (wanted: NewTable, title = ""): Promise<string> => keep(await call<Made>("/api/tables", wanted), title),
   playNow: async (g: GameInfo, name: string, seats = usualSeats(g), bot = bestBot(g)): Promise<string> =>
-    api.create({ game: g.id, start: true, places: [{ kind: "me", name }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, bot }))] }, g.title[settings.lang]),
+    api.create({ game: g.id, start: true, places: [{ kind: "me", name }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, bot }))] }, say(g.title, settings.lang)),
   join: async (id: string, name: string, seat: number | null): Promise<Joined> => {
     const joined = await call<Joined>(`/api/tables/${id}/join`, { name, seat });
     remember(id, { game: joined.table.game, seats: { [joined.seat]: joined.token } });

@@ -11,6 +11,8 @@ interface Now {
   busy: boolean;
   version: number;
   send: (move: string) => void;
+  /** moves for which a thing alone says enough, but a second click is asked for */
+  careful?: (move: string) => boolean;
 }
 
 export class Finger {
@@ -43,8 +45,9 @@ export class Finger {
 
   click(thing: Thing): void {
     const { then, send } = this.pointing.click(thing);
-    this.at = { version: this.now().version, things: then.at };
-    if (send) this.now().send(send);
+    const held = send !== null && !this.has(thing) && !("verb" in thing) && this.now().careful?.(send);
+    this.at = { version: this.now().version, things: held ? [...this.pointing.at, thing] : then.at };
+    if (send && !held) this.now().send(send);
   }
 
   /** Let everything go. */
@@ -55,7 +58,7 @@ export class Finger {
   /** Attributes of a thing: what it stands for, for pointing with mouse and keys, or why it cannot be used. */
   on(thing: Thing) {
     if (!this.usable(thing)) return { tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) } as const;
-    const guided = guide.fits && this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
+    const guided = guide.fits && this.lit(thing) && this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
     return { tabindex: 0, "aria-pressed": this.has(thing), "data-guide": guided ? "" : undefined, onclick: () => this.click(thing) } as const;
   }
 }

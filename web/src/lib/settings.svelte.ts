@@ -41,7 +41,7 @@ const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-schem
 /** Puts the settings onto the page and into the browser's store; called from the root component's effect. */
 export const applySettings = (): void => {
   const root = document.documentElement;
-  root.lang = settings.lang === "zh" ? "zh-Hans" : "en";
+  root.lang = settings.lang === "zh" ? "zh-Hans" : settings.lang;
   root.dataset.theme = settings.theme === "auto" ? (dark?.matches ? "dark" : "light") : settings.theme;
   root.dataset.motion = settings.motion;
   localStorage.setItem(KEY, JSON.stringify(settings));

@@ -1,5 +1,6 @@
 /** One table as this browser knows it: kept up to date by the line, read by the table page. */
 
+import { ill } from "./i18n";
 import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
 import type { Because, ClientMessage, Hello, Hinted, Refused, Say, ServerMessage, Spoke, TableInfo, UndoOffer, Words as Both } from "./wire";
@@ -24,7 +25,7 @@ interface Eyes {
 export interface Refusal {
   rule: string;
   why: string;
-  why_zh?: string;
+  told?: Record<string, string>;
   text: Both | null;
 }
 
@@ -134,7 +135,7 @@ export class TableLink {
         this.film = m;
         break;
       case "bye":
-        if (m.retry < 0) this.gone = m.why;
+        if (m.retry < 0) this.gone = ill(m.reason, m.why);
         break;
       case "ok":
       case "refused":
@@ -165,8 +166,8 @@ export class TableLink {
   private note(a: Answer): boolean {
     if (a.type === "refused") {
       const r: Refused = a;
-      this.refusal = r.stale ? null : { rule: r.rule, why: r.why, why_zh: r.why_zh, text: r.text };
-    } else if (a.type === "trouble") this.refusal = { rule: "", why: a.why, text: null };
+      this.refusal = r.stale ? null : { rule: r.rule, why: r.why, told: r.told, text: r.text };
+    } else if (a.type === "trouble") this.refusal = { rule: "", why: ill(a.error, a.why), text: null };
     else this.refusal = null;
     return a.type === "ok";
   }

@@ -9,7 +9,8 @@ import type { Words as Both } from "./wire";
 export interface Answer {
   rule: string;
   why: string;
-  why_zh?: string;
+  /** the sentence by language */
+  told?: Record<string, string>;
   text: Both | null;
   /** what can be done instead, each with its words */
   offers?: Array<{ label: string; act: () => void }>;

@@ -1,7 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
 /** The first message. An empty ``table`` means the lobby; no token means a spectator. */
-export interface Hello {
+export type Hello = {
   type: "hello";
   protocol: number;
   table?: string;
@@ -9,85 +9,85 @@ export interface Hello {
   version?: number;
   number?: number;
   id?: string;
-}
+};
 
 /** A decision. ``version``: what the client saw when deciding. */
-export interface Play {
+export type Play = {
   type: "play";
   id: string;
   seat: number;
   move: string;
   version: number;
-}
+};
 
 /** Why a move could not be made now, or nothing be done with the things that it is ``about``; nothing is done. */
-export interface Why {
+export type Why = {
   type: "why";
   id: string;
   seat: number;
   move?: string;
   about?: Record<string, string>[];
-}
+};
 
 /** Take back; without ``keep`` the seat's last decision. Beyond the free bound it becomes a request to all. */
-export interface Undo {
+export type Undo = {
   type: "undo";
   id: string;
   seat: number;
   keep?: number | null;
-}
+};
 
 /** Yes or no to a request. */
-export interface Answer {
+export type Answer = {
   type: "answer";
   id: string;
   seat: number;
   request: number;
   yes: boolean;
-}
+};
 
 /** A few words, or an emote. Spectators may not speak. */
-export interface Say {
+export type Say = {
   type: "say";
   id: string;
   seat: number;
   text?: string;
   emote?: "bye" | "hello" | "hungry" | "hurry" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
-}
+};
 
 /** What a bot would do here, and why. */
-export interface Hint {
+export type Hint = {
   type: "hint";
   id: string;
   seat: number;
   bot?: string;
-}
+};
 
 /** Let a bot play for a seat: one's own, or one whose player is away. */
-export interface StandIn {
+export type StandIn = {
   type: "stand_in";
   id: string;
   seat: number;
   whom: number;
   bot?: string;
-}
+};
 
 /** Take one's seat back from the bot that stood in. */
-export interface Back {
+export type Back = {
   type: "back";
   id: string;
   seat: number;
-}
+};
 
 /** Give the seat to a bot for good. */
-export interface Resign {
+export type Resign = {
   type: "resign";
   id: string;
   seat: number;
-}
+};
 
 /** Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered. */
-export interface Ghost {
+export type Ghost = {
   type: "ghost";
   seat: number;
   piece: string;
@@ -95,15 +95,15 @@ export interface Ghost {
   y: number;
   a: number;
   flip?: boolean;
-}
+};
 
-export interface Ping {
+export type Ping = {
   type: "ping";
   id: string;
-}
+};
 
 /** Answer to hello at a table; one ``view`` for each seat follows if the game has begun. */
-export interface Welcome {
+export type Welcome = {
   type: "welcome";
   protocol: number;
   server: string;
@@ -112,10 +112,10 @@ export interface Welcome {
   host: boolean;
   chat: Spoke[];
   now: number;
-}
+};
 
 /** What everybody at the table and in the lobby may know of it. */
-export interface TableInfo {
+export type TableInfo = {
   id: string;
   game: string;
   options: Record<string, boolean | number | string>;
@@ -141,9 +141,9 @@ export interface TableInfo {
   practice: boolean;
   own_cards: boolean;
   note: string;
-}
+};
 
-export interface SeatInfo {
+export type SeatInfo = {
   seat: number;
   kind: "bot" | "open" | "person";
   name: string;
@@ -151,30 +151,30 @@ export interface SeatInfo {
   presence: "away" | "here" | "none";
   stand_in: boolean;
   resigned: boolean;
-}
+};
 
 /** ``relaxed`` and ``fast``: seconds for each decision and then a bank; ``days``: days for each decision. */
-export interface ClockRule {
+export type ClockRule = {
   kind?: "days" | "fast" | "none" | "relaxed";
   days?: number;
-}
+};
 
 /** A wish to undo that needs consent: it happens when ``waiting`` is empty, and is dropped at the first no. */
-export interface Request {
+export type Request = {
   request: number;
   seat: number;
   keep: number;
   yes: number[];
   waiting: number[];
-}
+};
 
-export interface Branch {
+export type Branch = {
   table: string;
   at: number;
-}
+};
 
 /** Somebody said something. ``count``: of all that was said at this table. */
-export interface Spoke {
+export type Spoke = {
   type: "spoke";
   count: number;
   seat: number;
@@ -182,22 +182,22 @@ export interface Spoke {
   text: string;
   emote: string;
   at: number;
-}
+};
 
 /** Something about the table changed: people, state, requests. */
-export interface Table {
+export type Table = {
   type: "table";
   table: TableInfo;
-}
+};
 
-export interface Presence {
+export type Presence = {
   type: "presence";
   seats: Array<"away" | "here" | "none">;
   watchers: number;
-}
+};
 
 /** What a seat (None: a spectator) sees now, and what it heard since decision ``since``. ``reset``: forget all events heard before; ``heard`` holds everything. */
-export interface View {
+export type View = {
   type: "view";
   seat: number | null;
   version: number;
@@ -208,42 +208,42 @@ export interface View {
   heard: Heard[];
   undo: UndoOffer;
   sealed: string | null;
-}
+};
 
 /** One event as this seat heard it. ``number``: of its decision, 0 for the deal. */
-export interface Heard {
+export type Heard = {
   number: number;
   event: Record<string, unknown>;
-}
+};
 
 /** Down to how many decisions a seat may go back: at once, or by consent. None: not at all. */
-export interface UndoOffer {
+export type UndoOffer = {
   free: number | null;
   ask: number | null;
-}
+};
 
 /** Whose time is running, and how much is left now. Sent when it changes; count down in between. */
-export interface Clock {
+export type Clock = {
   type: "clock";
   version: number;
   seats: ClockSeat[];
-}
+};
 
-export interface ClockSeat {
+export type ClockSeat = {
   seat: number;
   left: number;
   bank: number;
-}
+};
 
 /** The wish is done and on disk. */
-export interface Ok {
+export type Ok = {
   type: "ok";
   id: string;
   version: number;
-}
+};
 
 /** Nothing happened. ``rule`` and ``text``: the rule of the book; ``why``: the sentence for this case. */
-export interface Refused {
+export type Refused = {
   type: "refused";
   id: string;
   rule: string;
@@ -251,27 +251,27 @@ export interface Refused {
   text: Words;
   version: number;
   stale: boolean;
-  why_zh: string;
-}
+  told: Record<string, string>;
+};
 
 /** The same sentence in both languages. */
-export interface Words {
+export type Words = {
   en: string;
   zh: string;
-}
+};
 
 /** Answer to why. */
-export interface Because {
+export type Because = {
   type: "because";
   id: string;
   legal: boolean;
   rule: string;
   why: string;
   text: Words | null;
-  why_zh: string;
-}
+  told: Record<string, string>;
+};
 
-export interface Hinted {
+export type Hinted = {
   type: "hinted";
   id: string;
   seat: number;
@@ -279,22 +279,22 @@ export interface Hinted {
   bot: string;
   choices: Choice[];
   note: Words | null;
-}
+};
 
-export interface Choice {
+export type Choice = {
   move: string;
   value: number;
   share: number;
   reasons: Reason[];
-}
+};
 
 /** ``term``: a key of the game's words [terms]. */
-export interface Reason {
+export type Reason = {
   term: string;
   value: number;
-}
+};
 
-export interface GhostSeen {
+export type GhostSeen = {
   type: "ghost";
   seat: number;
   piece: string;
@@ -302,44 +302,44 @@ export interface GhostSeen {
   y: number;
   a: number;
   flip: boolean;
-}
+};
 
 /** How an act went, once, just before the view after it. ``film`` is told by the physics. */
-export interface Film {
+export type Film = {
   type: "film";
   seat: number;
   number: number;
   film: unknown;
-}
+};
 
-export interface Lobby {
+export type Lobby = {
   type: "lobby";
   tables: TableInfo[];
-}
+};
 
-export interface Pong {
+export type Pong = {
   type: "pong";
   id: string;
   now: number;
-}
+};
 
 /** A message could not be understood or was too much; the connection stays. */
-export interface Trouble {
+export type Trouble = {
   type: "trouble";
   id: string;
   error: string;
   why: string;
-}
+};
 
 /** The server closes the connection. ``retry``: milliseconds to wait; -1: do not come back. */
-export interface Bye {
+export type Bye = {
   type: "bye";
   reason: "gone" | "not_allowed" | "protocol" | "shutdown" | "slow" | "too_many" | "unknown_table";
   why: string;
   retry: number;
-}
+};
 
-export interface NewTable {
+export type NewTable = {
   game: string;
   places: Place[];
   options?: Record<string, boolean | number | string>;
@@ -352,66 +352,66 @@ export interface NewTable {
   start?: boolean;
   practice?: string;
   cards?: string;
-}
+};
 
 /** Who sits down when a table is made: ``me`` (several: hot seat), a ``bot``, or nobody yet. */
-export interface Place {
+export type Place = {
   kind: "bot" | "me" | "open";
   name?: string;
   bot?: string;
-}
+};
 
-export interface Made {
+export type Made = {
   table: TableInfo;
   host: string;
   seats: SeatKey[];
-}
+};
 
 /** A seat and its secret. The link ``/t/TABLE#TOKEN`` opens the seat on another device. */
-export interface SeatKey {
+export type SeatKey = {
   seat: number;
   token: string;
-}
+};
 
-export interface Join {
+export type Join = {
   name?: string;
   seat?: number | null;
-}
+};
 
-export interface Joined {
+export type Joined = {
   table: TableInfo;
   seat: number;
   token: string;
-}
+};
 
-export interface Leave {
+export type Leave = {
   seat: number;
-}
+};
 
 /** Host, before the start: put a bot on a seat, or (no bot) make it free. */
-export interface Furnish {
+export type Furnish = {
   seat: number;
   bot?: string;
-}
+};
 
-export interface Start {
+export type Start = {
   fill?: string;
-}
+};
 
 /** Keys of the old table open the same seats at the new one. */
-export interface Again {
+export type Again = {
   table: TableInfo;
-}
+};
 
 /** A new table that goes on from a finished one after decision ``at``; other seats are played by ``bot``. */
-export interface PlayOn {
+export type PlayOn = {
   at: number;
   seats: number[];
   name?: string;
   bot?: string;
-}
+};
 
-export interface GameInfo {
+export type GameInfo = {
   id: string;
   title: Words;
   gist: Words;
@@ -420,9 +420,9 @@ export interface GameInfo {
   rules_version: number;
   options: OptionInfo[];
   bots: BotInfo[];
-}
+};
 
-export interface OptionInfo {
+export type OptionInfo = {
   name: string;
   kind: "bool" | "choice" | "int" | "list";
   default: boolean | number | string;
@@ -433,35 +433,35 @@ export interface OptionInfo {
   label: Words;
   help: Words;
   values: Record<string, Words>;
-}
+};
 
-export interface BotInfo {
+export type BotInfo = {
   bot: string;
   label: Words;
-}
+};
 
 /** Everything people read about a game: moves, events, steps, terms, scores and reasons as in words.toml. */
-export interface GameBook {
+export type GameBook = {
   game: GameInfo;
   sections: Section[];
   house_rules: RuleText[];
   words: Record<string, unknown>;
   cards: string;
-}
+};
 
-export interface Section {
+export type Section = {
   key: string;
   title: Words;
   rules: RuleText[];
-}
+};
 
-export interface RuleText {
+export type RuleText = {
   id: string;
   text: Words;
-}
+};
 
 /** A finished game. ``how``: ``rules``: played again; ``events``: only heard again, the rules have changed. */
-export interface ReplayInfo {
+export type ReplayInfo = {
   table: TableInfo;
   names: string[];
   total: number;
@@ -469,16 +469,16 @@ export interface ReplayInfo {
   deal: number[];
   how: "events" | "rules";
   why: string;
-}
+};
 
-export interface MoveMade {
+export type MoveMade = {
   seat: number;
   move: string;
   luck: number[];
-}
+};
 
 /** After decision ``number``: the view of a seat, or of every seat (``views`` by seat, then the spectator's). */
-export interface ReplayStep {
+export type ReplayStep = {
   number: number;
   total: number;
   seat: number | null;
@@ -486,37 +486,37 @@ export interface ReplayStep {
   view: unknown;
   views: unknown[];
   film: unknown;
-}
+};
 
 /** How well each seat stood (0 to 1) after every decision, as the game's own judgement sees it. */
-export interface Chart {
+export type Chart = {
   values: number[][];
-}
+};
 
-export interface Verified {
+export type Verified = {
   good: boolean;
   lines: string[];
-}
+};
 
-export interface QrWanted {
+export type QrWanted = {
   text: string;
-}
+};
 
-export interface Health {
+export type Health = {
   status: "broken" | "closing" | "ok";
   version: string;
   protocol: number;
   tables: number;
   connections: number;
-}
+};
 
 /** The body of every HTTP error. */
-export interface Mistake {
+export type Mistake = {
   error: string;
   why: string;
   rule: string;
   text: Words | null;
-}
+};
 
 export type ClientMessage = Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Ghost | Ping;
 

@@ -1,33 +1,51 @@
-/** Turns the game's words (words.toml, sent by the server) into sentences: formats {name:spec} holes. */
+/**
+ * Turns the game's words (words.toml, sent by the server) into sentences. The same as src/bunfight/words.py; both are tested
+ * with tests/shared/words.json.
+ */
 
-export type Lang = "en" | "zh";
-export type Worded = Partial<Record<Lang, string>>;
+import type { Effect } from "../games/contract";
+import { translated } from "./languages";
 
-export interface OptionWords extends Worded {
+/** "en", "zh", or a language that was added on the server. */
+export type Lang = string;
+export type Worded = Readonly<Record<string, string>>;
+
+export interface OptionWords {
+  en: string;
+  zh: string;
   help?: Worded;
   values?: Record<string, Worded>;
 }
+
+type Table = Record<string, Worded>;
 
 /** The content of one words.toml. */
 export interface GameWords {
   title: Worded;
   gist: Worded;
   options?: Record<string, OptionWords>;
-  moves: Record<string, Worded>;
-  events: Record<string, Worded>;
-  steps: Record<string, Worded>;
-  terms: Record<string, Worded>;
-  scores: Record<string, Worded>;
-  reasons: Record<string, Worded>;
-  cards?: Record<string, Record<string, Worded & { source: Source }>>;
+  moves: Table;
+  events: Table;
+  steps: Table;
+  terms: Table;
+  scores: Table;
+  reasons: Table;
+  formats?: Table;
+  many?: Table;
+  nouns?: Table;
+  previews?: Table;
+  cards?: Record<string, Record<string, { en: string; zh: string; source: Source }>>;
 }
 
 /** Where a card comes from: the rulebook, another public source, this project, a player's own list. */
 export type Source = "printed" | "public" | "house" | "own";
 
-export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string => w?.[lang] ?? w?.en ?? otherwise;
+/** What is said in a language: beside the English, in a language's own file, or else in English. */
+export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string =>
+  w ? w[lang] || translated(w.en ?? Object.values(w)[0] ?? "", lang) || otherwise : otherwise;
 
-const plain = (id: string): string => id.replace(/#\d+$/, "").replace(/[_.]/g, " ");
+const plain = (id: string): string => id.replace(/#.*$/, "").replace(/[_.]/g, " ");
+const HOLE = /\{(\w+)(?::(\w+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export class Words {
   constructor(
@@ -36,35 +54,66 @@ export class Words {
     readonly names: readonly string[],
   ) {}
 
+  private said(table: Table | undefined, key: string): string {
+    return say(table?.[key], this.lang);
+  }
+
   seat(seat: number | string | null | undefined): string {
     const n = Number(seat);
-    return this.names[n] ?? (this.lang === "zh" ? `${n + 1} 号玩家` : `Player ${n + 1}`);
+    return this.names[n] ?? this.said(this.data.formats, "player").replace("{n}", String(n + 1));
   }
 
   term(id: unknown): string {
     const key = String(id);
-    const t = this.data.terms[key] ?? this.data.terms[key.replace(/#\d+$/, "")];
-    return say(t, this.lang, plain(key));
+    return this.said(this.data.terms, key) || this.said(this.data.terms, key.replace(/#.*$/, "")) || plain(key);
+  }
+
+  private parts(ids: unknown): string[] {
+    return (Array.isArray(ids) ? ids : String(ids).split(/[,+]/).filter(Boolean)).map(String);
   }
 
   terms(ids: unknown): string {
-    const list = Array.isArray(ids) ? ids : String(ids).split(/[,+]/).filter(Boolean);
-    if (!list.length) return this.lang === "zh" ? "无" : "nothing";
-    return list.map((x) => this.term(x)).join(this.lang === "zh" ? "、" : ", ");
+    const things = this.parts(ids);
+    if (!things.length) return this.said(this.data.formats, "nothing");
+    return things.map((x) => this.term(x)).join(this.comma);
+  }
+
+  /** What stands between the things of a list. */
+  get comma(): string {
+    return this.said(this.data.formats, "comma");
+  }
+
+  /** "2 buns and 1 patty" */
+  counted(ids: unknown): string {
+    const things = this.parts(ids);
+    if (!things.length) return this.said(this.data.formats, "nothing");
+    const told = [...new Set(things)].map((thing) => {
+      const n = things.filter((x) => x === thing).length;
+      const several = n > 1 ? this.data.many?.[thing] : undefined;
+      const name = several && (several[this.lang] || (this.lang !== "en" && this.lang !== "zh")) ? say(several, this.lang) : this.term(thing);
+      return this.said(this.data.formats, "counted").replace("{n}", String(n)).replace("{thing}", name);
+    });
+    const last = told.pop()!;
+    return told.length ? told.join(this.comma) + this.said(this.data.formats, "and") + last : last;
   }
 
   has(id: string): boolean {
     return id in this.data.terms;
   }
 
+  /** A template with its holes filled; a hole without a value stays as it is. */
   fill(pattern: string, value: (name: string) => unknown): string {
-    return pattern.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, spec?: string) => {
+    return pattern.replace(HOLE, (hole: string, name: string, spec?: string, one?: string, many?: string) => {
       const v = value(name);
+      if (v === null || v === undefined) return hole;
+      if (one !== undefined) return Number(v) === 1 ? one : (many ?? "");
       if (spec === "seat") return this.seat(v as number);
-      if (spec === "nth") return String(Number(v) + 1); // people count from 1
       if (spec === "term") return this.term(v);
       if (spec === "terms") return this.terms(v);
-      return v === null || v === undefined ? "" : String(v);
+      if (spec === "counted") return this.counted(v);
+      if (spec === "nth") return Number.isInteger(Number(v)) ? String(Number(v) + 1) : hole;
+      if (spec === "move") return this.move(String(v));
+      return String(v);
     });
   }
 
@@ -82,10 +131,19 @@ export class Words {
 
   /** An event as a sentence; fields that are null choose the hidden wording. */
   event(e: { kind: string } & Record<string, unknown>): string {
-    const hidden = Object.entries(e).some(([, v]) => v === null);
+    const hidden = Object.values(e).some((v) => v === null);
     const w = (hidden && this.data.events[`${e.kind}.hidden`]) || this.data.events[e.kind];
-    if (!w) return "";
-    return this.fill(say(w, this.lang), (name) => e[name]);
+    return w ? this.fill(say(w, this.lang), (name) => e[name]) : "";
+  }
+
+  /** What a choice does, as a few words. */
+  effect(e: Effect): string {
+    return this.fill(say(this.data.previews?.[e.key], this.lang, e.key), (name) => e[name as keyof Effect]);
+  }
+
+  /** What must still be pointed at: "a bun". */
+  noun(noun: string): string {
+    return this.said(this.data.nouns, noun) || plain(noun);
   }
 
   step(step: string): string {
@@ -93,7 +151,7 @@ export class Words {
   }
 
   score(label: string): string {
-    return say(this.data.scores[label], this.lang) || this.term(label);
+    return this.said(this.data.scores, label) || this.term(label);
   }
 
   reason(reason: string): string {

@@ -2,7 +2,7 @@
 import type { en } from "./en";
 
 export const zh: Record<keyof typeof en, string> = {
-  tagline: "一张桌子，五款美食桌游。",
+  tagline: "一张牌桌，五款美食桌游。",
   home: "首页",
   lobby: "大厅",
   rules: "规则",
@@ -168,6 +168,13 @@ export const zh: Record<keyof typeof en, string> = {
   step: "第 {n} 步，共 {m} 步",
   notFound: "这个地址什么也没有。",
   loadError: "无法连接服务器。",
+  trouble_too_many: "消息太多了，请稍等再试。",
+  trouble_server: "服务器出错了，请再试一次。",
+  trouble_gone: "牌桌正在重新载入，请再试一次。",
+  trouble_store: "没能保存，所以什么也没有改变，请再试一次。",
+  trouble_protocol: "这个页面已经过时，请重新载入。",
+  trouble_unknown_table: "没有这张牌桌。",
+  trouble_not_allowed: "这张牌桌不让旁人观战。",
   retry: "重试",
   sorry: "出错了：{why}",
   showAll: "全部显示",
@@ -247,6 +254,7 @@ export const zh: Record<keyof typeof en, string> = {
   bu_final: "最后一轮",
   bu_spatula: "锅铲",
   bu_burger: "汉堡 {n}",
+  bu_ask: "要求",
   bu_pickHint: "选一张牌和它的一端，再选发光的汉堡。",
   bu_next: "下一层",
   bw_served: "{m} 人中有 {n} 人已完成汉堡",

@@ -68,7 +68,7 @@ export const limitTests = {
       if (await page.$(".refusal")) break;
     }
     assert.ok(heard >= 5, `refused after ${heard} lines`);
-    await page.waitForSelector(".refusal >> text=not so fast");
+    await page.waitForSelector(".refusal >> text=wait a moment before your next message");
     assert.match(await page.textContent(".refusal"), /TABLE-CHAT/);
     assert.equal(await page.inputValue(".chat input"), `line ${heard}.`, "what was not heard stays in the box");
     assert.equal(await page.locator(".chat ol li").count(), heard);

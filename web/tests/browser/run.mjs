@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
+import { ownTests } from "./own.mjs";
 import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
 
@@ -177,6 +178,7 @@ const tests = {
     await done(other);
     await done(page);
   },
+  ...ownTests,
   ...whyTests,
   ...warTests,
   async undo_hint_chat() {

@@ -10,10 +10,13 @@ steps.go_on; FB-TIME in ``default``, ``clock``; FB-ACC in verbs_spots and notati
 from __future__ import annotations
 
 import hashlib
+from itertools import product
 from typing import Final
 
 from bunfight.games.buffet_boss import bots, cards, moves, names, notation, scramble, view
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.claims import CLAIMS, FORETOLD
+from bunfight.games.buffet_boss.craft import BuffetCraft
 from bunfight.games.buffet_boss.events import (
     AllYouCanEatOpened,
     CharactersDealt,
@@ -55,28 +58,16 @@ from bunfight.kernel import (
     Options,
     Outcome,
     Rng,
-    RuleBreak,
     ScoreLine,
     Seat,
     Talk,
-    check,
     chosen,
 )
 from bunfight.kernel.game import CardWords
 
-CATALOGUE: Final = moves.catalogue()
-GRIDS: Final = [moves.lowered(piece) for piece in range(shapes.PIECES)]
 MOST_PIECES: Final = 14  # that one seat can have
 STEEPEST: Final = 13090  # 75 degrees
 SEATS: Final = ("0", "1", "2", "3", "4")
-
-
-def legal(s: BuffetState, seat: Seat, move: Move) -> bool:
-    try:
-        check(s, seat, move)
-    except RuleBreak:
-        return False
-    return True
 
 
 def version_of(options: Options, seats: int) -> int:
@@ -107,13 +98,16 @@ def opening(s: BuffetState, foods: int) -> Event:
     return (DinnerOpened if s.version == DINNER else LunchOpened)(s.rounds, s.menu.tallest)
 
 
-class BuffetBoss(Game[BuffetState, BuffetView]):
+class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
     id = "buffet_boss"
     title = "Buffet Boss"
     seats = range(1, 6)
     minutes = "15-25"
     rules_version = 2
     nature = "bunfight.physics"
+    grammar = moves.GRAMMAR
+    claims = CLAIMS
+    foretold = FORETOLD
     options = (
         Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
         Option("level", "snack", choices=LEVELS, rule="FB-SETUP-4"),
@@ -272,26 +266,17 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         assert len(s.phases[seat]) == 9 and all(0 <= phase < 3600 for phase in s.phases[seat])
         assert s.chosen[seat] == NOBODY or s.chosen[seat] in s.characters[seat]
 
-    def parse(self, text: str) -> Move:
-        return moves.parse(text)
-
-    def catalogue(self, seats: int) -> list[str]:
-        return CATALOGUE
-
     def fitting(self, s: BuffetState, seat: Seat) -> list[str]:
         """The moves of the catalogue's two grids that a seat may make now: placings from the hand, and pushes."""
-        outlines = s.plates[seat].outlines()
-        pushes = [
-            moves.adjust(piece, push[0], push[1], push[2], CALM)
-            for piece in s.plates[seat].ids
-            for push in moves.PUSHES
-        ]
-        found = [push.text for push in pushes if legal(s, seat, push)]
+        step, outlines = s.agenda[-1], s.plates[seat].outlines()
+        pushes = [moves.adjust(piece, dx, dy, da, CALM) for piece in s.plates[seat].ids for dx, dy, da in moves.PUSHES]
+        found = [push.text for push in pushes if step.barred(s, seat, push) is None]
         for piece in s.hands[seat]:
-            if legal(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)):  # then all are that are over the plate
-                for one in GRIDS[piece]:
-                    if not beside(outlines, piece, one.flip, one.x10 / 10, one.a10 * TENTH_DEGREE):
-                        found.append(one.text)
+            if step.barred(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)) is not None:
+                continue
+            for x10, a10, flip in product(moves.GRID_X, moves.GRID_A, (0, 1)):
+                if not beside(outlines, piece, flip, x10 / 10, a10 * TENTH_DEGREE):
+                    found.append(moves.place(piece, x10, LOWER, a10, flip, CALM).text)
         return found
 
     def bound(self, options: Options, seats: int) -> int:

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from bunfight.games.buffet_boss.moves import CHARACTER_IDS, Adjust, ChooseCharacter, Place
 from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
 from bunfight.games.buffet_boss.state_plate import Plate
-from bunfight.games.buffet_boss.state_shapes import PIECES
+from bunfight.games.buffet_boss.state_shapes import IDS, PIECES
 from bunfight.kernel.step import Move, RuleBreak, State
 
 LUNCH: Final = 0
@@ -141,17 +141,17 @@ class BuffetState(State):
 
     def not_asked(self, seat: int, move: Move) -> RuleBreak:
         if not self.agenda:
-            return RuleBreak("FB-COOP-10" if self.coop() else "FB-END-2", "the game is over")
+            return RuleBreak("FB-COOP-10" if self.coop() else "FB-END-2", "over")
         if isinstance(move, ChooseCharacter) and self.version == DINNER and 0 <= seat < self.seats:
             if self.chosen[seat] != NOBODY:
-                return RuleBreak("FB-SCORE-2", "you have already chosen your character")
-            return RuleBreak("FB-SCORE-2", "characters are chosen after the last look")
+                return RuleBreak("FB-SCORE-2", "character_chosen")
+            return RuleBreak("FB-SCORE-2", "characters_later")
         if self.last_look and 0 <= seat < self.seats and self.ready[seat]:
-            return RuleBreak("FB-END-1", "you said you are ready; your plate is fixed")
+            return RuleBreak("FB-END-1", "ready_is_final")
         if isinstance(move, Adjust):
-            return RuleBreak("FB-ADJ-2", "you can adjust your plate in your own turn and before scoring")
+            return RuleBreak("FB-ADJ-2", "adjust_later")
         if isinstance(move, Place):
             for other in range(self.seats):
                 if other != seat and move.piece in self.hands[other]:
-                    return RuleBreak("FB-STACK-11", "you can only stack on your own plate")
-        return RuleBreak("FB-ROUND-2", "it is not your turn")
+                    return RuleBreak("FB-STACK-11", "other_plate", seat=other, piece=IDS[move.piece])
+        return RuleBreak("FB-ROUND-2", "not_asked")

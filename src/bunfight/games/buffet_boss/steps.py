@@ -1,6 +1,6 @@
 """The open questions of Buffet Boss, in the order of its rules."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from bunfight.games.buffet_boss import events
 from bunfight.games.buffet_boss.moves import (
@@ -36,6 +36,7 @@ from bunfight.games.buffet_boss.moves import (
 )
 from bunfight.games.buffet_boss.state import BALLOTS, DINNER, NOBODY, WORN_OUT, BuffetState
 from bunfight.games.buffet_boss.state_plate import TENTH_DEGREE, beside
+from bunfight.games.buffet_boss.state_shapes import IDS
 from bunfight.games.buffet_boss.verbs import (
     adjust_piece,
     close_window,
@@ -117,19 +118,30 @@ def any_adjust(s: BuffetState, seat: Seat, rng: Rng, otherwise: Move) -> Move:
     return otherwise if why_not_adjust(s, seat, move) is not None else move
 
 
-def check_act(s: BuffetState, seat: Seat, move: Move) -> bool:
-    """Whether this is a Place or Adjust that may be made now; raises what is wrong with it; False: another move."""
+# --- what is barred where stacking goes on ---------------------------------------------------------------------------
+
+
+def stacking_barred(s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
+    """With food in the hand."""
     if isinstance(move, Place) and move.piece in s.hands[seat]:
-        wrong = why_not_place(s, seat, move)
-        if wrong is not None:
-            raise wrong
-        return True
+        return why_not_place(s, seat, move)
     if isinstance(move, Adjust):
-        wrong = why_not_adjust(s, seat, move)
-        if wrong is not None:
-            raise wrong
-        return True
-    return False
+        return why_not_adjust(s, seat, move)
+    if isinstance(move, BinFood) and move.piece in s.rescued[seat]:
+        return None
+    return refuse(s, seat, move)
+
+
+def saving_barred(s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
+    """With food on the table."""
+    if isinstance(move, LeaveFallen):
+        return None
+    if isinstance(move, GrabFallen) and move.piece in s.fallen[seat]:
+        if s.saves[seat][move.piece] < s.saves_allowed:
+            return None
+    elif isinstance(move, (Place, Adjust)):
+        return RuleBreak("FB-RESC-1", "pick_up_first")
+    return refuse(s, seat, move)
 
 
 # --- the questions --------------------------------------------------------------------------------------------------
@@ -147,14 +159,12 @@ class MustVote(Step[BuffetState]):
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return VOTE[: s.seats]
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, VoteFirst):
-            return RuleBreak("FB-COOP-3", "nobody sits there")
-        if isinstance(move, Adjust):
-            return RuleBreak("FB-ADJ-2", "you can adjust your plate in your own turn and before scoring")
+            return None if move.seat < s.seats else RuleBreak("FB-COOP-3", "nobody_there", seat=move.seat)
         if isinstance(move, (TakeFood, TakeTwo)):
-            return RuleBreak("FB-COOP-2", "first choose together who plays first")
-        return refuse(s, seat, move, "FB-COOP-2", "first choose together who plays first")
+            return RuleBreak("FB-COOP-2", "vote_first")
+        return refuse(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, VoteFirst)
@@ -196,14 +206,12 @@ class MustShare(Step[BuffetState]):
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return EXTRA[: s.seats]
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, VoteExtra):
-            return RuleBreak("FB-COOP-20", "nobody sits there")
-        if isinstance(move, Adjust):
-            return RuleBreak("FB-ADJ-2", "you can adjust your plate in your own turn and before scoring")
+            return None if move.seat < s.seats else RuleBreak("FB-COOP-20", "nobody_there", seat=move.seat)
         if isinstance(move, (TakeFood, TakeTwo)):
-            return RuleBreak("FB-COOP-20", "first agree on who takes the food that is left")
-        return refuse(s, seat, move, "FB-COOP-20", "first agree on who takes the food that is left")
+            return RuleBreak("FB-COOP-20", "agree_first")
+        return refuse(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, VoteExtra)
@@ -242,6 +250,8 @@ def volunteer(s: BuffetState) -> Seat:
 class MustPick(Step[BuffetState]):
     """FB-PICK-1 to -4: take one food of the line, or two where that is allowed; adjusting is possible before."""
 
+    listed: ClassVar[bool] = False
+
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
 
@@ -251,24 +261,23 @@ class MustPick(Step[BuffetState]):
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return takes(s, seat)
 
-    def check(self, s: BuffetState, seat: Seat, move: Move) -> None:
-        if not check_act(s, seat, move):
-            super().check(s, seat, move)
-
     def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
         moves = takes(s, seat)
         return any_adjust(s, seat, rng, moves[int(rng.below(len(moves)))])
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, TakeFood):
-            return RuleBreak("FB-PICK-1", "that food is not in the buffet line")
+            return None if move.card in s.line else RuleBreak("FB-PICK-1", "not_in_line", card=IDS[move.card])
         if isinstance(move, TakeTwo):
             if s.coop() and s.took_two != NOBODY:
-                return RuleBreak("FB-COOP-5", "this round's extra food has already been taken")
+                return RuleBreak("FB-COOP-5", "extra_taken", seat=s.took_two)
             if not s.coop() and seat != s.last_in_round():
-                return RuleBreak("FB-PICK-2", "only the last player of the round may take two foods")
-            return RuleBreak("FB-PICK-1", "that food is not in the buffet line")
-        return refuse(s, seat, move, "FB-PICK-1", "take food from the buffet line")
+                return RuleBreak("FB-PICK-2", "only_the_last", seat=s.last_in_round())
+            for card in (move.one, move.two):
+                if card not in s.line:
+                    return RuleBreak("FB-PICK-1", "not_in_line", card=IDS[card])
+            return None
+        return why_not_adjust(s, seat, move) if isinstance(move, Adjust) else refuse(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, TakeFood):
@@ -287,6 +296,8 @@ class MustPick(Step[BuffetState]):
 class MustStack(Step[BuffetState]):
     """FB-STACK, FB-ADJ: let go of a piece of the hand; or adjust; or bin what was saved."""
 
+    listed: ClassVar[bool] = False
+
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
 
@@ -296,14 +307,11 @@ class MustStack(Step[BuffetState]):
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return stackable(s, seat)
 
-    def check(self, s: BuffetState, seat: Seat, move: Move) -> None:
-        check_stacking(s, seat, move)
-
     def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
         return any_adjust(s, seat, rng, any_place(s, seat, rng))
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
-        return refuse(s, seat, move, "FB-STACK-1", "stack the food that you are holding")
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
+        return stacking_barred(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         stack(s, seat, move, luck, talk)
@@ -311,12 +319,6 @@ class MustStack(Step[BuffetState]):
 
     def copy(self) -> "MustStack":
         return MustStack(self.seat)
-
-
-def check_stacking(s: BuffetState, seat: Seat, move: Move) -> None:
-    if check_act(s, seat, move) or (isinstance(move, BinFood) and move.piece in s.rescued[seat]):
-        return
-    raise refuse(s, seat, move, "FB-STACK-1", "stack the food that you are holding")
 
 
 def stack(s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
@@ -341,8 +343,8 @@ class MaySave(Step[BuffetState]):
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return savable(s, seat)
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
-        return refuse_saving(s, seat, move)
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
+        return saving_barred(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         save(s, seat, move, talk)
@@ -350,12 +352,6 @@ class MaySave(Step[BuffetState]):
 
     def copy(self) -> "MaySave":
         return MaySave(self.seat)
-
-
-def refuse_saving(s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
-    if isinstance(move, (Place, Adjust)):
-        return RuleBreak("FB-RESC-1", "first pick up what fell, or leave it")
-    return refuse(s, seat, move, "FB-RESC-5", "pick up what fell, or leave it")
 
 
 def save(s: BuffetState, seat: Seat, move: Move, talk: Talk) -> None:
@@ -367,6 +363,8 @@ def save(s: BuffetState, seat: Seat, move: Move, talk: Talk) -> None:
 
 class LastLook(Step[BuffetState]):
     """FB-END-1: all seats with food may adjust at the same time and then get ready; ready is final."""
+
+    listed: ClassVar[bool] = False
 
     def __init__(self, open_seats: list[Seat]) -> None:
         self.open_seats = open_seats
@@ -381,14 +379,6 @@ class LastLook(Step[BuffetState]):
             return stackable(s, seat)
         return [READY]
 
-    def check(self, s: BuffetState, seat: Seat, move: Move) -> None:
-        if s.fallen[seat]:
-            super().check(s, seat, move)
-        elif s.hands[seat]:
-            check_stacking(s, seat, move)
-        elif not check_act(s, seat, move):
-            super().check(s, seat, move)
-
     def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
         if s.fallen[seat]:
             return super().suggest(s, seat, rng)
@@ -396,10 +386,14 @@ class LastLook(Step[BuffetState]):
             return any_adjust(s, seat, rng, any_place(s, seat, rng))
         return any_adjust(s, seat, rng, READY)
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
         if s.fallen[seat]:
-            return refuse_saving(s, seat, move)
-        return refuse(s, seat, move, "FB-END-1", "adjust your plate, or say that you are ready")
+            return saving_barred(s, seat, move)
+        if s.hands[seat]:
+            return stacking_barred(s, seat, move)
+        if isinstance(move, Adjust):
+            return why_not_adjust(s, seat, move)
+        return None if isinstance(move, ReadyToScore) else refuse(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, ReadyToScore):
@@ -437,12 +431,14 @@ class MustChoose(Step[BuffetState]):
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return [CHOOSE[character] for character in s.characters[seat]]
 
-    def refusal(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BuffetState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, ChooseCharacter):
-            return RuleBreak("FB-SCORE-2", "choose one of your own two characters")
+            if move.character in s.characters[seat]:
+                return None
+            return RuleBreak("FB-SCORE-2", "not_your_character", character=CHARACTER_IDS[move.character])
         if isinstance(move, Adjust):
-            return RuleBreak("FB-END-2", "the plates are fixed; choose the character that scores")
-        return RuleBreak("FB-SCORE-2", "choose the character that scores")
+            return RuleBreak("FB-END-2", "plates_fixed")
+        return RuleBreak("FB-SCORE-2", "choose_character")
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, ChooseCharacter)

@@ -112,7 +112,8 @@ def question(plate: Plate, hands: int, placed: int, act: dict[str, Any]) -> str:
         "pieces": pieces,
     }
     told.update(act)
-    known = f'"world":{CONSTANTS},"plate":{PLATE_OUTLINES[plate.kind]},"outlines":{{{outlines}}}'
+    rocker = f'"plate":{PLATE_OUTLINES[plate.kind]},"radius":{shapes.RADIUS[plate.kind]}'
+    known = f'"world":{CONSTANTS},{rocker},"outlines":{{{outlines}}}'
     return f"{{{known},{as_json(told)[1:]}"
 
 
@@ -155,7 +156,7 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, talk: Talk
 
 
 def mismatch() -> RuleBreak:
-    return RuleBreak("FB-LOG-3", "the physics result does not match the plate")
+    return RuleBreak("FB-LOG-3", "mismatch")
 
 
 def answered(text: str) -> dict[str, Any]:

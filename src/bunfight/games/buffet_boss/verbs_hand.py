@@ -4,7 +4,7 @@ from typing import Final
 
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CALM, LOWER, ODD, Adjust, Place
+from bunfight.games.buffet_boss.moves import CALM, LOWER, Adjust, Place
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import (
     MM,
@@ -99,38 +99,35 @@ def blocked(outlines: list[Silhouette], aimed: Silhouette) -> bool:
 
 def why_not_place(s: BuffetState, seat: int, move: Place) -> RuleBreak | None:
     """What is wrong with a Place of a piece in the hand; None if it may be made."""
-    if move.x10 == ODD:
-        return RuleBreak(
-            "FB-STACK-2", f"a spot is a whole number from -{MOST_X10} to {MOST_X10} tenths of a millimetre"
-        )
     if not -MOST_X10 <= move.x10 <= MOST_X10:
-        return RuleBreak("FB-STACK-2", "that spot is too far from your plate")
+        return RuleBreak("FB-STACK-2", "too_far", x=move.x10)
     if move.y10 != LOWER and not 0 <= move.y10 <= MOST_Y10:
-        return RuleBreak("FB-STACK-2", f"a height is a whole number from 0 to {MOST_Y10} tenths of a millimetre")
+        return RuleBreak("FB-STACK-2", "height_range", most=MOST_Y10, y=move.y10)
     if not 0 <= move.a10 < 3600:
-        return RuleBreak("FB-STACK-2", "an angle is a whole number from 0 to 3599 tenths of a degree")
+        return RuleBreak("FB-STACK-2", "angle_range", a=move.a10)
     refused = why_not_timed(s, move.t_ms)
     if refused is not None:
         return refused
     outlines = s.plates[seat].outlines()
     if move.y10 == LOWER:
         if beside(outlines, move.piece, move.flip, move.x10 / 10, move.a10 * TENTH_DEGREE):
-            return RuleBreak("FB-HAND-20", "it would land on the table first; hold it over your plate or your food")
+            return RuleBreak("FB-HAND-20", "table_first", move=move.text)
         return None
     aimed = stand(shapes.side(move.piece, move.flip), move.x10 / 10, move.y10 / 10, move.a10 * TENTH_DEGREE)
     if measured(aimed.low) < CLEAR_OF_TABLE:
-        return RuleBreak("FB-STACK-8", "food may not touch the table")
+        return RuleBreak("FB-STACK-8", "too_low", move=move.text)
     room = aimed.low
     for at in range(len(outlines) - 1, -1, -1):  # the plate last
         if overlapping(aimed, outlines[at]):
             if at > 0:
-                return RuleBreak("FB-STACK-7", "another piece is already there")
-            return RuleBreak("FB-STACK-7", "the plate is in the way; hold the piece somewhere else")
+                there = shapes.IDS[s.plates[seat].ids[at - 1]]
+                return RuleBreak("FB-STACK-7", "piece_in_the_way", piece=there, move=move.text)
+            return RuleBreak("FB-STACK-7", "plate_in_the_way", move=move.text)
         room = min(room, drop(aimed, outlines[at]))
     if measured(room) > MAX_DROP:
-        return RuleBreak("FB-STACK-9", "hold the piece lower before you let go")
+        return RuleBreak("FB-STACK-9", "too_high", move=move.text)
     if measured(room) == measured(aimed.low):
-        return RuleBreak("FB-HAND-20", "it would land on the table first; hold it over your plate or your food")
+        return RuleBreak("FB-HAND-20", "table_first", move=move.text)
     return None
 
 
@@ -138,9 +135,9 @@ def why_not_timed(s: BuffetState, t_ms: int) -> RuleBreak | None:
     if t_ms == CALM:
         return None
     if s.calm_only:
-        return RuleBreak("FB-HAND-9", "this table uses the calm release only")
+        return RuleBreak("FB-HAND-9", "calm_only")
     if not 0 <= t_ms <= MOST_T:
-        return RuleBreak("FB-STACK-2", f"a release moment is a whole number from 0 to {MOST_T} milliseconds")
+        return RuleBreak("FB-STACK-2", "moment_range", most=MOST_T, t=t_ms)
     return None
 
 
@@ -148,16 +145,14 @@ def why_not_adjust(s: BuffetState, seat: int, move: Adjust) -> RuleBreak | None:
     """What is wrong with an Adjust in a moment in which one may be made; None if nothing is."""
     plate = s.plates[seat]
     if move.piece == shapes.PLATE:
-        return RuleBreak("FB-ADJ-5", "only food can be adjusted, not the plate")
+        return RuleBreak("FB-ADJ-5", "plate_itself", move=move.text)
     if move.piece not in plate.ids:
-        return RuleBreak("FB-ADJ-1", "you can only adjust food that lies on your own plate")
+        return RuleBreak("FB-ADJ-1", "not_on_plate", piece=shapes.IDS[move.piece])
     if s.pushes[seat] >= s.pushes_allowed:
-        return RuleBreak("FB-ADJ-7", "no adjustments left this turn")
-    if ODD in (move.dx10, move.dy10, move.da10):
-        return RuleBreak("FB-ADJ-3", "a push is told in whole tenths of a millimetre and of a degree")
+        return RuleBreak("FB-ADJ-7", "no_pushes_left")
     wide = max(abs(move.dx10), abs(move.dy10))
     if wide > MOST_PUSH10 or abs(move.da10) > MOST_TURN10 or (wide == 0 and move.da10 == 0):
-        return RuleBreak("FB-ADJ-3", "a push is at most 10 mm and 15 degrees, and not zero")
+        return RuleBreak("FB-ADJ-3", "push_range", wide=wide, turn=abs(move.da10))
     refused = why_not_timed(s, move.t_ms)
     if refused is not None:
         return refused
@@ -167,7 +162,7 @@ def why_not_adjust(s: BuffetState, seat: int, move: Adjust) -> RuleBreak | None:
     a = plate.turns[at] * RAD + move.da10 * TENTH_DEGREE
     moved = stand(shapes.side(move.piece, plate.flips[at]), x, y, a)
     if not near_anything(plate.outlines(), moved, at + 1, ON_THE_PLATE):
-        return RuleBreak("FB-ADJ-4", "food may be moved but not taken off the plate")
+        return RuleBreak("FB-ADJ-4", "off_the_plate", move=move.text)
     return None
 
 

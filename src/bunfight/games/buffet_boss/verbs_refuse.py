@@ -1,5 +1,6 @@
-"""Why something cannot be done now: the words and the rule, for every mode that a seat can be in."""
+"""What cannot be done now although it can at other times: the rule and the key of its words."""
 
+from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import (
     BinFood,
     ChooseCharacter,
@@ -18,61 +19,59 @@ from bunfight.kernel.step import Move, RuleBreak
 
 
 def refuse_grab(s: BuffetState, seat: int, piece: int) -> RuleBreak:
-    if s.fallen[seat]:
-        if piece in s.fallen[seat]:
-            return RuleBreak("FB-RESC-10", "this piece has been saved often enough this turn")
-        return RuleBreak("FB-RESC-5", "that piece is not lying on the table")
-    if piece in s.gone[seat]:
-        if s.window[seat] == WORN_OUT:
-            return RuleBreak("FB-RESC-10", "this piece has been saved often enough this turn")
-        if s.window[seat] == USED_UP:
-            return RuleBreak("FB-RESC-3", "you may save only half of what fell, rounded up")
-        return RuleBreak("FB-RESC-4", "the time to save it is over")
-    return RuleBreak("FB-RESC-5", "that piece is not lying on the table")
+    name = shapes.IDS[piece]
+    if piece in s.fallen[seat]:
+        return RuleBreak("FB-RESC-10", "saved_enough", piece=name)
+    if s.fallen[seat] or piece not in s.gone[seat]:
+        return RuleBreak("FB-RESC-5", "not_fallen", piece=name)
+    if s.window[seat] == WORN_OUT:
+        return RuleBreak("FB-RESC-10", "saved_enough", piece=name)
+    if s.window[seat] == USED_UP:
+        return RuleBreak("FB-RESC-3", "half_only")
+    return RuleBreak("FB-RESC-4", "saving_over", piece=name)
 
 
 def refuse_take(s: BuffetState, seat: int) -> RuleBreak:
     """A TakeFood or TakeTwo while there is something else to do."""
     if s.last_look:
-        return RuleBreak("FB-ROUND-5", "all food has been handed out; this is the last look")
+        return RuleBreak("FB-ROUND-5", "all_handed_out")
     if not s.taken:
         return refuse_busy(s, seat)
     if seat == s.last_in_round() and s.line:
-        return RuleBreak("FB-PICK-4", "one or both foods are chosen together, before stacking")
-    return RuleBreak("FB-PICK-1", "you have already taken your food this turn")
+        return RuleBreak("FB-PICK-4", "together_before")
+    return RuleBreak("FB-PICK-1", "taken_already")
 
 
 def refuse_busy(s: BuffetState, seat: int) -> RuleBreak:
     """Food of the seat lies on the table or is in its hand, and that comes first."""
     if s.fallen[seat]:
-        return RuleBreak("FB-RESC-1", "first pick up what fell, or leave it")
-    return RuleBreak("FB-RESC-12", "first put back or bin the food you saved")
+        return RuleBreak("FB-RESC-1", "pick_up_first")
+    return RuleBreak("FB-RESC-12", "put_back_first")
 
 
-def refuse(s: BuffetState, seat: int, move: Move, rule: str, why: str) -> RuleBreak:
-    """What is common to all modes; else the given rule."""
+def refuse(s: BuffetState, seat: int, move: Move) -> RuleBreak:
+    """Why a move is out of place in a mode that knows nothing of it."""
     if isinstance(move, GrabFallen):
         return refuse_grab(s, seat, move.piece)
     if isinstance(move, LeaveFallen):
-        return RuleBreak("FB-RESC-5", "nothing of yours lies on the table")
+        return RuleBreak("FB-RESC-5", "nothing_fell")
     if isinstance(move, Place):
-        return RuleBreak("FB-STACK-1", "you are not holding that piece")
+        return RuleBreak("FB-STACK-1", "not_holding", piece=shapes.IDS[move.piece])
     if isinstance(move, (TakeFood, TakeTwo)):
         return refuse_take(s, seat)
     if isinstance(move, TakeNothing):
-        return RuleBreak("FB-PICK-3", "you must take at least one food")
+        return RuleBreak("FB-PICK-3", "no_passing")
     if isinstance(move, BinFood):
+        name = shapes.IDS[move.piece]
         if move.piece in s.hands[seat]:
-            return RuleBreak("FB-PICK-6", "you must try to stack the food you took")
-        return RuleBreak("FB-RESC-11", "you can throw away only food that you have just saved")
+            return RuleBreak("FB-PICK-6", "try_first", piece=name)
+        return RuleBreak("FB-RESC-11", "not_saved", piece=name)
     if isinstance(move, ReadyToScore):
-        if s.last_look:
-            return refuse_busy(s, seat)
-        return RuleBreak("FB-END-1", "the last look comes after the last round")
+        return refuse_busy(s, seat) if s.last_look else RuleBreak("FB-END-1", "last_look_later")
     if isinstance(move, ChooseCharacter):
-        return RuleBreak("FB-SCORE-2", "characters are chosen after the last look, if the table plays with them")
+        return RuleBreak("FB-SCORE-2", "characters_later")
     if isinstance(move, VoteFirst):
-        return RuleBreak("FB-COOP-2", "the first player is chosen when a line has been laid out, playing together")
+        return RuleBreak("FB-COOP-2", "first_player_later")
     if isinstance(move, VoteExtra):
-        return RuleBreak("FB-COOP-20", "who takes the extra food is chosen when all have stacked, playing together")
-    return RuleBreak(rule, why)
+        return RuleBreak("FB-COOP-20", "sharing_later")
+    return RuleBreak("FB-ADJ-2", "adjust_later")

@@ -5,13 +5,16 @@ from typing import Final
 
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CALM, LOWER, Place, place
-from bunfight.games.buffet_boss.state_plate import TENTH_DEGREE, Plate, balance_x, balance_y, beside
-from bunfight.plane import FAR, PI, Silhouette, rounded, stand
+from bunfight.games.buffet_boss.state_plate import MM, RAD, TENTH_DEGREE, Plate, balance_x, beside
+from bunfight.plane import FAR, PI, Silhouette, cosine, rounded, sine, stand
 
 HALF: Final = 130  # the skyline reaches so many mm to either side, one sample each
 REACH: Final = 40  # no piece reaches further from its centroid
 TABLE: Final = -2  # stands for the table where pieces are named by number
 NEAR: Final = 1.2  # mm: so close counts as support
+CONTACT: Final = 0.2  # mm: so close counts as contact
+TIPPING: Final = PI / 90.0  # a piece tips over in turns of two degrees
+TURNS: Final = 60  # at most
 MOST_SPOTS: Final = 9
 APART: Final = 10  # mm between two spots
 SPOT_X: Final[list[int]] = list(range(-60, 61, 5))
@@ -28,11 +31,37 @@ class Skyline:
         for piece in plate.ids:
             self.weight += shapes.mass(piece)
         self.x = balance_x(plate)
-        self.y = balance_y(plate)
         self.radius = shapes.RADIUS[plate.kind]
+        self.turn_x = cosine(plate.a * RAD)
+        self.turn_y = sine(plate.a * RAD)
+        up_to_middle = self.radius - shapes.RIMS[plate.kind].drawn_y  # from the plate's centroid
+        self.middle_x = -self.turn_y * up_to_middle  # of the arc on which it rocks
+        self.middle_y = plate.y * MM + self.turn_x * up_to_middle
+        self.aside = 0.0  # moments about that middle, as if the plate stood level
+        self.below = shapes.plate_mass(plate.kind) * up_to_middle
+        for at in range(len(plate.ids)):
+            weight = shapes.mass(plate.ids[at])
+            self.aside += weight * self.level_x(plate.xs[at] * MM, plate.ys[at] * MM)
+            self.below += weight * self.level_y(plate.xs[at] * MM, plate.ys[at] * MM)
         outlines = plate.outlines()
         for at in range(len(outlines)):
             self.raise_by(outlines[at], shapes.PLATE if at == 0 else plate.ids[at - 1])
+
+    def level_x(self, x: float, y: float) -> float:
+        """How far to the right of the arc's middle a point would be if the plate stood level."""
+        return self.turn_x * (x - self.middle_x) + self.turn_y * (y - self.middle_y)
+
+    def level_y(self, x: float, y: float) -> float:
+        """How far below the arc's middle."""
+        return self.turn_y * (x - self.middle_x) - self.turn_x * (y - self.middle_y)
+
+    def lean_with(self, piece: int, x: float, y: float) -> int:
+        """FB-ACC-5: the lean with one more piece there, in tenths of a degree; to the right if positive."""
+        weight = shapes.mass(piece)
+        aside = self.aside + weight * self.level_x(x, y)
+        below = self.below + weight * self.level_y(x, y)
+        total = self.weight + weight
+        return lean_estimate(aside / total, self.radius - below / total, self.radius)
 
     def raise_by(self, outline: Silhouette, who: int) -> None:
         n = len(outline.xs)
@@ -102,7 +131,7 @@ def profile(piece: int, flip: int, a10: int) -> Profile:
 class Estimate:
     """How a piece would stand that is lowered at x: nothing is simulated."""
 
-    def __init__(self, sky: Skyline, under: Profile, piece: int, x: int) -> None:
+    def __init__(self, sky: Skyline, under: Profile, piece: int, x: int, near: float = NEAR) -> None:
         low = under.low
         top = sky.top
         shift = x + HALF - REACH
@@ -113,7 +142,7 @@ class Estimate:
         right = -REACH
         self.on_table = False
         for i in range(under.left, under.right + 1):
-            if y + low[i] - top[i + shift] <= NEAR:
+            if y + low[i] - top[i + shift] <= near:
                 left = min(left, i - REACH)
                 right = max(right, i - REACH)
                 if sky.owner[i + shift] == TABLE:
@@ -125,7 +154,6 @@ class Estimate:
         self.high = y + under.high
         weight = shapes.mass(piece)
         self.balance = (sky.x * sky.weight + x * weight) / (sky.weight + weight)
-        self.balance_y = (sky.y * sky.weight + y * weight) / (sky.weight + weight)
 
     def score(self) -> float:
         """The more the better: support around the centroid, low, balanced, not at the rim."""
@@ -152,17 +180,37 @@ def lean_estimate(x: float, y: float, radius: float) -> int:
     return rounded(atan(x / max(radius - y, 1.0)) * 1800.0 / PI)
 
 
+class Rest:
+    """Where a piece that is lowered at x comes to lie: it tips over what it meets until that is on both its sides."""
+
+    def __init__(self, sky: Skyline, piece: int, flip: int, x: int, a10: int) -> None:
+        self.x = float(x)
+        a = a10 * TENTH_DEGREE
+        self.under = profile(piece, flip, a10)
+        self.at = Estimate(sky, self.under, piece, x, CONTACT)
+        for _ in range(TURNS):
+            if self.at.left <= 0 <= self.at.right or abs(self.x) > HALF - REACH - 2:
+                break
+            edge = self.at.left if self.at.left > 0 else self.at.right
+            turn = TIPPING if edge > 0 else -TIPPING
+            self.x += edge - cosine(turn) * edge + sine(turn) * self.under.low[edge + REACH]
+            a += turn
+            self.under = Profile(stand(shapes.side(piece, flip), 0.0, 0.0, a))
+            self.at = Estimate(sky, self.under, piece, rounded(self.x), CONTACT)
+
+
 class Spot:
     """FB-ACC-2: a place to let go, with what can be said of it before."""
 
-    def __init__(self, move: Place, score: float, at: Estimate, on: list[int], lean10: int) -> None:
+    def __init__(self, sky: Skyline, move: Place, score: float, x: int) -> None:
+        rest = Rest(sky, move.piece, move.flip, x, move.a10)
         self.move = move
         self.score = score
-        self.x = at.x
-        self.height = rounded(at.high)
-        self.support = at.right - at.left
-        self.on = on
-        self.lean10 = lean10
+        self.x = x
+        self.height = rounded(rest.at.high)
+        self.support = rest.at.right - rest.at.left
+        self.on = rests_on(sky, rest.under, rest.at)
+        self.lean10 = sky.lean_with(move.piece, rest.x, rest.at.y)
 
 
 class Candidate:
@@ -221,8 +269,5 @@ def find_spots(plate: Plate, piece: int) -> list[Spot]:
     for x in SPOT_X:
         for one in chosen:
             if one.at.x == x:
-                move = place(piece, x * 10, LOWER, one.a10, one.flip, CALM)
-                on = rests_on(sky, profile(piece, one.flip, one.a10), one.at)
-                lean = lean_estimate(one.at.balance, one.at.balance_y, sky.radius)
-                found.append(Spot(move, one.score, one.at, on, lean))
+                found.append(Spot(sky, place(piece, x * 10, LOWER, one.a10, one.flip, CALM), one.score, x))
     return found

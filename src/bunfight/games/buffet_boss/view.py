@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CHARACTER_IDS
+from bunfight.games.buffet_boss.moves import BIN, CHARACTER_IDS, ChooseCharacter, TakeFood, TakeTwo
 from bunfight.games.buffet_boss.shown import (
     BuffetView,
     CharacterView,
@@ -33,7 +33,8 @@ from bunfight.games.buffet_boss.verbs import lean10
 from bunfight.games.buffet_boss.verbs_hand import PHASES
 from bunfight.games.buffet_boss.verbs_score import bonus, liked_pairs, shy, stars, tallest, total
 from bunfight.games.buffet_boss.verbs_spots import spots
-from bunfight.kernel import Rng, Seat, Step
+from bunfight.kernel import Move, Rng, Seat, Step
+from bunfight.sight import Effect, Preview
 
 VERSIONS: Final = ("lunch", "dinner", "all_you_can_eat")
 LEVELS: Final = ("snack", "meal", "buffet")
@@ -136,7 +137,10 @@ def character_view(plate: Plate, character: int) -> CharacterView:
     elif kind == "one_neighbour":
         counts = [name(piece) for piece in shy(plate)]
     elif kind.startswith("touching_pair"):
-        counts = [f"{name(pair_first(c))} {name(pair_second(c))}" for c in liked_pairs(plate, character)]
+        for code in liked_pairs(plate, character):
+            for piece in (pair_first(code), pair_second(code)):
+                if name(piece) not in counts:
+                    counts.append(name(piece))
     return CharacterView(CHARACTER_IDS[character], bonus(plate, character), tuple(counts))
 
 
@@ -156,17 +160,46 @@ def spot_views(s: BuffetState, seat: Seat) -> list[SpotView]:
     ]
 
 
+def spot_preview(spot: SpotView) -> Preview:
+    """What a spot promises; the hand sways, so luck has a say in all of it."""
+    degrees = (abs(spot.lean10) + 5) // 10
+    leans = "stays_level" if degrees == 0 else "leans_right" if spot.lean10 > 0 else "leans_left"
+    told = (
+        Effect("rests_on", things=spot.on, chance=True),
+        Effect("support", spot.support, chance=True),
+        Effect(leans, degrees, chance=True),
+    )
+    return Preview(spot.move, told)
+
+
+def preview(s: BuffetState, seat: Seat, move: Move) -> Preview | None:
+    """The stars of food that can be taken, the bonus of a character that can be chosen."""
+    if isinstance(move, TakeFood):
+        return Preview(move.text, (Effect("stars", s.menu.stars[move.card]),))
+    if isinstance(move, TakeTwo):
+        return Preview(move.text, (Effect("stars", s.menu.stars[move.one] + s.menu.stars[move.two]),))
+    if isinstance(move, ChooseCharacter):
+        return Preview(move.text, (Effect("bonus", bonus(s.plates[seat], move.character)),))
+    return None
+
+
 def view(s: BuffetState, seat: Seat | None) -> BuffetView:
     awaits = tuple(s.awaiting())
     asked = seat is not None and seat in awaits
     listed: list[str] = []
     shown: list[SpotView] = []
+    previews: list[Preview] = []
     if seat is not None and asked:
         if mode(s, seat) == "stack":
             shown = spot_views(s, seat)
-            listed = [spot.move for spot in shown] + [f"bin {shapes.IDS[piece]}" for piece in s.rescued[seat]]
+            listed = [spot.move for spot in shown] + [BIN[piece].text for piece in s.rescued[seat]]
+            previews = [spot_preview(spot) for spot in shown]
         else:
-            listed = [move.text for move in s.agenda[-1].legal(s, seat)]
+            for move in s.agenda[-1].legal(s, seat):
+                listed.append(move.text)
+                told = preview(s, seat, move)
+                if told is not None:
+                    previews.append(told)
     tall = tallest(s)
     return BuffetView(
         seat=seat,
@@ -174,6 +207,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         awaits=awaits,
         step=type(s.agenda[-1]).__name__ if s.agenda else "",
         moves=tuple(listed),
+        previews=tuple(previews),
         over=not s.agenda,
         version=VERSIONS[s.version],
         level=LEVELS[s.level],

@@ -15,8 +15,9 @@ from mypy_extensions import i64
 
 from bunfight.games.burger_boss import audit, bots, cards, events, naming, notation, scramble, view
 from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
+from bunfight.games.burger_boss.claims import CLAIMS, FORETOLD
 from bunfight.games.burger_boss.moves import (
-    MOVES,
+    GRAMMAR,
     PASS,
     REFUSE,
     REVEALS,
@@ -24,7 +25,6 @@ from bunfight.games.burger_boss.moves import (
     STOP_COOKING,
     STOP_SELLING,
     Cook,
-    PlaySteal,
     Sell,
     SendHome,
 )
@@ -49,8 +49,6 @@ CAUSE_NAMES: Final = (
     "expansion",
     "mission",
 )
-
-EXAMPLES: Final = {text.split(" ")[0]: text for text in reversed(MOVES)}  # by verb, its first move
 
 
 def menu_of(printed: Cards) -> Menu:
@@ -83,6 +81,7 @@ class BurgerBoss(Game[BossState, BossView]):
     title = "Burger Boss"
     seats = range(2, 6)
     minutes = "45-90"
+    tuning = (("turns", 16), ("worthwhile", 0.03))  # a hundred decisions: no long thoughts about small gains
     rules_version = 2
     options = (
         Option("customer_deck", "face_up", choices=("face_up", "face_down"), rule="BB-SETUP-7"),
@@ -94,6 +93,10 @@ class BurgerBoss(Game[BossState, BossView]):
         Option("restaurants", ",".join(SIGNS), SIGNS, rule="BB-SETUP-2", many=True),
         Option("burger_recency", "", ("0", "1", "2", "3", "4"), rule="BB-ORDER-3", many=True),
     )
+
+    grammar = GRAMMAR
+    claims = CLAIMS
+    foretold = FORETOLD
 
     def __init__(self, printed: Cards = HOUSE, digest: str = "") -> None:
         self.printed = printed
@@ -187,22 +190,15 @@ class BurgerBoss(Game[BossState, BossView]):
     def audit(self, s: BossState) -> None:
         audit.audit(s)
 
-    def parse(self, text: str) -> Move:
-        move = MOVES.get(text)
-        if move is None:
-            like = EXAMPLES.get(text.split(" ")[0], "place bakery 4")
-            raise ValueError(f"{text!r:.60} is no move of Burger Boss; one is, for example, {like!r}")
-        return move
-
     def catalogue(self, seats: int) -> list[str]:
+        """Only spaces that the grills of the list have."""
         if seats not in self._sayings:
-            self._sayings[seats] = [text for text, move in MOVES.items() if self._sayable(move, seats)]
+            every = self.grammar.catalogue(seats)
+            self._sayings[seats] = [text for text in every if self._sayable(self.grammar.by_text[text])]
         return self._sayings[seats]
 
-    def _sayable(self, move: Move, seats: int) -> bool:
-        if isinstance(move, (Cook, Sell)):
-            return move.space < self.menu.track
-        return not isinstance(move, PlaySteal) or move.target < seats
+    def _sayable(self, move: Move) -> bool:
+        return not isinstance(move, (Cook, Sell)) or move.space < self.menu.track
 
     def bound(self, options: Options, seats: int) -> int:
         return 40000 if options["special_windows"] == "literal" else 4000

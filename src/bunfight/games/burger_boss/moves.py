@@ -1,4 +1,4 @@
-"""What a player of Burger Boss can decide. Every move is made once, here, and found again in these tables."""
+"""What a player of Burger Boss can decide; every move is made once, here, by the grammar."""
 
 from typing import Final
 
@@ -6,17 +6,20 @@ from mypy_extensions import i64
 
 from bunfight.games.burger_boss.cards import KINDS, KITCHEN, SLOTS, SPACES
 from bunfight.games.burger_boss.state import EXPANSION, WORKERS
+from bunfight.grammar import Grammar, Noun, Verb, numbers, seats
 from bunfight.kernel.step import Move
 
 CARDS: Final = [*SPACES, KITCHEN]
+MOST_SEATS: Final = 5
 MOST_TRACK: Final = 6
-EXTRAS: Final = 9  # what may be attached: nothing, one or two doubles, one to six discounts
+DOUBLES: Final = 2  # that can be attached, though one is the most that is allowed
+EXTRAS: Final = 8  # what may be attached: one or two doubles, one to six discounts
 
 
 class Reveal(Move):
     """BB-ORDER-5: these dice turn up; in quick games ``first`` may come with them."""
 
-    def __init__(self, text: str, dice: i64, first: bool) -> None:
+    def __init__(self, text: str, dice: i64, first: bool = False) -> None:
         super().__init__(text)
         self.dice = dice
         self.first = first
@@ -42,22 +45,22 @@ class PassWindow(Move):
 class PlaceWorker(Move):
     """BB-PLACE-3: one die to a card, with specials attached."""
 
-    def __init__(self, text: str, card: i64, value: i64, doubles: i64, discounts: i64) -> None:
+    def __init__(self, text: str, card: i64, value: i64, extra: int = 0) -> None:
         super().__init__(text)
         self.card = card
         self.value = value
-        self.doubles = doubles
-        self.discounts = discounts
+        self.doubles: i64 = extra if extra <= DOUBLES else 0
+        self.discounts: i64 = extra - DOUBLES if extra > DOUBLES else 0
 
 
 class PlacePair(Move):
     """BB-PLACE-4: two equal dice to Workers or Kitchen Expansion."""
 
-    def __init__(self, text: str, card: i64, value: i64, discounts: i64) -> None:
+    def __init__(self, text: str, card: i64, value: i64, extra: int = 0) -> None:
         super().__init__(text)
         self.card = card
         self.value = value
-        self.discounts = discounts
+        self.discounts: i64 = extra - DOUBLES if extra > DOUBLES else 0
 
 
 class SendHome(Move):
@@ -124,88 +127,111 @@ class StopSelling(Move):
     """BB-SELL-2."""
 
 
-def _reveals(first: bool) -> dict[int, Reveal]:
-    """Every choice of up to four dice, by its number; no die at all can be said too, and is refused."""
-    made: dict[int, Reveal] = {}
+def reveal_first(text: str, dice: int) -> Reveal:
+    return Reveal(text, dice, True)
+
+
+def takes_discounts(card: int, value: int, extra: int) -> bool:
+    """Which pairs can be said with specials: hiring and expanding, with discounts."""
+    return card in (WORKERS, EXPANSION) and extra > DOUBLES
+
+
+def some_dice(dice: int) -> bool:
+    return dice != 0
+
+
+def _dice() -> dict[str, int]:
+    """Every choice of up to four dice with its number; no die at all can be said too, and is refused."""
+    made = {"none": 0}
     hands: list[list[int]] = [[]]
-    if not first:
-        made[0] = Reveal("reveal none", 0, False)
     for _ in range(4):
         hands = [[*hand, value] for hand in hands for value in range(hand[-1] if hand else 1, 7)]
         for hand in hands:
-            dice = sum([1 << (3 * value - 3) for value in hand])
-            text = f"{'reveal_first' if first else 'reveal'} {'+'.join([str(value) for value in hand])}"
-            made[dice] = Reveal(text, dice, first)
+            made["+".join([str(value) for value in hand])] = sum([1 << (3 * value - 3) for value in hand])
     return made
 
 
-def _with(verb: str, card: int, value: int, specials: list[str]) -> str:
-    """``place bakery 4``, or with specials attached ``place_with supermarket 4 discount+discount``."""
-    if not specials:
-        return f"{verb} {CARDS[card]} {value}"
-    return f"{verb}_with {CARDS[card]} {value} {'+'.join(specials)}"
+def _extras() -> list[str]:
+    """By number, from 1 on: one or two doubles, one to six discounts."""
+    doubles = ["+".join(["double"] * count) for count in range(1, DOUBLES + 1)]
+    return doubles + ["+".join(["discount"] * count) for count in range(1, EXTRAS - DOUBLES + 1)]
 
 
-def _placements() -> list[PlaceWorker]:
-    made: list[PlaceWorker] = []
-    for card in range(len(CARDS)):
-        for value in range(1, 7):
-            for extra in range(EXTRAS):
-                doubles, discounts = (extra, 0) if extra <= 2 else (0, extra - 2)
-                text = _with("place", card, value, ["double"] * doubles + ["discount"] * discounts)
-                made.append(PlaceWorker(text, card, value, doubles, discounts))
+HANDS: Final = _dice()
+DIE: Final = numbers("die", 1, 6)
+DICE: Final = Noun("dice", tuple(HANDS), tuple(HANDS.values()), many="die")
+SEAT: Final = seats(MOST_SEATS)
+SUPPLY: Final = Noun("supply", KINDS)  # in the piles, in the own storage, in the storage of others
+STORED: Final = Noun("stored", KINDS)
+LOOT: Final = Noun("loot", KINDS)
+CARD: Final = Noun("card", tuple(CARDS))
+EXTRA: Final = Noun("specials", tuple(_extras()), tuple(range(1, EXTRAS + 1)), many="special")
+GRILL: Final = Noun("grill", ("1", "2", "3"))
+SPACE: Final = Noun("space", tuple([str(space + 1) for space in range(MOST_TRACK)]))
+SLOT: Final = Noun("slot", SLOTS)
+GRAMMAR: Final = Grammar(
+    Verb("reveal", Reveal, {"dice": DICE}),
+    Verb("reveal_first", reveal_first, {"dice": DICE}, fits=some_dice),
+    Verb("first", PlayFirst),
+    Verb("steal", PlaySteal, {"whom": SEAT, "kind": LOOT}),
+    Verb("pass", PassWindow),
+    Verb("place", PlaceWorker, {"card": CARD, "die": DIE}),
+    Verb("place_with", PlaceWorker, {"card": CARD, "die": DIE, "specials": EXTRA}),
+    Verb("pair", PlacePair, {"card": CARD, "die": DIE}),
+    Verb("pair_with", PlacePair, {"card": CARD, "die": DIE, "specials": EXTRA}, fits=takes_discounts),
+    Verb("home", SendHome, {"die": DIE}),
+    Verb("buy", Buy, {"kind": SUPPLY}),
+    Verb("stop_buying", StopBuying),
+    Verb("swap", SwapIn, {"kind": STORED}),
+    Verb("refuse", Refuse),
+    Verb("cook", Cook, {"kind": STORED, "grill": GRILL, "space": SPACE}),
+    Verb("stop_cooking", StopCooking),
+    Verb("sell", Sell, {"grill": GRILL, "space": SPACE, "slot": SLOT}),
+    Verb("tip", PlayTip),
+    Verb("stop_selling", StopSelling),
+)
+
+
+def _by_dice(verb: str) -> dict[int, Reveal]:
+    made: dict[int, Reveal] = {}
+    for move in GRAMMAR.made(verb):
+        assert isinstance(move, Reveal)
+        made[int(move.dice)] = move
     return made
 
 
-def _pairs() -> list[PlacePair]:
-    made: list[PlacePair] = []
-    for card in range(len(CARDS)):
-        for value in range(1, 7):
-            for discounts in range(7 if card in (WORKERS, EXPANSION) else 1):
-                text = _with("pair", card, value, ["discount"] * discounts)
-                made.append(PlacePair(text, card, value, discounts))
-    return made
-
-
-REVEALS: Final = _reveals(False)
-FIRST_REVEALS: Final = _reveals(True)
-PLAY_FIRST: Final = PlayFirst("first")
-STEALS: Final = [PlaySteal(f"steal {seat} {name}", seat, kind) for seat in range(5) for kind, name in enumerate(KINDS)]
-PASS: Final = PassWindow("pass")
-PLACES: Final = _placements()
-PAIRS: Final = _pairs()
-HOMES: Final = [SendHome(f"home {value}", value) for value in range(1, 7)]
-BUYS: Final = [Buy(f"buy {name}", kind) for kind, name in enumerate(KINDS)]
-STOP_BUYING: Final = StopBuying("stop_buying")
-SWAPS: Final = [SwapIn(f"swap {name}", kind) for kind, name in enumerate(KINDS)]
-REFUSE: Final = Refuse("refuse")
-COOKS: Final = [
-    Cook(f"cook {name} {grill + 1} {space + 1}", kind, grill, space)
-    for kind, name in enumerate(KINDS)
-    for grill in range(3)
-    for space in range(MOST_TRACK)
-]
-STOP_COOKING: Final = StopCooking("stop_cooking")
-SELLS: Final = [
-    Sell(f"sell {grill + 1} {space + 1} {name}", grill, space, slot)
-    for grill in range(3)
-    for space in range(MOST_TRACK)
-    for slot, name in enumerate(SLOTS)
-]
-PLAY_TIP: Final = PlayTip("tip")
-STOP_SELLING: Final = StopSelling("stop_selling")
-
-FIRST_PAIR: Final = 6 * WORKERS  # the cards before these two have one pair per value
+REVEALS: Final = _by_dice("reveal")
+FIRST_REVEALS: Final = _by_dice("reveal_first")
+PLAY_FIRST: Final[Move] = GRAMMAR.one("first")
+STEALS: Final[list[PlaySteal]] = GRAMMAR.made("steal")
+PASS: Final[Move] = GRAMMAR.one("pass")
+PLACES: Final[list[PlaceWorker]] = GRAMMAR.made("place")
+PLACES_WITH: Final[list[PlaceWorker]] = GRAMMAR.made("place_with")
+PAIRS: Final[list[PlacePair]] = GRAMMAR.made("pair")
+PAIRS_WITH: Final[list[PlacePair]] = GRAMMAR.made("pair_with")
+HOMES: Final[list[SendHome]] = GRAMMAR.made("home")
+BUYS: Final[list[Buy]] = GRAMMAR.made("buy")
+STOP_BUYING: Final[Move] = GRAMMAR.one("stop_buying")
+SWAPS: Final[list[SwapIn]] = GRAMMAR.made("swap")
+REFUSE: Final[Move] = GRAMMAR.one("refuse")
+COOKS: Final[list[Cook]] = GRAMMAR.made("cook")
+STOP_COOKING: Final[Move] = GRAMMAR.one("stop_cooking")
+SELLS: Final[list[Sell]] = GRAMMAR.made("sell")
+PLAY_TIP: Final[Move] = GRAMMAR.one("tip")
+STOP_SELLING: Final[Move] = GRAMMAR.one("stop_selling")
 
 
 def placing(card: i64, value: i64, extra: i64) -> PlaceWorker:
     """``extra``: 0 nothing, 1 a double, 2 + n: n discounts."""
-    return PLACES[(card * 6 + value - 1) * EXTRAS + extra]
+    at = card * 6 + value - 1
+    return PLACES[at] if extra == 0 else PLACES_WITH[at * EXTRAS + extra - 1]
 
 
 def pairing(card: i64, value: i64, discounts: i64) -> PlacePair:
     """For Workers and Kitchen Expansion."""
-    return PAIRS[FIRST_PAIR + ((card - WORKERS) * 6 + value - 1) * 7 + discounts]
+    if discounts == 0:
+        return PAIRS[card * 6 + value - 1]
+    return PAIRS_WITH[((card - WORKERS) * 6 + value - 1) * (EXTRAS - DOUBLES) + discounts - 1]
 
 
 def cooking(kind: i64, grill: i64, space: i64) -> Cook:
@@ -214,28 +240,3 @@ def cooking(kind: i64, grill: i64, space: i64) -> Cook:
 
 def selling(grill: i64, space: i64, slot: i64) -> Sell:
     return SELLS[(grill * MOST_TRACK + space) * 6 + slot]
-
-
-def _everything() -> dict[str, Move]:
-    every: list[Move] = []
-    every.extend(REVEALS.values())
-    every.extend(FIRST_REVEALS.values())
-    every.append(PLAY_FIRST)
-    every.extend(STEALS)
-    every.append(PASS)
-    every.extend(PLACES)
-    every.extend(PAIRS)
-    every.extend(HOMES)
-    every.extend(BUYS)
-    every.append(STOP_BUYING)
-    every.extend(SWAPS)
-    every.append(REFUSE)
-    every.extend(COOKS)
-    every.append(STOP_COOKING)
-    every.extend(SELLS)
-    every.append(PLAY_TIP)
-    every.append(STOP_SELLING)
-    return {move.text: move for move in every}
-
-
-MOVES: Final = _everything()

@@ -10,16 +10,18 @@ from bunfight.games.burger_boss.cards import Cards, Mission
 from bunfight.kernel.game import CardWords
 
 WORDS: Final[dict[str, Any]] = data.read(Path(__file__).with_name("words.toml"))
+SECTIONS: Final[dict[str, Any]] = data.read(Path(__file__).with_name("rules.toml"))["sections"]
 LANGUAGES: Final = tuple(WORDS["title"])
 
 
 def card_words(printed: Cards) -> CardWords:
-    """By table of words.toml: the terms of the cards, and the moves and events in which a special is named."""
+    """By table of words.toml and rules.toml: the terms of the cards, and the sentences in which a special is named."""
     terms = {customer.id: data.named(customer.name) for customer in printed.customers}
     terms |= {f"order_{order.id}": data.named(order.name) for order in printed.orders}
     terms |= {special.id: data.named(special.name) for special in printed.specials}
     terms |= {mission.id: {one: _mission(mission, one) for one in LANGUAGES} for mission in printed.missions}
-    return {"terms": terms, "moves": _with_specials("moves", printed), "events": _with_specials("events", printed)}
+    said = {table: _with_specials(WORDS[table], printed) for table in ("moves", "events", "refusals")}
+    return {"terms": terms, "sections": _with_specials(SECTIONS, printed), **said}
 
 
 def spoken(name: data.Name, language: str) -> str:
@@ -39,10 +41,10 @@ def _mission(mission: Mission, language: str) -> str:
     )
 
 
-def _with_specials(table: str, printed: Cards) -> dict[str, dict[str, str]]:
+def _with_specials(table: dict[str, dict[str, str]], printed: Cards) -> dict[str, dict[str, str]]:
     """The sentences with a hole such as ``{special_first}``, filled."""
     made: dict[str, dict[str, str]] = {}
-    for key, said in WORDS[table].items():
+    for key, said in table.items():
         if "{special_" in said["en"]:
             made[key] = dict(said)
             for special in printed.specials:

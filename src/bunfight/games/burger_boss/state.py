@@ -260,11 +260,11 @@ class BossState(State):
 
     def not_asked(self, seat: Seat, move: Move) -> RuleBreak:
         if not self.agenda:
-            return RuleBreak("BB-TURN-1", "the game is over")
+            return RuleBreak("BB-TURN-1", "over")
         top = self.agenda[-1]
         if isinstance(top, BossStep) and top.has_answered(seat):
-            return RuleBreak("BB-WIN-9", "you have already answered")
-        return RuleBreak("BB-TURN-1", "it is not your turn")
+            return RuleBreak("BB-WIN-9", "answered")
+        return RuleBreak("BB-TURN-1", "not_asked")
 
 
 class BossStep(Step[BossState]):

@@ -12,6 +12,7 @@ from bunfight.games.burger_boss.moves import (
     PLAY_TIP,
     REVEALS,
     STOP_SELLING,
+    PassWindow,
     PlacePair,
     PlaceWorker,
     PlayFirst,
@@ -19,6 +20,7 @@ from bunfight.games.burger_boss.moves import (
     PlayTip,
     Reveal,
     Sell,
+    StopSelling,
     selling,
 )
 from bunfight.games.burger_boss.state import (
@@ -40,11 +42,12 @@ from bunfight.games.burger_boss.steps_place import (
     DirectWorkers,
     discard_special,
     list_steals,
-    steal_refusal,
+    no_steal,
     stealable,
 )
 from bunfight.games.burger_boss.verbs import (
     KIND_NAMES,
+    SLOT_NAMES,
     age_food,
     can_sell,
     clean_up,
@@ -53,6 +56,7 @@ from bunfight.games.burger_boss.verbs import (
     earn,
     ended_by,
     faces,
+    kinds_in,
     move_queue,
     move_to_top,
     nobody_waits,
@@ -193,16 +197,21 @@ class RevealWorkers(BossStep):
                 moves.append(FIRST_REVEALS[chosen[i]])
         return moves
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, Reveal):
-            if move.first and not s.quick:
-                return RuleBreak("BB-WIN-7", "play it in the window after all workers are revealed")
-            if move.first and s.hands[seat * 5 + FIRST] == 0:
-                return RuleBreak("BB-SPEC-1", "you do not hold that card")
-            if move.dice == 0:
-                return RuleBreak("BB-ORDER-6", "at least one worker must turn up")
-            return RuleBreak("BB-ORDER-6", "you did not roll that die")
-        return out_of_place(move)
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
+        if not isinstance(move, Reveal):
+            return out_of_place(move)
+        if move.first and not s.quick:
+            return RuleBreak("BB-WIN-7", "first_in_window")
+        if move.first and s.hands[seat * 5 + FIRST] == 0:
+            return RuleBreak("BB-SPEC-1", "not_held", special="first", n=1)
+        if move.dice == 0:
+            return RuleBreak("BB-ORDER-6", "nobody_works")
+        value: i64 = 1
+        while value <= 6:
+            if showing(move.dice, value) > showing(s.rolled[seat], value):
+                return RuleBreak("BB-ORDER-6", "not_rolled", die=int(value), n=int(showing(move.dice, value)))
+            value += 1
+        return None
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Reveal)
@@ -330,19 +339,20 @@ class AnswerWindow(BossStep):
         moves.append(PASS)
         return moves
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
+        if isinstance(move, PassWindow):
+            return None
         if isinstance(move, PlayFirst):
             if s.hands[seat * 5 + FIRST] == 0:
-                return RuleBreak("BB-SPEC-1", "you do not hold that card")
+                return RuleBreak("BB-SPEC-1", "not_held", special="first", n=1)
             if not card_is_set(s):
-                return RuleBreak("BB-FIRST-6", "the Turn card of this round is not set yet")
-            return RuleBreak("BB-FIRST-3", "you are already first")
+                return RuleBreak("BB-FIRST-6", "card_not_set")
+            return RuleBreak("BB-FIRST-3", "already_first") if s.order[0] == seat else None
         if isinstance(move, PlaySteal):
-            return steal_refusal(s, seat, move)
+            return no_steal(s, seat, move)
         special = isinstance(move, PlayTip) or (isinstance(move, PlacePair) and move.discounts > 0)
         if special or (isinstance(move, PlaceWorker) and move.doubles + move.discounts > 0):
-            why = "that card has its own moment; here you can only steal or go first"
-            return RuleBreak("BB-SPEC-3", why)
+            return RuleBreak("BB-SPEC-3", "other_moment")
         return out_of_place(move)
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
@@ -432,16 +442,24 @@ class SellFood(BossStep):
         moves.append(STOP_SELLING)
         return moves
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
+        if isinstance(move, StopSelling):
+            return None
         if isinstance(move, PlayTip):
-            return RuleBreak("BB-SPEC-1", "you do not hold that card")
-        if isinstance(move, Sell):
-            if move.space >= s.menu.track or s.items[item_at(s, seat, move.grill, move.space)] == 0:
-                return RuleBreak("BB-SELL-3", "there is no such item or customer")
-            if s.queue[move.slot] < 0:
-                return RuleBreak("BB-SELL-3", "there is no such item or customer")
-            return RuleBreak("BB-SELL-3", f"this customer wants exactly {in_words(s.menu.wants[s.queue[move.slot]])}")
-        return out_of_place(move)
+            return None if s.hands[seat * 5 + TIP] > 0 else RuleBreak("BB-SPEC-1", "not_held", special="tip", n=1)
+        if not isinstance(move, Sell):
+            return out_of_place(move)
+        bag: i64 = 0
+        if move.space < s.menu.track:
+            bag = s.items[item_at(s, seat, move.grill, move.space)]
+        if bag == 0:
+            return RuleBreak("BB-SELL-3", "no_item", grill=int(move.grill) + 1, space=int(move.space) + 1)
+        customer = s.queue[move.slot]
+        if customer < 0:
+            return RuleBreak("BB-SELL-3", "no_customer", slot=SLOT_NAMES[move.slot])
+        if s.menu.wants[customer] == bag:
+            return None
+        return RuleBreak("BB-SELL-3", "other_order", slot=SLOT_NAMES[move.slot], order=kinds_in(s.menu.wants[customer]))
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, Sell):
@@ -458,16 +476,3 @@ class SellFood(BossStep):
             if talk.on:
                 talk.all(events.SellingStopped(seat))
         carry_on(s, luck, talk)
-
-
-def in_words(bag: i64) -> str:
-    """A recipe for people: 2 buns, one patty and one cheese slice."""
-    many = ["buns", "patties", "cheese slices", "tomatoes", "lettuces"]
-    parts: list[str] = []
-    for kind, name in enumerate(["bun", "patty", "cheese slice", "tomato", "lettuce"]):
-        count = int((bag >> (5 * kind)) & 31)
-        if count > 0:
-            parts.append(f"one {name}" if count == 1 else f"{count} {many[kind]}")
-    if len(parts) == 1:
-        return parts[0]
-    return ", ".join(parts[:-1]) + " and " + parts[-1]

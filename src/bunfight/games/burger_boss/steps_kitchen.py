@@ -59,28 +59,26 @@ def in_window(s: BossState) -> bool:
 def out_of_place(move: Move) -> RuleBreak:
     """Why a move does not answer the open question: the rule about its own moment, if it has one."""
     if isinstance(move, PlayFirst):
-        return RuleBreak("BB-FIRST-6", "you can only go first before the placements or before the sales")
+        return RuleBreak("BB-FIRST-6", "first_moment")
     if isinstance(move, PlaySteal):
-        return RuleBreak("BB-STEAL-4", "you can only steal before placing a worker or in a window")
+        return RuleBreak("BB-STEAL-4", "steal_moment")
     if isinstance(move, PlayTip):
-        return RuleBreak("BB-TIP-1", "tips are played in your sales turn")
+        return RuleBreak("BB-TIP-1", "tip_moment")
     if isinstance(move, (SwapIn, Refuse)):
-        return RuleBreak("BB-STORE-6", "you can only discard to make room for a new ingredient")
+        return RuleBreak("BB-STORE-6", "only_to_make_room")
     if isinstance(move, Buy):
-        return RuleBreak("BB-SUPER-1", "a worker at the Supermarket buys, three ingredients at most")
+        return RuleBreak("BB-SUPER-1", "buy_moment")
     if isinstance(move, Cook):
-        return RuleBreak("BB-COOK-1", "send a worker into your kitchen before you cook")
+        return RuleBreak("BB-COOK-1", "cook_moment")
     if isinstance(move, Sell):
-        return RuleBreak("BB-TURN-2", "selling happens after all workers are placed")
+        return RuleBreak("BB-TURN-2", "sell_moment")
     if isinstance(move, Reveal):
-        return RuleBreak("BB-TURN-2", "workers are revealed at the start of a round, from round 2 on")
-    if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
-        return RuleBreak("BB-TURN-2", "workers are placed in your placement turn")
+        return RuleBreak("BB-TURN-2", "reveal_moment")
     if isinstance(move, PassWindow):
-        return RuleBreak("BB-TURN-2", "there is no window for specials open")
+        return RuleBreak("BB-TURN-2", "no_window")
     if isinstance(move, (StopBuying, StopCooking, StopSelling)):
-        return RuleBreak("BB-TURN-2", "there is nothing like that to stop now")
-    return RuleBreak("BB-TURN-2", f"'{move.text}' does not answer the question")
+        return RuleBreak("BB-TURN-2", "nothing_to_stop")
+    return RuleBreak("BB-TURN-2", "place_moment")
 
 
 def gain(s: BossState, seat: i64, kind: i64, count: i64, talk: Talk) -> None:
@@ -129,15 +127,19 @@ class MakeRoom(BossStep):
         moves.append(REFUSE)
         return moves
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
+        if isinstance(move, Refuse):
+            return None
         if isinstance(move, SwapIn):
             if move.kind == self.kind:
-                return RuleBreak("BB-STORE-4", "swap out a different ingredient, or leave the new one")
-            return RuleBreak("BB-STORE-3", "you can only swap out what you have stored")
+                return RuleBreak("BB-STORE-4", "same_kind", kind=KIND_NAMES[move.kind])
+            if held(s.store[seat], move.kind) == 0:
+                return RuleBreak("BB-STORE-3", "not_stored", kind=KIND_NAMES[move.kind])
+            return None
         if isinstance(move, (Buy, StopBuying)):
-            return RuleBreak("BB-SUPER-2", "first store or leave the ingredient that you bought")
+            return RuleBreak("BB-SUPER-2", "make_room_first", kind=KIND_NAMES[self.kind])
         if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
-            return RuleBreak("BB-PLACE-5", "first store or leave the new ingredient")
+            return RuleBreak("BB-PLACE-5", "make_room_first", kind=KIND_NAMES[self.kind])
         return out_of_place(move)
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
@@ -194,13 +196,15 @@ class BuyIngredients(BossStep):
             moves.append(STOP_BUYING)
         return moves
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Buy):
-            return RuleBreak("BB-SUPER-4", "there is none of that left in the supply")
+            if held(s.pile, move.kind) == 0:
+                return RuleBreak("BB-SUPER-4", "none_left", kind=KIND_NAMES[move.kind])
+            return None
         if isinstance(move, StopBuying):
-            return RuleBreak("BB-SUPER-3", "buy at least one ingredient")
+            return None if self.bought > 0 else RuleBreak("BB-SUPER-3", "buy_one")
         if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
-            return RuleBreak("BB-PLACE-5", "finish your shopping first")
+            return RuleBreak("BB-PLACE-5", "finish_shopping")
         return out_of_place(move)
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
@@ -266,24 +270,25 @@ class CookFood(BossStep):
         """BB-COOK-7 to 9: to an item that lies there, or to start a new one on space 1."""
         return s.items[item_at(s, seat, grill, space)] != 0 or (space == 0 and may_start(s, seat, grill))
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, Cook):
             if move.grill >= s.kitchens[seat]:
-                return RuleBreak("BB-COOK-6", "you have no such grill yet")
+                return RuleBreak("BB-COOK-6", "no_such_grill", grill=int(move.grill) + 1)
             if move.space >= s.menu.track:
-                return RuleBreak("BB-COOK-9", "the grill is not that long")
+                return RuleBreak("BB-COOK-9", "too_short", space=int(move.space) + 1)
             if not self.may_add(s, seat, move.grill, move.space):
                 if move.space == 0:
-                    return RuleBreak("BB-COOK-7", "this grill already has an item on it")
-                return RuleBreak("BB-COOK-9", "a new item starts on the first space of a grill")
-            if held(s.store[seat], move.kind) > 0:
-                why = "that came after your first cooking of this round; it waits for the next"
-                return RuleBreak("BB-COOK-20" if s.cooked[seat] > 1 else "BB-COOK-4", why)
-            return RuleBreak("BB-COOK-5", "you have none of that in cold storage")
+                    return RuleBreak("BB-COOK-7", "grill_taken", grill=int(move.grill) + 1)
+                return RuleBreak("BB-COOK-9", "first_space", grill=int(move.grill) + 1, space=int(move.space) + 1)
+            if held(s.leftover[seat], move.kind) > 0:
+                return None
+            if held(s.store[seat], move.kind) == 0:
+                return RuleBreak("BB-COOK-5", "not_stored", kind=KIND_NAMES[move.kind])
+            return RuleBreak("BB-COOK-20" if s.cooked[seat] > 1 else "BB-COOK-4", "too_new", kind=KIND_NAMES[move.kind])
         if isinstance(move, StopCooking):
-            return RuleBreak("BB-COOK-5", "put at least one ingredient on a grill")
+            return None if self.added > 0 else RuleBreak("BB-COOK-5", "cook_one")
         if isinstance(move, (PlaceWorker, PlacePair, SendHome)):
-            return RuleBreak("BB-PLACE-5", "finish your cooking first")
+            return RuleBreak("BB-PLACE-5", "finish_cooking")
         return out_of_place(move)
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:

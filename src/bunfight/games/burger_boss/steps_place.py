@@ -1,7 +1,5 @@
 """Placing workers: where a die may go, what it brings, and the turn that asks for it."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from bunfight.games.burger_boss import events
@@ -74,7 +72,7 @@ def price_rule(s: BossState, seat: i64, card: i64, pair: bool) -> str:
     return "BB-EXP-3" if owned > 0 else "BB-EXP-2" if pair else "BB-EXP-1"
 
 
-def barred(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discounts: i64) -> str:
+def unplaceable(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discounts: i64) -> str:
     """The rule that forbids placing this die there with these specials; "" if none does."""
     if doubles > 0 or discounts > 0:
         rule = misplayed(s, seat, card, doubles, discounts)
@@ -186,12 +184,17 @@ def list_steals(s: BossState, seat: i64, moves: list[Move]) -> None:
         target += 1
 
 
-def steal_refusal(s: BossState, seat: i64, move: PlaySteal) -> RuleBreak:
+def no_steal(s: BossState, seat: i64, move: PlaySteal) -> RuleBreak | None:
+    """BB-STEAL-1, 3: why nothing can be stolen there; None if it can."""
     if s.hands[seat * 5 + STEAL] == 0:
-        return RuleBreak("BB-SPEC-1", "you do not hold that card")
-    if move.target == seat or move.target >= s.seats:
-        return RuleBreak("BB-STEAL-1", "choose another player")
-    return RuleBreak("BB-STEAL-3", "that player has none of it in cold storage")
+        return RuleBreak("BB-SPEC-1", "not_held", special="steal", n=1)
+    if move.target >= s.seats:
+        return RuleBreak("BB-STEAL-1", "nobody_there", seat=int(move.target))
+    if move.target == seat:
+        return RuleBreak("BB-STEAL-1", "own_storage")
+    if held(s.store[move.target], move.kind) == 0:
+        return RuleBreak("BB-STEAL-3", "none_to_steal", seat=int(move.target), kind=KIND_NAMES[move.kind])
+    return None
 
 
 def discard_special(s: BossState, seat: i64, kind: i64, count: i64) -> None:
@@ -316,7 +319,7 @@ class DirectWorkers(BossStep):
             return 0
         card: i64 = KITCHEN
         while card >= 0:
-            if not barred(s, seat, card, value, 0, 0):
+            if not unplaceable(s, seat, card, value, 0, 0):
                 return 0
             card -= 1
         if showing(dice, value) > 1 and not (
@@ -337,7 +340,7 @@ class DirectWorkers(BossStep):
             if showing(dice, value) > 0:
                 card: i64 = 0
                 while card <= KITCHEN:
-                    if not barred(s, me, card, value, 0, 0):
+                    if not unplaceable(s, me, card, value, 0, 0):
                         moves.append(placing(card, value, 0))
                     if cards_held > 0:
                         self.list_with_specials(s, me, card, value, moves)
@@ -349,12 +352,12 @@ class DirectWorkers(BossStep):
         return moves
 
     def list_with_specials(self, s: BossState, seat: i64, card: i64, value: i64, moves: list[Move]) -> None:
-        if s.hands[seat * 5 + DOUBLE] > 0 and not barred(s, seat, card, value, 1, 0):
+        if s.hands[seat * 5 + DOUBLE] > 0 and not unplaceable(s, seat, card, value, 1, 0):
             moves.append(placing(card, value, 1))
         most = min(s.hands[seat * 5 + DISCOUNT], 5)
         count: i64 = 1
         while count <= most:
-            if not barred(s, seat, card, value, 0, count):
+            if not unplaceable(s, seat, card, value, 0, count):
                 moves.append(placing(card, value, 2 + count))
             count += 1
 
@@ -369,29 +372,29 @@ class DirectWorkers(BossStep):
                 count += 1
             card += 1
 
-    def refusal(self, s: BossState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, PlaySteal):
-            return steal_refusal(s, seat, move)
+    def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
         if isinstance(move, PlaceWorker):
             if showing(s.dice[seat], move.value) == 0:
-                return self.no_such_die(s, seat, move.value)
-            return why_barred(s, seat, move)
+                return no_such_die(s, seat, move.value)
+            rule = unplaceable(s, seat, move.card, move.value, move.doubles, move.discounts)
+            return broken(s, seat, move.card, move.value, move.doubles, move.discounts, False, rule)
         if isinstance(move, PlacePair):
             if move.card != WORKERS and move.card != EXPANSION:
-                return RuleBreak("BB-PLACE-4", "pairs are only for hiring and expanding")
+                return RuleBreak("BB-PLACE-4", "no_pairs_there")
             if showing(s.dice[seat], move.value) == 0:
-                return self.no_such_die(s, seat, move.value)
-            return why_no_pair(s, seat, move)
+                return no_such_die(s, seat, move.value)
+            if showing(s.dice[seat], move.value) < 2:
+                return RuleBreak("BB-HIRE-2" if move.card == WORKERS else "BB-EXP-2", "no_pair", die=int(move.value))
+            rule = misplayed(s, seat, move.card, 0, move.discounts) if move.discounts > 0 else ""
+            rule = rule or unbuilt(s, seat, move.card, move.value, move.discounts, True)
+            return broken(s, seat, move.card, move.value, 0, move.discounts, True, rule)
         if isinstance(move, SendHome):
-            return self.no_such_die(s, seat, move.value)
+            return None if showing(s.dice[seat], move.value) > 0 else no_such_die(s, seat, move.value)
+        if isinstance(move, PlaySteal):
+            return no_steal(s, seat, move)
         if isinstance(move, (PassWindow, StopSelling, StopBuying, StopCooking)):
-            return RuleBreak("BB-PLACE-11", "place a worker or send one home")
+            return RuleBreak("BB-PLACE-11", "place_first")
         return out_of_place(move)
-
-    def no_such_die(self, s: BossState, seat: i64, value: i64) -> RuleBreak:
-        if showing(s.rolled[seat] - s.working[seat], value) > 0:
-            return RuleBreak("BB-ORDER-8", "that worker stayed at home this round")
-        return RuleBreak("BB-PLACE-12", "you have no worker left with that number")
 
     def take(self, s: BossState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         if isinstance(move, PlaceWorker):
@@ -461,57 +464,72 @@ class DirectWorkers(BossStep):
         upgrade(s, seat, move.card, max(bill(s, seat, move.card, True) - 2 * move.discounts, 0), talk)
 
 
-SENTENCES: Final = {
-    "BB-SPEC-1": "you do not hold that card",
-    "BB-SPEC-4": "only one card that doubles per worker",
-    "BB-DOUBLE-2": "that card doubles at Bakery, Butchers and Fruit & Vegetables only",
-    "BB-DOUBLE-3": "the pile has nothing more to give, so the card would be wasted",
-    "BB-DISC-1": "that discount works at Supermarket, Workers and Kitchen Expansion only",
-    "BB-DISC-2": "there is nothing to pay, so nothing to discount",
-    "BB-DISC-4": "that discount would not lower the price any more",
-    "BB-COOK-2": "you have already cooked this round",
-    "BB-COOK-20": "nothing is left from before your first cooking of this round",
-    "BB-COOK-3": "there is nothing in your cold storage to cook",
-    "BB-HIRE-1": "your first extra worker costs $5 with one die",
-    "BB-HIRE-2": "a pair needs two workers of the same value",
-    "BB-HIRE-3": "your second extra worker costs $10 with one die or $5 with a pair",
-    "BB-HIRE-6": "four workers is the most you can have",
-    "BB-EXP-1": "your first expansion costs $5 with one die",
-    "BB-EXP-2": "a pair needs two workers of the same value",
-    "BB-EXP-3": "your second expansion costs $10 with one die or $5 with a pair",
-    "BB-EXP-5": "three kitchens is the most you can have",
-    "BB-PLACE-8": "there is nothing left to get there",
-    "BB-BAKERY-3": "the Bakery takes workers from 1 to 5",
-    "BB-BUTCH-3": "the Butchers take workers from 2 to 6",
-    "BB-MGR-3": "there are no Manager's Specials left to draw",
-    "BB-SUPER-3": "you need $2 to buy an ingredient",
-}
+def no_such_die(s: BossState, seat: i64, value: i64) -> RuleBreak:
+    if showing(s.rolled[seat] - s.working[seat], value) > 0:
+        return RuleBreak("BB-ORDER-8", "benched", die=int(value))
+    return RuleBreak("BB-PLACE-12", "no_die", die=int(value))
 
 
-def why_barred(s: BossState, seat: i64, move: PlaceWorker) -> RuleBreak:
-    rule = barred(s, seat, move.card, move.value, move.doubles, move.discounts)
-    return RuleBreak(rule, sentence(s, seat, move.card, move.value, rule))
-
-
-def why_no_pair(s: BossState, seat: i64, move: PlacePair) -> RuleBreak:
-    if showing(s.dice[seat], move.value) < 2:
-        rule = "BB-HIRE-2" if move.card == WORKERS else "BB-EXP-2"
-    elif s.hands[seat * 5 + DISCOUNT] < move.discounts:
-        rule = "BB-SPEC-1"
-    else:
-        rule = unbuilt(s, seat, move.card, move.value, move.discounts, True)
-    return RuleBreak(rule, sentence(s, seat, move.card, move.value, rule))
-
-
-def sentence(s: BossState, seat: i64, card: i64, value: i64, rule: str) -> str:
-    if rule == "BB-CHEESE-2":
-        return f"your worker must show at least {s.cheese_low} here now"
+def broken(
+    s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discounts: i64, pair: bool, rule: str
+) -> RuleBreak | None:
+    """The refusal of a placement by the rule that forbids it, with the facts; None if no rule does."""
+    if not rule:
+        return None
+    if rule == "BB-SPEC-1":
+        wanted = int(max(doubles, discounts))
+        return RuleBreak(rule, "not_held", special="double" if doubles > 0 else "discount", n=wanted)
+    if rule == "BB-SPEC-4":
+        return RuleBreak(rule, "one_double")
+    if rule == "BB-DOUBLE-2":
+        return RuleBreak(rule, "doubles_where", card=CARDS[card])
+    if rule == "BB-DOUBLE-3":
+        return RuleBreak(rule, "nothing_doubled", kind=KIND_NAMES[kind_due(card, value)])
+    if rule == "BB-DISC-1":
+        return RuleBreak(rule, "discounts_where", card=CARDS[card])
+    if rule == "BB-DISC-2":
+        return RuleBreak(rule, "nothing_to_pay")
+    if rule == "BB-DISC-4":
+        return RuleBreak(rule, "no_lower")
     if rule == "BB-PLACE-7":
         if card in (BAKERY, BUTCHERS, PRODUCE):
-            return f"the space for a {value} is already taken this round"
-        return "all spaces there are taken this round"
-    if rule == "BB-PLACE-8" and s.pile != 0 and (card == SUPERMARKET or held(s.pile, kind_due(card, value)) > 0):
-        return "your cold storage is full of it already"
-    if rule == "BB-COOK-20" and s.cooked[seat] > 1:
-        return "you have already cooked twice this round"
-    return SENTENCES[rule]
+            return RuleBreak(rule, "space_taken", card=CARDS[card], die=int(value))
+        return RuleBreak(rule, "card_full", card=CARDS[card])
+    if rule == "BB-PLACE-8":
+        kind: i64 = kind_due(card, value) if card != SUPERMARKET else only_kind(s.store[seat])
+        if s.pile == 0 or held(s.pile, kind) == 0:
+            return RuleBreak(rule, "nothing_there", card=CARDS[card])
+        return RuleBreak(rule, "full_of_it", kind=KIND_NAMES[kind])
+    if card == KITCHEN:
+        return not_now(s, seat, rule)
+    if rule == "BB-CHEESE-2":
+        return RuleBreak(rule, "cheese_low", low=int(s.cheese_low))
+    if rule == "BB-BAKERY-3":
+        return RuleBreak(rule, "bakery_values")
+    if rule == "BB-BUTCH-3":
+        return RuleBreak(rule, "butchers_values")
+    if rule == "BB-MGR-3":
+        return RuleBreak(rule, "no_specials")
+    if rule == "BB-HIRE-6":
+        return RuleBreak(rule, "four_workers")
+    if rule == "BB-EXP-5":
+        return RuleBreak(rule, "three_kitchens")
+    price: i64 = 2 if card == SUPERMARKET else bill(s, seat, card, pair) - 2 * discounts
+    return RuleBreak(rule, "too_dear", price=int(price), money=int(s.money[seat]))
+
+
+def not_now(s: BossState, seat: i64, rule: str) -> RuleBreak:
+    """Why nobody can be sent into the kitchen."""
+    if rule == "BB-COOK-2":
+        return RuleBreak(rule, "cooked")
+    if rule == "BB-COOK-3":
+        return RuleBreak(rule, "nothing_to_cook")
+    return RuleBreak(rule, "cooked_twice" if s.cooked[seat] > 1 else "no_leftovers")
+
+
+def only_kind(bag: i64) -> i64:
+    """The first kind in a bag."""
+    kind: i64 = 0
+    while kind < KINDS - 1 and held(bag, kind) == 0:
+        kind += 1
+    return kind

@@ -63,6 +63,11 @@ def faces(dice: i64) -> tuple[int, ...]:
     return tuple([value for value in range(1, 7) for _ in range(int((dice >> (3 * value - 3)) & 7))])
 
 
+def kinds_in(bag: i64) -> tuple[str, ...]:
+    """Ingredients as people read them: one name each."""
+    return tuple([name for kind, name in enumerate(KIND_NAMES) for _ in range(int((bag >> (5 * kind)) & 31))])
+
+
 def seats_in(line: vec[i64]) -> tuple[int, ...]:
     return tuple([int(seat) for seat in line])
 

@@ -8,7 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, SPECIALS, Cards
-from bunfight.games.burger_boss.moves import MOVES, PASS
+from bunfight.games.burger_boss.moves import GRAMMAR, PASS
+from bunfight.games.burger_boss.previews import previews
 from bunfight.games.burger_boss.shown import (
     BossView,
     CustomerView,
@@ -81,6 +82,7 @@ def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
         awaits=awaits,
         step=type(s.agenda[-1]).__name__ if s.agenda else "",
         moves=tuple(move.text for move in moves),
+        previews=() if seat is None else previews(printed, s, seat, moves),
         over=not s.agenda,
         round=int(s.round),
         face_up=s.face_up,
@@ -346,7 +348,9 @@ def _dreamt(shown: OpenStep) -> Step[Any]:
     if shown.kind == "RevealWorkers":
         return RevealWorkers(shown.at, shown.seat, list(shown.line))
     if shown.kind == "AnswerWindow":
-        words: list[Move | None] = [MOVES.get(word, PASS) if word != "open" else None for word in shown.answers]
+        words: list[Move | None] = [
+            GRAMMAR.by_text.get(word, PASS) if word != "open" else None for word in shown.answers
+        ]
         return AnswerWindow(shown.closing, list(shown.line), words, shown.at, shown.worked)
     if shown.kind == "DirectWorkers":
         return DirectWorkers(shown.at, shown.seat, shown.done)

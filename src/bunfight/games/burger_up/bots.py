@@ -6,15 +6,7 @@ from math import exp, sqrt
 from typing import Final
 
 from bunfight.games.burger_up.bots_plan import INGREDIENT, UPGRADED, Plan, pair, turns_left
-from bunfight.games.burger_up.moves import (
-    BUY,
-    COINS,
-    END,
-    UPGRADE,
-    Claim,
-    Discard,
-    Place,
-)
+from bunfight.games.burger_up.moves import Claim, Discard, Place
 from bunfight.games.burger_up.state import (
     CLASS_PAY,
     COLOSSAL,
@@ -59,7 +51,7 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     for slot in range(3):
         if plan.bargains[slot] - 1.0 > best_value + BARGAIN:
             best_value = plan.bargains[slot] - 1.0
-            best = BUY[slot]
+            best = s.book.buys[slot]
     if kitchen.spatula < 2:
         lift = lifted(s, seat, plan, LIFT_MARGIN + still + max(0.0, best_value - still))
         if lift is not None:
@@ -78,10 +70,11 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
             assert rest.below is not None
             rest = rest.below  # what stays behind
             plan.assess(rest)
+            lift = (burger * len(s.book.cards) + position) * 2
             gain = plan.value(rest, other) + plan.comfort(rest, other) - 2.0
             if gain > least:
                 least = gain
-                best = s.book.lifts_away[burger][position]
+                best = s.book.lifts[lift]
             if fits(s.book, stack[position], other.need):
                 taller = other
                 for half in stack[position:]:
@@ -90,7 +83,7 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
                 gain = plan.value(rest, taller) + plan.comfort(rest, taller) - 2.0
                 if gain > least:
                     least = gain
-                    best = s.book.lifts_over[burger][position]
+                    best = s.book.lifts[lift + 1]
     return best
 
 
@@ -123,19 +116,19 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
             worst = card
     if worst >= 0 and (len(hand) > HAND or least < KEEP):
         return s.book.discards[worst]
-    return END
+    return s.book.end
 
 
-def reward(s: BurgerUpState) -> Move:
-    """The upgrade, if enough turns are left to make it pay."""
-    return UPGRADE if turns_left(s) * UPGRADED > CLASS_PAY[COLOSSAL] else COINS
+def reward(s: BurgerUpState, seat: int) -> Move:
+    """The upgrade, if enough turns are left to make it pay: about a dollar for each of them, as was measured."""
+    return s.book.rewards[1 if turns_left(s, seat, 1) * UPGRADED > CLASS_PAY[COLOSSAL] else 0]
 
 
 def policy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
     """A sensible move: serve well, build towards the open orders, keep what fits."""
     step = s.agenda[-1]
     if isinstance(step, ChooseReward):
-        return reward(s)
+        return reward(s, seat)
     if isinstance(step, CleanUp):
         return tidy(s, seat)
     return cook(s, seat)
@@ -167,7 +160,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
         if gain > best_gain:
             best_gain = gain
             best = move
-    return COINS if isinstance(s.agenda[-1], ChooseReward) else best
+    return s.book.rewards[0] if isinstance(s.agenda[-1], ChooseReward) else best
 
 
 def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
@@ -180,11 +173,13 @@ def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
     burgers = 0.0
     if not s.agenda:
         lead = float(most_top_buns(s.kitchens)[seat])
+    elif s.final and plan.turns > 0.0:
+        burgers = plan.single()
     elif plan.turns > 0.0:
         burgers = BURGERS * plan.together() + plan.ingredient * (plan.first.height + plan.other.height)
     elif seat == s.active and s.phase != CLEANUP_PHASE:
         burgers = plan.standing()
-    running = 1.0 if s.agenda else 0.0
+    running = 1.0 if s.agenda and not s.final else 0.0
     return [
         ("money", float(k.money)),
         ("spatula", float(SPATULA_POINTS[k.spatula])),
@@ -205,7 +200,7 @@ def value(s: BurgerUpState) -> list[float]:
         first = points.count(top)
         return [1.0 / first if one == top else 0.0 for one in points]
     top = max(points)
-    doubt = DOUBT + DOUBT_TO_COME * sqrt(turns_left(s))
+    doubt = DOUBT + DOUBT_TO_COME * sqrt(turns_left(s, s.active, 0))
     powers = [exp((one - top) / doubt) for one in points]
     total = sum(powers)
     return [one / total for one in powers]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_up.moves import CLEANUP
 from bunfight.games.burger_up.state import (
     ANY,
     AT_MOST,
@@ -31,10 +30,10 @@ GROWTH: Final = 0.80
 """What is left of a plan's worth for each further card of any kind."""
 TOO_LATE: Final = 0.15
 """What is left of a promise that takes more turns than are likely to be played."""
-CLAIM_RATE: Final = 0.45
+CLAIM_RATE: Final = 0.5
+"""Orders served a turn before anything is known about the table; ``USUAL_CLAIMS`` say how sure that is."""
+USUAL_CLAIMS: Final = 12.0
 NO_GAIN: Final = -1.0
-COUNT_BITS: Final = 7
-"""No stack holds more than 72 cards."""
 EVERY_TYPE: Final = 31
 
 # How a cook weighs things, in points; tried out in some thousand games against each other.
@@ -42,8 +41,9 @@ SECOND: Final = 0.8  # what is left of the lesser of two promises
 SERVING: Final = 1.0  # tempo and the count of Top Buns: what serving is worth besides its pay
 INGREDIENT: Final = 0.12  # each card on a burger
 FITTING: Final = 0.15  # each hand card that fits a burger next
+LAST: Final = 8.0  # to serve when that is the last turn: who waits seldom serves better, and lets others serve
 RIVAL: Final = 0.3  # how much of another's promise is a reason to be first
-UPGRADED: Final = 0.7  # an upgraded kitchen, for each turn left
+UPGRADED: Final = 1.0  # an upgraded kitchen, for each turn left: so much further ahead are those who take it
 WAIT: Final = 0.95  # what is left of a promise because it is not kept before the next turn
 
 
@@ -110,6 +110,7 @@ class Keys:
         self.adds: list[int] = [0] * len(halves)
         self.marks: list[int] = [0] * len(halves)
         self.known: dict[int, Progress] = {}
+        bits = len(book.cards).bit_length()  # no stack holds more cards than there are
         width = 0
         for line in order.lines:
             if line.kind == TOP:  # one mark, only for the top card
@@ -127,14 +128,14 @@ class Keys:
         for half in halves:
             if book.kinds[half] != BUN:
                 self.adds[half] += 1 << width
-        width += COUNT_BITS
+        width += bits
         for line in order.lines:
             if line.kind not in (TOP, DIFFERENT):
                 for table in line.tables:
                     for half in halves:
                         if table[half]:
                             self.adds[half] += 1 << width
-                    width += COUNT_BITS
+                    width += bits
 
     def of(self, stack: list[int]) -> int:
         key = 0
@@ -171,20 +172,29 @@ def taste(book: Book) -> Taste:
     return made
 
 
-def turns_left(s: BurgerUpState) -> float:
-    """About how many turns the active seat has after this one."""
-    if s.final or (not s.served_round and s.stall + 1 >= s.stall_rounds and next_seat(s) == s.first):
+def plays_on(s: BurgerUpState, seat: int) -> bool:
+    """Whether a seat still has a turn in this round, after the one that is being played."""
+    return (seat - s.first) % s.seats > (s.active - s.first) % s.seats
+
+
+def closing(s: BurgerUpState) -> bool:
+    """Whether serving now leaves the active seat without another turn (BU-END-1, -3)."""
+    return s.final or not s.order_deck
+
+
+def turns_left(s: BurgerUpState, seat: int, claims: int) -> float:
+    """About how many turns a seat has besides the one that is being played, if it first comes to so many claims."""
+    later = 1.0 if plays_on(s, seat) else 0.0
+    if s.final or len(s.order_deck) < claims:
+        return later
+    if claims == 0 and not s.served_round and s.stall + 1 >= s.stall_rounds and next_seat(s) == s.first:
         return 0.0
-    served = 0
+    served = claims
     for k in s.kitchens:
         served += len(k.claimed)
-    turns = float((s.round - 1) * s.seats + 1)
-    rate = max(0.25, (served + 2.0) / (turns + 2.0 / CLAIM_RATE))
-    pending = 0
-    for order in s.pending:
-        if order >= 0:
-            pending += 1
-    return max(0.5, (len(s.order_deck) + pending - 2) / rate / s.seats)
+    turns = (s.round - 1) * s.seats + (s.active - s.first) % s.seats + claims
+    rate = (served + USUAL_CLAIMS) / (turns + USUAL_CLAIMS / CLAIM_RATE)
+    return later + (len(s.order_deck) + 1 - claims) / rate / s.seats
 
 
 def promise(progress: Progress, money: float, turns: float, reach: float) -> float:
@@ -237,7 +247,7 @@ class Sight:
 
 
 def couple(a: float, b: float) -> float:
-    """Two promises at once: the lesser one counts a little less."""
+    """Two promises at the same time: the lesser one counts for less."""
     return a + SECOND * b if a > b else b + SECOND * a
 
 
@@ -271,12 +281,15 @@ class Plan:
         self.seat = seat
         self.t = taste(s.book)
         self.book = s.book
-        self.turns = turns_left(s)
+        self.turns = turns_left(s, seat, 0)
         self.placements = limit(kitchen)
         self.reach = self.turns * self.placements
+        ends = closing(s)
+        self.after = 0.0 if ends else 1.0  # what is left of the rest once this seat has served
+        self.last = LAST if ends and not s.final else 0.0
         self.hand = kitchen.hand.copy()
         self.upgraded = kitchen.upgraded
-        self.upgrade = self.turns * UPGRADED
+        self.upgrade = turns_left(s, seat, 1) * UPGRADED
         self.ingredient = INGREDIENT if self.turns > 0.0 else 0.0
         self.threats = [0.0, 0.0, 0.0]
         self.empty = Sight(None, -1)  # an empty burger beside one that is served, which adds a dollar to the others
@@ -293,7 +306,7 @@ class Plan:
                 empty.promise1 = later
             else:
                 empty.promise2 = later
-            self.threats[slot] = self._threat(keys, s.coins[slot])
+            self.threats[slot] = self._threat(keys, s.coins[slot], ends)
         self.first = self.sight(kitchen.stacks[0])
         self.other = self.sight(kitchen.stacks[1])
         self.market: list[int] = []  # cards that could be bought, by space, or -1
@@ -301,12 +314,12 @@ class Plan:
         self.best_value = -1.0
         self.bargains: list[float] = [-1.0, -1.0, -1.0]  # the best value with the card of a market space
 
-    def _threat(self, keys: Keys, coins: int) -> float:
-        """What the order promises to another seat in its next turn."""
+    def _threat(self, keys: Keys, coins: int, ends: bool) -> float:
+        """What the order promises to another seat in its next turn; ``ends``: some have none once this seat serves."""
         book = self.book
         worst = 0.0
         for other in range(self.s.seats):
-            if other == self.seat:
+            if other == self.seat or (ends and not plays_on(self.s, other)):
                 continue
             rival = self.s.kitchens[other]
             for stack in rival.stacks:
@@ -400,53 +413,60 @@ class Plan:
         reward = float(CLASS_PAY[progress.rank])
         if progress.rank == COLOSSAL and not self.upgraded and self.upgrade > reward:
             reward = self.upgrade
-        return self.s.coins[slot] + reward + shine + SERVING + RIVAL * self.threats[slot]
+        return self.s.coins[slot] + reward + shine + SERVING + RIVAL * self.threats[slot] + self.last
 
     def value(self, a: Sight, b: Sight) -> float:
         """The two burgers at their best: one of them served now, or both kept."""
         ingredient = self.ingredient
         best = pair(a, b, -1) + ingredient * (a.height + b.height)
         empty = self.empty
+        after = self.after
         kept = ingredient * b.height
         if a.gain0 >= 0.0:
-            best = max(best, a.gain0 + pair(empty, b, 0) + kept)
+            best = max(best, a.gain0 + after * (pair(empty, b, 0) + kept))
         if a.gain1 >= 0.0:
-            best = max(best, a.gain1 + pair(empty, b, 1) + kept)
+            best = max(best, a.gain1 + after * (pair(empty, b, 1) + kept))
         if a.gain2 >= 0.0:
-            best = max(best, a.gain2 + pair(empty, b, 2) + kept)
+            best = max(best, a.gain2 + after * (pair(empty, b, 2) + kept))
         kept = ingredient * a.height
         if b.gain0 >= 0.0:
-            best = max(best, b.gain0 + pair(a, empty, 0) + kept)
+            best = max(best, b.gain0 + after * (pair(a, empty, 0) + kept))
         if b.gain1 >= 0.0:
-            best = max(best, b.gain1 + pair(a, empty, 1) + kept)
+            best = max(best, b.gain1 + after * (pair(a, empty, 1) + kept))
         if b.gain2 >= 0.0:
-            best = max(best, b.gain2 + pair(a, empty, 2) + kept)
+            best = max(best, b.gain2 + after * (pair(a, empty, 2) + kept))
         return best
 
     def together(self) -> float:
         """What the burgers promise as they are."""
         return pair(self.first, self.other, -1)
 
+    def single(self) -> float:
+        """What the better burger promises: all that one turn can keep."""
+        a = self.first
+        b = self.other
+        return max(a.promise0, a.promise1, a.promise2, b.promise0, b.promise1, b.promise2)
+
     def standing(self) -> float:
         return self.value(self.first, self.other)
 
     def serve(self) -> Move:
-        """The best order to serve with the burgers as they are; CLEANUP if none."""
+        """The best order to serve with the burgers as they are; or clean up."""
         ingredient = self.ingredient
         claims = self.book.claims
         pending = self.s.pending
         best = self.together() + ingredient * (self.first.height + self.other.height)
-        found: Move = CLEANUP
+        found: Move = self.book.cleanup
         for burger in range(2):
             served = self.other if burger else self.first
             other = self.first if burger else self.other
             for slot, gain in enumerate((served.gain0, served.gain1, served.gain2)):
                 if gain < 0.0:
                     continue
-                total = gain + pair(self.empty, other, slot) + ingredient * other.height
+                total = gain + self.after * (pair(self.empty, other, slot) + ingredient * other.height)
                 if total > best:
                     best = total
-                    found = claims[pending[slot] * 2 + burger]
+                    found = claims[burger * len(self.book.orders) + pending[slot]]
         return found
 
     def comfort(self, a: Sight, b: Sight) -> float:
@@ -491,7 +511,7 @@ class Plan:
         if bought < 0:
             for slot in range(len(self.market)):
                 if self.market[slot] >= 0:
-                    self._place(self.market[slot], depth, CLEANUP, a, b, only_b, slot)
+                    self._place(self.market[slot], depth, self.book.cleanup, a, b, only_b, slot)
 
     def _place(self, card: int, depth: int, root: Move | None, a: Sight, b: Sight, only_b: bool, bought: int) -> None:
         book = self.book

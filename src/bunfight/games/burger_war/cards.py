@@ -31,8 +31,8 @@ EFFECTS: Final = {
     ("cursed", "VEGGIES"): "no_steal_no_attack",
 }
 MOST_COPIES: Final = 20
-MOST_KINDS: Final = 120  # a rulebook can say some 6 x cards x kinds moves, so both are bounded before it is made
-MOST_CARDS: Final = 400
+MOST_KINDS: Final = 80  # some 6 x cards x kinds moves can be said, so both are bounded before there is a grammar
+MOST_CARDS: Final = 240
 LANGUAGES: Final = ("en", "zh")
 LONGEST: Final = {"id": 40, "name": 60}
 
@@ -230,7 +230,7 @@ def _retold(table: dict[str, Any], cards: tuple[Card, ...]) -> CardWords:
     if theirs == ours:
         return words
     told = {**table, **data.read(RULES)}
-    for section in ("moves", "events", "steps", "terms", "reasons", "rules", "sections"):
+    for section in ("moves", "events", "steps", "terms", "reasons", "refusals", "rules", "sections"):
         words[section] = {key: dict(sentence) for key, sentence in told[section].items()}
     for language, edge in (("en", r"\b"), ("zh", "")):
         names = {ours[kind][language]: theirs[kind][language] for kind in ours}

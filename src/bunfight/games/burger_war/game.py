@@ -13,6 +13,7 @@ import tomllib
 from typing import Any, Final
 
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
+from bunfight.games.burger_war.claims import CLAIMS, FORETOLD
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.shown import WarView
 from bunfight.games.burger_war.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
@@ -53,6 +54,7 @@ class BurgerWar(Game[WarState, WarView]):
     title = "Intergalactic Burger War"
     seats = range(2, 7)
     minutes = "5-20"
+    tuning = (("turns", 8),)
     rules_version = 2
     options = (
         Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
@@ -65,14 +67,16 @@ class BurgerWar(Game[WarState, WarView]):
         Option("cheese_stack", "once", choices=("once", "twice"), rule="IW-MOD-5"),
         Option("max_rounds", 40, low=0, high=100, rule="IW-GUARD-1"),
     )
+    claims = CLAIMS
+    foretold = FORETOLD
 
     def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:
         self.own_list = bool(digest)
         self.listed = listed
         self.cards_digest = digest or cards.digest()
         self.book = book_of(listed)
-        self.catalogues: dict[int, list[str]] = {}  # made once for each number of seats
-        self.told: CardWords = {}  # made once, when it is first asked for
+        self.grammar = self.book.grammar
+        self._told: CardWords = {}  # made once, when it is first asked for
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Other processes make their own book of moves from the card list."""
@@ -87,9 +91,9 @@ class BurgerWar(Game[WarState, WarView]):
         return BurgerWar(cards.listed(table, "card list"), hashlib.sha256(text.encode()).hexdigest())
 
     def card_words(self) -> CardWords:
-        if not self.told:
-            self.told = cards.told(self.listed)
-        return self.told
+        if not self._told:
+            self._told = cards.told(self.listed)
+        return self._told
 
     def column(self, options: Options, seats: int) -> str:
         """Which column of the card list is played: IW-SETUP-2."""
@@ -137,10 +141,10 @@ class BurgerWar(Game[WarState, WarView]):
             winners=tuple(first) if len(first) == 1 else (),
             ranks=ranks,
             totals=totals,
-            lines=tuple(line for seat in seats for line in self.score_lines(s, seat)),
+            lines=tuple(line for seat in seats for line in self._score_lines(s, seat)),
         )
 
-    def score_lines(self, s: WarState, seat: Seat) -> list[ScoreLine]:
+    def _score_lines(self, s: WarState, seat: Seat) -> list[ScoreLine]:
         """One line for each ingredient of a finished burger, with what it counts."""
         return [
             ScoreLine(seat, self.book.ids[self.book.kind_of[card]], effective(s, card, seat))
@@ -210,14 +214,6 @@ class BurgerWar(Game[WarState, WarView]):
         for kind in range(book.kinds):
             numbers = sum(1 << (card - book.base[kind]) for card in on_plates if book.kind_of[card] == kind)
             assert numbers == s.numbers[kind], f"numbers of {book.ids[kind]}"
-
-    def parse(self, text: str) -> Move:
-        return self.book.parse(text)
-
-    def catalogue(self, seats: int) -> list[str]:
-        if seats not in self.catalogues:
-            self.catalogues[seats] = [move.text for move in self.book.catalogue(seats)]
-        return self.catalogues[seats]
 
     def bound(self, options: Options, seats: int) -> int:
         """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""

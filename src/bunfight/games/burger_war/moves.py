@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bunfight.grammar import Grammar, Noun, Verb, seats
 from bunfight.kernel import Move
 
 MOST_SEATS: Final = 6
@@ -117,12 +118,22 @@ class Discard(Move):
         self.kind: i64 = kind
 
 
-DRAW: Final = Draw("draw")
-END: Final = EndTurn("end")
-DEFLECT: Final = Deflect("deflect")
-DECLINE: Final = Decline("decline")
-SPARE: Final = LootNothing("spare")
-AIMS: Final[list[Move]] = [Aim(f"aim {seat}", seat) for seat in range(MOST_SEATS)]
+PLATE: Final = seats(MOST_SEATS, "plate")
+# The verbs that are about no card, as every list has them.
+BARE: Final = Grammar(
+    Verb("draw", Draw),
+    Verb("end", EndTurn),
+    Verb("deflect", Deflect),
+    Verb("decline", Decline),
+    Verb("aim", Aim, {"plate": PLATE}),
+    Verb("spare", LootNothing),
+)
+DRAW: Final[Move] = BARE.one("draw")
+END: Final[Move] = BARE.one("end")
+DEFLECT: Final[Move] = BARE.one("deflect")
+DECLINE: Final[Move] = BARE.one("decline")
+SPARE: Final[Move] = BARE.one("spare")
+AIMS: Final[list[Move]] = BARE.made("aim")
 
 
 class Book:
@@ -163,107 +174,49 @@ class Book:
                     kind_of.append(kind)
         self.base: vec[i64] = vec[i64](base)
         self.kind_of: vec[i64] = vec[i64](kind_of)
-        self._make_moves()
+        self.grammar = self._grammar()
+        moves: list[Move] = self.grammar.made("place")
+        self.places: list[list[list[Move]]] = []  # by number of seats, then kind
+        for most in range(MOST_SEATS + 1):
+            self.places.append([moves[kind * MOST_SEATS : kind * MOST_SEATS + most] for kind in range(self.kinds)])
+        moves = self.grammar.made("nuke")
+        cards = len(self.cards)
+        self.nukes: list[list[Move]] = [moves[plate * cards : (plate + 1) * cards] for plate in range(MOST_SEATS)]
+        self.transmogs: list[Move | None] = [None] * (MOST_SEATS * cards * self.kinds)
+        self.recycles: list[Move] = self.grammar.made("recycle")
+        self.loots: list[Move] = self.grammar.made("loot")
+        self.discards: list[Move] = self.grammar.made("discard")
 
-    def _make_moves(self) -> None:
-        """Every move is made here, once, but see transmog_of(); places is by number of seats, then kind."""
-        ids = self.ids
-        on_plates: list[list[Move]] = []
-        self.recycles: list[Move] = []
-        self.discards: list[Move] = []
-        self.loots: list[Move] = [Loot(f"loot {name}", card) for card, name in enumerate(self.cards)]
-        self.nukes: list[list[Move]] = []
-        self.transmogs: list[Move | None] = [None] * (MOST_SEATS * len(self.cards) * self.kinds)
-        for kind in range(self.kinds):
-            on_plates.append(
-                [PlaceIngredient(f"place {ids[kind]} {plate}", kind, plate) for plate in range(MOST_SEATS)]
-            )
-            self.recycles.append(UseRecycler(f"recycle {ids[kind]}", kind))
-            self.discards.append(Discard(f"discard {ids[kind]}", kind))
-        for plate in range(MOST_SEATS):
-            self.nukes.append([UseNuke(f"nuke {plate} {name}", plate, card) for card, name in enumerate(self.cards)])
-        self.places: list[list[list[Move]]] = []
-        for seats in range(MOST_SEATS + 1):
-            self.places.append([moves[:seats] for moves in on_plates])
+    def _grammar(self) -> Grammar:
+        """All that can be said with this list. A card of the hand, on a plate and in the pile are different things."""
+        ingredients = [self.ids[kind] for kind in range(self.kinds) if self.types[kind] < NUKE]
+        card = Noun("card", tuple(self.ids), listed=ingredients)
+        placed = Noun("placed", tuple(self.cards))
+        verbs = BARE.verbs
+        return Grammar(
+            verbs["draw"],
+            Verb("place", PlaceIngredient, {"card": card, "plate": PLATE}),
+            Verb("nuke", UseNuke, {"plate": PLATE, "placed": placed}),
+            Verb("transmog", UseTransmog, {"plate": PLATE, "placed": placed, "card": card}, wide=True),
+            Verb("recycle", UseRecycler, {"piled": Noun("piled", tuple(self.ids))}),
+            verbs["end"],
+            verbs["deflect"],
+            verbs["decline"],
+            verbs["aim"],
+            Verb("loot", Loot, {"placed": placed}),
+            verbs["spare"],
+            Verb("discard", Discard, {"card": Noun("card", tuple(self.ids))}),
+        )
+
+    def transmog_at(self, plate: i64, card: i64) -> i64:
+        """Where the TRANSMOGs of a card on a plate begin; they follow by kind."""
+        kinds: i64 = self.kinds
+        cards: i64 = len(self.cards)
+        return (plate * cards + card) * kinds
 
     def transmog_of(self, plate: i64, card: i64, swap: i64) -> Move:
         """The TRANSMOG of a card on a plate into a kind: there are many, so each is made when it is first wanted."""
-        kinds: i64 = self.kinds
-        cards: i64 = len(self.cards)
-        at = (plate * cards + card) * kinds + swap
-        made = self.transmogs[at]
-        if made is None:
-            made = UseTransmog(f"transmog {plate} {self.cards[card]} {self.ids[swap]}", plate, card, swap)
-            self.transmogs[at] = made
+        text = self.grammar.text("transmog", plate, self.cards[card], self.ids[swap])
+        made = UseTransmog(text, plate, card, swap)
+        self.transmogs[self.transmog_at(plate, card) + swap] = made
         return made
-
-    def catalogue(self, seats: int) -> list[Move]:
-        """Every move that a table of so many seats can express, in a fixed order."""
-        moves: list[Move] = [DRAW]
-        for kind in range(self.kinds):
-            if self.types[kind] < NUKE:
-                moves += self.places[seats][kind]
-        for plate in range(seats):
-            moves += self.nukes[plate]
-        for plate in range(seats):
-            for card in range(len(self.cards)):
-                for kind in range(self.kinds):
-                    if self.types[kind] < NUKE:
-                        moves.append(self.transmog_of(plate, card, kind))
-        moves += self.recycles
-        moves.append(END)
-        moves.append(DEFLECT)
-        moves.append(DECLINE)
-        moves += AIMS[:seats]
-        moves += self.loots
-        moves.append(SPARE)
-        moves += self.discards
-        return moves
-
-    def parse(self, text: str) -> Move:
-        """The move that a line of words means; ValueError if it means none."""
-        words = text.split(" ")
-        verb = words[0]
-        given = len(words) - 1
-        if given == 0:
-            for plain in (DRAW, END, DEFLECT, DECLINE, SPARE):
-                if plain.text == text:
-                    return plain
-        elif given == 1:
-            if verb == "recycle":
-                return self.recycles[self._kind(words[1])]
-            if verb == "discard":
-                return self.discards[self._kind(words[1])]
-            if verb == "aim":
-                return AIMS[self._seat(words[1])]
-            if verb == "loot":
-                return self.loots[self._card(words[1])]
-        elif given == 2:
-            if verb == "place":
-                return self.places[MOST_SEATS][self._kind(words[1])][self._seat(words[2])]
-            if verb == "nuke":
-                return self.nukes[self._seat(words[1])][self._card(words[2])]
-        elif given == 3 and verb == "transmog":
-            return self.transmog_of(self._seat(words[1]), self._card(words[2]), self._kind(words[3]))
-        raise ValueError(
-            f"'{text}' is no move of this game; try draw, place, nuke, transmog, recycle, end, deflect, "
-            "decline, aim, loot, spare or discard"
-        )
-
-    def _kind(self, word: str) -> int:
-        if word not in self.ids:
-            raise ValueError(f"there is no card '{word}'")
-        return self.ids.index(word)
-
-    def _card(self, word: str) -> int:
-        if word in self.cards:
-            return self.cards.index(word)
-        if f"{word}#1" in self.cards:
-            raise ValueError(f"a card on a plate is written with its number, like {word}#1")
-        raise ValueError(f"there is no card '{word}' for a plate; cards there are written like {self.cards[0]}")
-
-    def _seat(self, word: str) -> int:
-        for seat in range(MOST_SEATS):
-            if word == str(seat):
-                return seat
-        raise ValueError(f"there is no seat '{word}'; seats are counted from 0")

@@ -96,17 +96,6 @@ class BattleShown(Shown, frozen=True):
     loot: tuple[str, ...]  # card beside each seat, "" for none
 
 
-class Preview(Shown, frozen=True):
-    """What a placement would lead to: sums by seat, whether it finishes a burger, ends the game, and who wins then."""
-
-    move: str
-    finished: tuple[int, ...]
-    unfinished: tuple[int, ...]
-    finishes: bool
-    ends: bool
-    winners: tuple[Seat, ...]
-
-
 class WarView(Sight, frozen=True, kw_only=True):
     """The table as one seat, or a spectator, sees it."""
 
@@ -134,5 +123,4 @@ class WarView(Sight, frozen=True, kw_only=True):
     last_shot: ShotShown | None  # the last NUKE or TRANSMOG that was used, this one included
     battle: BattleShown | None
     past: BattleShown | None  # the last WAR that is over; pools are what was left of them
-    previews: tuple[Preview, ...]  # type: ignore[assignment]  # its own kind of preview
     ended: str  # "", "served" or "closing"

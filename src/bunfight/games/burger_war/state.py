@@ -217,16 +217,16 @@ class WarState(State):
     def not_asked(self, seat: int, move: Move) -> RuleBreak:
         """IW-TURN-8, or what keeps this seat in particular from answering."""
         if not self.agenda:
-            return RuleBreak("IW-TURN-8", "the game is over")
+            return RuleBreak("IW-TURN-8", "over")
         battle = self.battle
-        if isinstance(move, Aim) and battle is not None and battle.stage == AIMING:
+        if battle is not None and battle.stage == AIMING and isinstance(move, Aim):
             if seat in battle.locks:
-                return RuleBreak("IW-WAR-7", "your aim is locked in")
+                return RuleBreak("IW-WAR-7", "aim_locked")
             if self.where[C_VEGGIES] == seat:
-                return RuleBreak("IW-WAR-5", "the Cursed Veggies keep you from stealing in this WAR")
-        if isinstance(move, Deflect) and battle is not None and battle.stage == SHIELDING and seat in battle.aims:
+                return RuleBreak("IW-WAR-5", "cannot_steal")
+        if battle is not None and battle.stage == SHIELDING and isinstance(move, Deflect) and seat in battle.aims:
             if not battle.pools[seat]:
-                return RuleBreak("IW-WAR-8", "nothing can be stolen from you, so there is nothing to deflect")
+                return RuleBreak("IW-WAR-8", "nothing_to_lose")
             if self.where[L_VEGGIES] >= 0 and self.where[L_VEGGIES] != seat:
-                return RuleBreak("IW-DEFL-4", "the Legendary Veggies let only their owner use DEFLECTOR")
-        return RuleBreak("IW-TURN-8", "it is not your turn to act")
+                return RuleBreak("IW-DEFL-4", "only_owner_deflects")
+        return RuleBreak("IW-TURN-8", "not_asked")

@@ -42,8 +42,8 @@ from bunfight.games.burger_war.state import (
     Shot,
     WarState,
 )
-from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, next_turn, no_such_seat, not_held, settle
-from bunfight.games.burger_war.steps_war import answers, bad_answer, start_war
+from bunfight.games.burger_war.steps_settle import OneAsked, next_turn, not_held, out_of_reach, settle
+from bunfight.games.burger_war.steps_war import answer_barred, answers, start_war
 from bunfight.games.burger_war.verbs import (
     burger_with,
     draw_kind,
@@ -52,6 +52,7 @@ from bunfight.games.burger_war.verbs import (
     exposed,
     gain,
     gain_seen,
+    hand_cap,
     lay,
     lift,
     lose,
@@ -149,14 +150,17 @@ class TakeAction(OneAsked):
             before = kind
         if not swaps:
             return
+        made_before = s.book.transmogs
         for plate in range(s.house.seats):
             if reachable(s, seat, plate):
                 for burger in s.plates[plate]:
                     if exposed(s, plate, burger):
                         for card in burger.cards:
+                            at = s.book.transmog_at(plate, card)
                             for swap in swaps:
                                 if burger.buns + burger.patties < 3 or swap_fits(s, burger, card, swap):
-                                    moves.append(s.book.transmog_of(plate, card, swap))
+                                    made = made_before[at + swap]
+                                    moves.append(s.book.transmog_of(plate, card, swap) if made is None else made)
 
     def _recycles(self, s: WarState, moves: list[Move]) -> None:
         there = [False] * s.book.kinds
@@ -221,73 +225,78 @@ class TakeAction(OneAsked):
                 talk.all(TurnEnded(seat))
             next_turn(s, talk)
 
-    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+    def barred(self, s: WarState, seat: int, move: Move) -> RuleBreak | None:
         book = s.book
-        hand = s.hands[seat]
-        if isinstance(move, Discard):
-            return RuleBreak("IW-HAND-7", "you may only discard when your hand is too full")
-        if isinstance(move, Deflect):
-            return RuleBreak("IW-DEFL-1", "a DEFLECTOR is used only when you are targeted")
-        if isinstance(move, EndTurn):
-            return RuleBreak("IW-TURN-3", "you must draw or use a card first")
+        if isinstance(move, Draw):
+            return None
         if isinstance(move, PlaceIngredient):
-            if move.plate >= s.house.seats:
-                return no_such_seat(s)
-            if move.kind not in hand:
-                return not_held()
-            return RuleBreak("IW-CON-3", "only ingredients can be put on a plate")
+            if move.plate >= s.house.seats or move.kind not in s.hands[seat]:
+                return out_of_reach(s, seat, move.plate, move.kind)
+            if book.types[move.kind] >= NUKE:
+                return RuleBreak("IW-CON-3", "not_for_plates", card=book.ids[move.kind])
+            return None
         if isinstance(move, UseNuke):
-            if move.plate >= s.house.seats:
-                return no_such_seat(s)
-            if book.nuke not in hand:
-                return RuleBreak("IW-HAND-8", "you do not hold a NUKE")
-            return self._bad_nuke(s, seat, move)
+            return self._nuke_barred(s, seat, move)
         if isinstance(move, UseTransmog):
-            if move.plate >= s.house.seats:
-                return no_such_seat(s)
-            if book.transmog not in hand:
-                return RuleBreak("IW-HAND-8", "you do not hold a TRANSMOG")
-            return self._bad_transmog(s, seat, move)
+            return self._transmog_barred(s, seat, move)
         if isinstance(move, UseRecycler):
-            if book.recycler not in hand:
-                return RuleBreak("IW-HAND-8", "you do not hold a RECYCLER")
+            if book.recycler not in s.hands[seat]:
+                return not_held(s, book.recycler)
             if not s.pile:
-                return RuleBreak("IW-CON-2", "there is nothing to recover from the discard pile")
+                return RuleBreak("IW-CON-2", "nothing_piled")
             if move.kind == book.war and not s.house.war_fires:
-                return RuleBreak("IW-RECY-2", "a WAR cannot be taken from the discard pile")
-            return RuleBreak("IW-RECY-1", "that card is not in the discard pile")
-        return RuleBreak("IW-TURN-8", NOT_NOW)
+                return RuleBreak("IW-RECY-2", "not_recycled", card=book.ids[book.war])
+            if move.kind not in s.pile:
+                return RuleBreak("IW-RECY-1", "not_piled", card=book.ids[move.kind])
+            return None
+        if isinstance(move, EndTurn):
+            return RuleBreak("IW-TURN-3", "act_first") if s.used == 0 else None
+        if isinstance(move, Discard):
+            return RuleBreak("IW-HAND-7", "not_too_full", n=hand_cap(s, seat))
+        if isinstance(move, Deflect):
+            return RuleBreak("IW-DEFL-1", "not_targeted")
+        return RuleBreak("IW-TURN-8", "draw_or_use")
 
-    def _bad_nuke(self, s: WarState, seat: int, move: UseNuke) -> RuleBreak:
+    def _nuke_barred(self, s: WarState, seat: int, move: UseNuke) -> RuleBreak | None:
+        if move.plate >= s.house.seats or s.book.nuke not in s.hands[seat]:
+            return out_of_reach(s, seat, move.plate, s.book.nuke)
+        name = s.book.cards[move.target]
         burger = burger_with(s, move.plate, move.target)
         if burger is None:
-            return RuleBreak("IW-NUKE-1", "that ingredient is not on this plate")
+            return RuleBreak("IW-NUKE-1", "not_there", card=name, plate=move.plate)
         if not exposed(s, move.plate, burger):
-            return RuleBreak("IW-BURGER-5", "that burger is finished and cannot be changed")
+            return RuleBreak("IW-BURGER-5", "locked", card=name)
         if s.where[L_BUN] == move.plate:
-            return RuleBreak("IW-NUKE-2", "the Legendary Bun protects this plate")
+            return RuleBreak("IW-NUKE-2", "shielded", plate=move.plate)
         if not not_banned(s, seat):
-            return RuleBreak("IW-NUKE-3", "the Legendary Veggies let only their owner use NUKE")
-        return RuleBreak("IW-NUKE-4", "the Cursed Veggies let you use NUKE only on your own plate")
+            return RuleBreak("IW-NUKE-3", "only_owner_nukes")
+        if not reachable(s, seat, move.plate):
+            return RuleBreak("IW-NUKE-4", "nukes_at_home", plate=move.plate)
+        return None
 
-    def _bad_transmog(self, s: WarState, seat: int, move: UseTransmog) -> RuleBreak:
+    def _transmog_barred(self, s: WarState, seat: int, move: UseTransmog) -> RuleBreak | None:
         hand = s.hands[seat]
+        if move.plate >= s.house.seats or s.book.transmog not in hand:
+            return out_of_reach(s, seat, move.plate, s.book.transmog)
         if min([s.book.types[kind] for kind in hand]) >= NUKE:
-            return RuleBreak("IW-TRANS-2", "you need an ingredient in your hand to swap in")
+            return RuleBreak("IW-TRANS-2", "nothing_to_swap")
         if move.swap not in hand:
-            return not_held()
+            return not_held(s, move.swap)
         if s.book.types[move.swap] >= NUKE:
-            return RuleBreak("IW-TRANS-2", "only an ingredient can be swapped in")
+            return RuleBreak("IW-TRANS-2", "no_swap", card=s.book.ids[move.swap])
+        name = s.book.cards[move.target]
         burger = burger_with(s, move.plate, move.target)
         if burger is None:
-            return RuleBreak("IW-TRANS-1", "that ingredient is not on this plate")
+            return RuleBreak("IW-TRANS-1", "not_there", card=name, plate=move.plate)
         if not exposed(s, move.plate, burger):
-            return RuleBreak("IW-BURGER-5", "that burger is finished and cannot be changed")
+            return RuleBreak("IW-BURGER-5", "locked", card=name)
         if s.where[L_BUN] == move.plate:
-            return RuleBreak("IW-TRANS-3", "the Legendary Bun protects this plate")
+            return RuleBreak("IW-TRANS-3", "shielded", plate=move.plate)
         if not reachable(s, seat, move.plate):
-            return RuleBreak("IW-TRANS-4", "the Cursed Veggies let you use TRANSMOG only on your own plate")
-        return RuleBreak("IW-BURGER-4", "a burger cannot have several buns and several patties")
+            return RuleBreak("IW-TRANS-4", "transmogs_at_home", plate=move.plate)
+        if not swap_fits(s, burger, move.target, move.swap):
+            return RuleBreak("IW-BURGER-4", "several", card=name, swap=s.book.ids[move.swap])
+        return None
 
 
 class AnswerAttack(OneAsked):
@@ -301,8 +310,8 @@ class AnswerAttack(OneAsked):
     def legal(self, s: WarState, seat: int) -> list[Move]:
         return answers(s, seat)
 
-    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
-        return bad_answer(move)
+    def barred(self, s: WarState, seat: int, move: Move) -> RuleBreak | None:
+        return answer_barred(s, seat, move)
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         shot = s.shot

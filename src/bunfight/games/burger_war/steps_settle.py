@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bunfight.games.burger_war.events import (
     ActionLeft,
     CardDiscarded,
@@ -28,8 +26,6 @@ from bunfight.games.burger_war.verbs import (
 from bunfight.kernel import Luck, Move, RuleBreak, Step, Talk
 from bunfight.kernel.step import ONLY
 
-NOT_NOW: Final = "that move is not possible now"
-
 
 class OneAsked(Step[WarState]):
     """A question to one seat."""
@@ -51,12 +47,15 @@ class SeveralAsked(Step[WarState]):
         return self.waiting[:]
 
 
-def not_held() -> RuleBreak:
-    return RuleBreak("IW-HAND-8", "you do not hold that card")
+def not_held(s: WarState, kind: int) -> RuleBreak:
+    return RuleBreak("IW-HAND-8", "not_held", card=s.book.ids[kind])
 
 
-def no_such_seat(s: WarState) -> RuleBreak:
-    return RuleBreak("IW-TURN-8", f"there are only {s.house.seats} players at this table")
+def out_of_reach(s: WarState, seat: int, plate: int, kind: int) -> RuleBreak:
+    """There is no such plate, or the card that would go there is not held."""
+    if plate >= s.house.seats:
+        return RuleBreak("IW-TURN-8", "few_seats", n=s.house.seats, plate=plate)
+    return not_held(s, kind)
 
 
 class MustDiscard(SeveralAsked):
@@ -74,10 +73,10 @@ class MustDiscard(SeveralAsked):
             before = kind
         return moves
 
-    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+    def barred(self, s: WarState, seat: int, move: Move) -> RuleBreak | None:
         if isinstance(move, Discard):
-            return not_held()
-        return RuleBreak("IW-HAND-5", "first discard down to your hand limit")
+            return None if move.kind in s.hands[seat] else not_held(s, move.kind)
+        return RuleBreak("IW-HAND-5", "discard_first", n=hand_cap(s, seat))
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Discard)

@@ -27,6 +27,7 @@ from bunfight.games.burger_war.moves import (
     DEFLECT,
     SPARE,
     Aim,
+    Decline,
     Deflect,
     Loot,
     LootNothing,
@@ -42,7 +43,7 @@ from bunfight.games.burger_war.state import (
     Battle,
     WarState,
 )
-from bunfight.games.burger_war.steps_settle import NOT_NOW, OneAsked, SeveralAsked, no_such_seat, settle
+from bunfight.games.burger_war.steps_settle import OneAsked, SeveralAsked, not_held, settle
 from bunfight.games.burger_war.verbs import (
     burger_with,
     gain_seen,
@@ -65,10 +66,10 @@ def answers(s: WarState, seat: int) -> list[Move]:
     return [DECLINE]
 
 
-def bad_answer(move: Move) -> RuleBreak:
+def answer_barred(s: WarState, seat: int, move: Move) -> RuleBreak | None:
     if isinstance(move, Deflect):
-        return RuleBreak("IW-HAND-8", "you do not hold a DEFLECTOR")
-    return RuleBreak("IW-TURN-8", NOT_NOW)
+        return None if s.book.deflector in s.hands[seat] else not_held(s, s.book.deflector)
+    return None if isinstance(move, Decline) else RuleBreak("IW-TURN-8", "answer_first")
 
 
 class TakeAim(SeveralAsked):
@@ -82,12 +83,14 @@ class TakeAim(SeveralAsked):
         del moves[seat]
         return moves
 
-    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
-        if isinstance(move, Aim) and move.target == seat:
-            return RuleBreak("IW-WAR-4", "you must aim at another player")
-        if isinstance(move, Aim) and move.target >= s.house.seats:
-            return no_such_seat(s)
-        return RuleBreak("IW-TURN-8", NOT_NOW)
+    def barred(self, s: WarState, seat: int, move: Move) -> RuleBreak | None:
+        if not isinstance(move, Aim):
+            return RuleBreak("IW-TURN-8", "aim_first")
+        if move.target == seat:
+            return RuleBreak("IW-WAR-4", "own_aim", plate=seat)
+        if move.target >= s.house.seats:
+            return RuleBreak("IW-TURN-8", "few_seats", n=s.house.seats, plate=move.target)
+        return None
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         battle = s.battle
@@ -113,8 +116,8 @@ class RaiseShield(SeveralAsked):
     def legal(self, s: WarState, seat: int) -> list[Move]:
         return answers(s, seat)
 
-    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
-        return bad_answer(move)
+    def barred(self, s: WarState, seat: int, move: Move) -> RuleBreak | None:
+        return answer_barred(s, seat, move)
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         battle = s.battle
@@ -145,12 +148,16 @@ class TakeLoot(OneAsked):
             moves.append(SPARE)
         return moves
 
-    def refusal(self, s: WarState, seat: int, move: Move) -> RuleBreak:
+    def barred(self, s: WarState, seat: int, move: Move) -> RuleBreak | None:
+        battle = s.battle
+        assert battle is not None
         if isinstance(move, Loot):
-            return RuleBreak("IW-WAR-14", "that ingredient cannot be taken")
+            if move.target in battle.pools[battle.aims[seat]]:
+                return None
+            return RuleBreak("IW-WAR-14", "not_lootable", card=s.book.cards[move.target])
         if isinstance(move, LootNothing):
-            return RuleBreak("IW-WAR-16", "you must take an ingredient")
-        return RuleBreak("IW-TURN-8", NOT_NOW)
+            return None if s.house.may_spare else RuleBreak("IW-WAR-16", "must_take")
+        return RuleBreak("IW-TURN-8", "loot_first")
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         battle = s.battle

@@ -18,6 +18,7 @@ from bunfight.games.burger_war.moves import (
     PATTY,
     VEGGIES,
     Book,
+    PlaceIngredient,
 )
 from bunfight.games.burger_war.shown import (
     BattleShown,
@@ -26,7 +27,6 @@ from bunfight.games.burger_war.shown import (
     Cause,
     KindShown,
     PlateShown,
-    Preview,
     ShotShown,
     WarView,
 )
@@ -60,7 +60,8 @@ from bunfight.games.burger_war.verbs import (
     unfinished_sum,
     unlay,
 )
-from bunfight.kernel import Seat
+from bunfight.kernel import Move, Seat
+from bunfight.sight import Effect, Preview
 
 TYPE_NAMES = ("bun", "cheese", "patty", "sauce", "veggies", "nuke", "transmog", "recycler", "deflector", "war")
 PRIORITIES = ("clockwise", "random", "first_lock")
@@ -71,7 +72,6 @@ ENDINGS = {SERVED: "served", CLOSING_TIME: "closing"}
 def view(s: WarState, seat: Seat | None) -> WarView:
     awaits = tuple(s.awaiting())
     moves = s.agenda[-1].legal(s, seat) if seat is not None and seat in awaits else []
-    texts = tuple(move.text for move in moves)
     house = s.house
     seats = range(house.seats)
     wars = s.listed()[s.book.war] - s.pile.count(s.book.war) - (1 if s.battle is not None else 0)
@@ -80,7 +80,7 @@ def view(s: WarState, seat: Seat | None) -> WarView:
         seats=house.seats,
         awaits=awaits,
         step=type(s.agenda[-1]).__name__ if s.agenda else "",
-        moves=texts,
+        moves=tuple(move.text for move in moves),
         over=not s.agenda,
         kinds=kinds_shown(s.book, house.full),
         full_deck=house.full,
@@ -106,7 +106,7 @@ def view(s: WarState, seat: Seat | None) -> WarView:
         last_shot=shot_shown(s, s.last_shot, None),
         battle=None if s.battle is None else battle_shown(s.book, s.battle, seat, False),
         past=None if s.past is None else battle_shown(s.book, s.past, None, True),
-        previews=previews(s, texts),
+        previews=previews(s, moves),
         ended=ENDINGS.get(s.ended, ""),
     )
 
@@ -235,30 +235,36 @@ def battle_shown(book: Book, battle: Battle, seat: Seat | None, over: bool) -> B
     )
 
 
-def previews(s: WarState, texts: tuple[str, ...]) -> tuple[Preview, ...]:
-    """Every placement on offer, tried out on a copy."""
+def previews(s: WarState, moves: list[Move]) -> tuple[Preview, ...]:
+    """What every placement on offer leads to, tried out on a copy."""
     found: list[Preview] = []
-    placements = [text for text in texts if text.startswith("place ")]
-    if not placements:
-        return ()
-    draft = s.copy()
-    seats = range(s.house.seats)
-    for text in placements:
-        _, name, where = text.split(" ")
-        card = number_card(draft, s.book.ids.index(name))
-        burger = lay(draft, card, int(where))
-        sums = tuple(finished_sum(draft, seat) for seat in seats)
-        ends = all_served(draft)
-        winners = tuple(seat for seat in seats if ends and sums[seat] == max(sums))
-        found.append(
-            Preview(
-                move=text,
-                finished=sums,
-                unfinished=tuple(unfinished_sum(draft, seat) for seat in seats),
-                finishes=burger.finished(),
-                ends=ends,
-                winners=winners if len(winners) == 1 else (),
-            )
-        )
-        unlay(draft, card, int(where), burger)
+    placements = [move for move in moves if isinstance(move, PlaceIngredient)]
+    if placements:
+        draft, before = s.copy(), sums(s)
+        for move in placements:
+            card = number_card(draft, move.kind)
+            burger = lay(draft, card, move.plate)
+            found.append(Preview(move.text, effects(draft, move.plate, burger, before)))
+            unlay(draft, card, move.plate, burger)
+    return tuple(found)
+
+
+def sums(s: WarState) -> list[tuple[int, int]]:
+    """What is finished and what is not, by seat."""
+    return [(finished_sum(s, seat), unfinished_sum(s, seat)) for seat in range(s.house.seats)]
+
+
+def effects(s: WarState, plate: Seat, burger: Burger, before: list[tuple[int, int]]) -> tuple[Effect, ...]:
+    """What has changed because a card was laid on a burger."""
+    found = [Effect("finishes", burger_sum(s, plate, burger), plate)] if burger.finished() else []
+    now = sums(s)
+    for seat, (done, left) in enumerate(now):
+        if done != before[seat][0]:
+            found.append(Effect("sum", done, seat))
+        if left != before[seat][1]:
+            found.append(Effect("open", left, seat))
+    if all_served(s):
+        best = max(done for done, _ in now)
+        first = [seat for seat, (done, _) in enumerate(now) if done == best]
+        found.append(Effect("wins", seat=first[0]) if len(first) == 1 else Effect("tied"))
     return tuple(found)

@@ -20,7 +20,6 @@ from bunfight.games.jom_burger.moves import (
 from bunfight.games.jom_burger.state import (
     BIT,
     FRIES_SODA,
-    LEFT_TO_RIGHT,
     LIMIT,
     ONES,
     ROUNDS,
@@ -36,7 +35,7 @@ from bunfight.games.jom_burger.steps import (
     picks_left,
 )
 from bunfight.games.jom_burger.steps_setup import MustChooseSalad, MustTakeBurger
-from bunfight.games.jom_burger.verbs import lifted, open_slots, slides, swap_slots, total
+from bunfight.games.jom_burger.verbs import exchange, open_slots, swap_slots, total
 from bunfight.kernel.luck import Rng
 from bunfight.kernel.step import Move, Seat
 
@@ -70,7 +69,7 @@ def best_burger(s: JomState, seat: Seat) -> Move:
     best_value = -1000.0
     for move in s.agenda[-1].legal(s, seat):
         if isinstance(move, TakeBurger):
-            stall.card = move.card
+            stall.card = s.rules.cards[move.card]
             scene = Scene(s, seat)
             value = outlook(s, scene, scene.picks).points()
             if value > best_value:
@@ -310,15 +309,7 @@ def swapped_value(s: JomState, scene: Scene, kind: int, out: int, into: int) -> 
     stall = s.stalls[scene.seat]
     pips = stall.pips[:]
     filled: int = stall.filled
-    if into != out:
-        slid = slides(stall, out)
-        stall.filled = lifted(stall, out)
-        stall.pips[out] = 0
-        if slid:
-            stall.pips[out] = stall.pips[out + LEFT_TO_RIGHT]
-            stall.pips[out + LEFT_TO_RIGHT] = 0
-    stall.pips[into] = kind % 6 + 1
-    stall.filled |= BIT[into]
+    exchange(s, scene.seat, kind, out, into)
     value = outlook(s, scene, scene.picks).points()
     stall.pips = pips
     stall.filled = filled

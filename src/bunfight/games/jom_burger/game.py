@@ -13,7 +13,8 @@ from operator import itemgetter
 
 from bunfight import data
 from bunfight.games.jom_burger import bots, bots_value, cards, notation
-from bunfight.games.jom_burger.moves import BY_TEXT, EVERY, PickBurger, RerollOwn, SwapDie, TakeBurger
+from bunfight.games.jom_burger.claims import CLAIMS, FORETOLD
+from bunfight.games.jom_burger.moves import grammar
 from bunfight.games.jom_burger.scramble import scramble
 from bunfight.games.jom_burger.shown import JomView
 from bunfight.games.jom_burger.state import (
@@ -27,6 +28,7 @@ from bunfight.games.jom_burger.state import (
     NOBODY,
     ONES,
     ROUNDS,
+    SLOT_IDS,
     SPECIAL,
     Card,
     JomState,
@@ -52,26 +54,6 @@ def engine_card(burger: cards.Burger) -> Card:
     return Card(burger.id, rows, burger.kind == "special")
 
 
-def catalogue(cards: list[Card]) -> list[str]:
-    """All moves about cards and slots that exist; swaps only to where the die can ever lie."""
-    takes = [0] * len(INGREDIENTS)
-    for card in cards:
-        takes = [had | more for had, more in zip(takes, card.takes, strict=True)]
-    exist = 0
-    for mask in takes:
-        exist |= mask
-    texts = [TakeBurger(card).text for card in cards]
-    for move in EVERY:
-        kept = True
-        if isinstance(move, SwapDie):
-            kept = bool(exist & BIT[move.out] and takes[move.kind // 6] & BIT[move.into])
-        elif isinstance(move, PickBurger | RerollOwn):
-            kept = bool(exist & BIT[move.slot])
-        if kept:
-            texts.append(move.text)
-    return texts
-
-
 class JomBurger(Game[JomState, JomView]):
     """Six rounds of drafting dice for one burger."""
 
@@ -79,7 +61,10 @@ class JomBurger(Game[JomState, JomView]):
     title = "Jom Burger"
     seats = range(2, 7)
     minutes = "15-30"
+    tuning = (("turns", 100), ("horizon", 1000), ("caution", 1.0), ("patience", 3.0))  # short: played to its end
     rules_version = 2
+    claims = CLAIMS
+    foretold = FORETOLD
     options = (
         Option("scoring", "additional", ("additional", "multiplication"), rule="JB-SCORE-1"),
         Option("burgers", "regular", tuple(BURGERS), rule="JB-SETUP-6"),
@@ -98,11 +83,11 @@ class JomBurger(Game[JomState, JomView]):
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
         self.regular = self.cards[box.regular.id]
         self.specials = [self.cards[burger.id] for burger in box.specials]
-        self.menu: list[Move] = [TakeBurger(card) for card in (self.regular, *self.specials)]
-        self.by_text = BY_TEXT | {move.text: move for move in self.menu}
+        self.menu = [self.regular, *self.specials]
+        slots = {SLOT_IDS[slot] for card in self.menu for slot, takes in enumerate(card.accepts) if takes >= 0}
+        self.grammar = grammar([card.id for card in self.menu], slots)
         self.bags = {(seats, False): list(box.supply(seats, False).dice) for seats in self.seats}
         self.bags[2, True] = list(box.supply(2, True).dice)
-        self.texts = catalogue([self.regular, *self.specials])
         self.answers = itemgetter(*[option.name for option in self.options])
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
@@ -143,7 +128,8 @@ class JomBurger(Game[JomState, JomView]):
             burgers=BURGERS.index(str(options["burgers"])),
             advanced=options["supply"] == "advanced2",
             salads=[SaladSide(list(p.points), list(p.caps), list(p.multipliers)) for p in printed],
-            menu=self.menu,
+            cards=self.menu,
+            menu=self.grammar.made("take"),
         )
 
     def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> JomState:
@@ -193,17 +179,6 @@ class JomBurger(Game[JomState, JomView]):
 
     def show(self, view: JomView) -> str:
         return notation.show(view, {burger.id: data.named(burger.name)["en"] for burger in self.box.burgers})
-
-    # ---- moves ----
-
-    def parse(self, text: str) -> Move:
-        move = self.by_text.get(text)
-        if move is None:
-            raise ValueError(notation.misread(text))
-        return move
-
-    def catalogue(self, seats: int) -> list[str]:
-        return self.texts[:]
 
     def bound(self, options: Options, seats: int) -> int:
         return (17 if self.rules(options).burgers == CHOOSE_BURGER else 16) * seats

@@ -1,31 +1,10 @@
-"""A position of Jom Burger in characters, and help for misread moves."""
+"""A position of Jom Burger in characters."""
 
 from __future__ import annotations
 
 from bunfight.games.jom_burger.shown import JomView, StallView
 
-HELP = {
-    "take": "take regular",
-    "choose": "choose ones",
-    "reroll_pool": "reroll_pool meat2",
-    "reroll_own": "reroll_own l1",
-    "call": "call",
-    "swap": "swap egg6 l3 l3",
-    "keep": "keep",
-    "burger": "burger meat5 l1",
-    "salad": "salad cheese1",
-    "fridge": "fridge bread6",
-    "finish": "finish",
-}
 SHORT = {"bread": "bread", "cheese": "cheese", "fries_soda": "fries", "meat": "meat", "vegetable": "veg", "egg": "egg"}
-
-
-def misread(text: str) -> str:
-    """What is wrong with a line that is no move."""
-    verb = text.split(" ", 1)[0]
-    if verb in HELP:
-        return f"{text!r:.60} is no move of Jom Burger; write it like {HELP[verb]!r}"
-    return f"{text!r:.60} is no move of Jom Burger; moves begin with {', '.join(HELP)}"
 
 
 def show(v: JomView, names: dict[str, str]) -> str:

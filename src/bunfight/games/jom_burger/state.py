@@ -134,6 +134,7 @@ class Rules:
         burgers: int,
         advanced: bool,
         salads: list[SaladSide],
+        cards: list[Card],
         menu: list[Move],
     ) -> None:
         self.multiplication = multiplication
@@ -145,7 +146,8 @@ class Rules:
         self.burgers: i64 = burgers
         self.advanced = advanced
         self.salads = salads  # ones, limit; empty without salads
-        self.menu = menu  # the burger cards to choose from, each as the move that takes it; the regular one first
+        self.cards = cards  # to choose from; the regular one first
+        self.menu = menu  # the moves that take them
         self.card_worth: i64 = 5 if multiplication else 2  # JB-ACT-5
 
 
@@ -219,8 +221,8 @@ class JomState(State):
 
     def not_asked(self, seat: Seat, move: Move) -> RuleBreak:
         if move.text.startswith("choose "):
-            return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
-        return RuleBreak("JB-TURN-1", "it is not your turn")
+            return RuleBreak("JB-SETUP-11", "salad_settled")
+        return RuleBreak("JB-TURN-1", "not_asked" if self.agenda else "over")
 
 
 def drafter(s: JomState, turn: i64) -> Seat:

@@ -30,7 +30,9 @@ from bunfight.games.jom_burger.state import (
     CHOOSE_BURGER,
     DELIVERY,
     FRIES_SODA,
+    INGREDIENTS,
     KIND_IDS,
+    LEFT_TO_RIGHT,
     ONES,
     ROUNDS,
     ROW,
@@ -38,6 +40,7 @@ from bunfight.games.jom_burger.state import (
     UNCHOSEN,
     Card,
     JomState,
+    Rules,
     Stall,
     drafter,
     first_slot,
@@ -64,8 +67,6 @@ from bunfight.games.jom_burger.verbs import (
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.step import ONLY, Move, RuleBreak, Seat, Step
 from bunfight.kernel.talk import Talk
-
-NOT_IN_POOL = "that die is not in the pool"
 
 
 class MustTakeDie(Step[JomState]):
@@ -102,32 +103,39 @@ class MustTakeDie(Step[JomState]):
                     last = kind
         return moves
 
-    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: JomState, seat: Seat, move: Move) -> RuleBreak | None:
         stall = s.stalls[seat]
         if isinstance(move, PickBurger):
             if move.kind not in s.pool:
-                return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
-            return why_not_there(s, stall.card, stall.filled, move.kind // 6, move.slot)
+                return RuleBreak("JB-DRAFT-3", "not_in_pool", die=KIND_IDS[move.kind])
+            return misplaced(s.rules, stall.card, stall.filled, move.kind // 6, move.slot)
         if isinstance(move, PickSalad):
-            return why_no_salad(s, stall, move.kind)
+            return unfit_for_salad(s, stall, move.kind)
         if isinstance(move, PickFridge):
             if move.kind not in s.pool:
-                return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
-            return RuleBreak("JB-DRAFT-5", "at least one die fits your burger, so nothing may go into the Fridge")
+                return RuleBreak("JB-DRAFT-3", "not_in_pool", die=KIND_IDS[move.kind])
+            for die in s.pool:
+                if open_slots(s.rules, stall.card, stall.filled, die // 6):
+                    return RuleBreak("JB-DRAFT-5", "something_fits", die=KIND_IDS[die])
+            return None
         if isinstance(move, RerollPool):
-            return spent() if not stall.reroll else RuleBreak("JB-RR-2", NOT_IN_POOL)
+            if not stall.reroll:
+                return RuleBreak("JB-ACT-1", "used", card="reroll")
+            return None if move.kind in s.pool else RuleBreak("JB-RR-2", "not_in_pool", die=KIND_IDS[move.kind])
         if isinstance(move, RerollOwn):
-            return spent() if not stall.reroll else RuleBreak("JB-RR-4", "there is no die on that space to reroll")
+            if not stall.reroll:
+                return RuleBreak("JB-ACT-1", "used", card="reroll")
+            return nothing_to_reroll(stall, move.slot)
         if isinstance(move, CallSupply):
             if not stall.supply:
-                return spent()
+                return RuleBreak("JB-ACT-1", "used", card="supply")
             if s.in_bag == 0:
-                return RuleBreak("JB-ES-2", "the bag is empty, so there is nothing to deliver")
-            return RuleBreak("JB-ES-2", "you need a die on your burger to swap")
+                return RuleBreak("JB-ES-2", "bag_empty")
+            return None if stall.filled else RuleBreak("JB-ES-2", "burger_empty")
         if isinstance(move, (SwapDie, KeepBurger)):
-            return RuleBreak("JB-ES-4", "only one die may be swapped, right after Extra Supply")
+            return RuleBreak("JB-ES-4", "no_delivery")
         if isinstance(move, Finish):
-            return RuleBreak("JB-DRAFT-3", "you must take one die every turn")
+            return RuleBreak("JB-DRAFT-3", "must_take")
         return too_late(s, move)
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
@@ -199,30 +207,37 @@ class MaySwapDie(Step[JomState]):
         moves.append(KEEP)
         return moves
 
-    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: JomState, seat: Seat, move: Move) -> RuleBreak | None:
+        if isinstance(move, KeepBurger):
+            return None
         if isinstance(move, (TakeBurger, ChooseSalad)):
             return too_late(s, move)
         if not isinstance(move, SwapDie):
-            return RuleBreak("JB-TURN-2", "first swap a delivered die or keep your burger")
+            return RuleBreak("JB-TURN-2", "swap_first")
         stall = s.stalls[seat]
         if move.kind not in s.delivered:
-            return RuleBreak("JB-ES-4", "that die is not among the delivered dice")
+            return RuleBreak("JB-ES-4", "not_delivered", die=KIND_IDS[move.kind])
         if not stall.filled & BIT[move.out]:
-            return RuleBreak("JB-ES-5", "a swap must replace a die on your burger")
+            return RuleBreak("JB-ES-5", "nothing_to_give", slot=SLOT_IDS[move.out])
         ingredient: i64 = move.kind // 6
-        if stall.card.accepts[move.out] == ingredient or not s.rules.any_ingredient:
-            return RuleBreak("JB-ES-6", "you may swap only for a die of the same ingredient, in its place")
+        if stall.card.accepts[move.out] == ingredient:
+            if move.into == move.out:
+                return None
+            return RuleBreak("JB-ES-6", "in_its_place", slot=SLOT_IDS[move.out], ingredient=INGREDIENTS[ingredient])
+        if not s.rules.any_ingredient:
+            return RuleBreak("JB-ES-6", "same_only", slot=SLOT_IDS[move.out], ingredient=INGREDIENTS[ingredient])
         rest: i64 = lifted(stall, move.out)
-        fitting: i64 = open_slots(s.rules, stall.card, rest, ingredient)
-        if not fitting:
-            return RuleBreak("JB-PLACE-2", "there is no free space for that die")
-        if not fitting & BIT[move.into]:
-            return why_not_there(s, stall.card, rest, ingredient, move.into)
+        if not open_slots(s.rules, stall.card, rest, ingredient):
+            return RuleBreak("JB-PLACE-2", "no_space", ingredient=INGREDIENTS[ingredient])
+        broken = misplaced(s.rules, stall.card, rest, ingredient, move.into)
         after: i64 = rest | BIT[move.into]
+        if broken is not None and (broken.key != "row_locked" or not stall.filled & BIT[move.into - LEFT_TO_RIGHT]):
+            return broken
         if not left_first_kept(s.rules, stall.card, after):
-            return RuleBreak("JB-ES-8", "that swap would leave a gap on the left")
-        assert breaks_order(stall, after)
-        return RuleBreak("JB-ES-9", "that swap would break an order you have completed")
+            return RuleBreak("JB-ES-8", "leaves_gap", slot=SLOT_IDS[move.out])
+        if breaks_order(stall, after):
+            return RuleBreak("JB-ES-9", "breaks_order", slot=SLOT_IDS[move.out])
+        return None
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         s.last = move
@@ -254,12 +269,14 @@ class MayRerollOnce(Step[JomState]):
         moves.append(FINISH)
         return moves
 
-    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
+    def barred(self, s: JomState, seat: Seat, move: Move) -> RuleBreak | None:
+        if isinstance(move, Finish):
+            return None
         if isinstance(move, (TakeBurger, ChooseSalad)):
             return too_late(s, move)
         if isinstance(move, RerollOwn):
-            return RuleBreak("JB-RR-4", "there is no die on that space to reroll")
-        return RuleBreak("JB-TURN-2", "now you may only reroll a die on your own burger or finish")
+            return nothing_to_reroll(s.stalls[seat], move.slot)
+        return RuleBreak("JB-TURN-2", "last_chance")
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         s.last = move
@@ -471,39 +488,42 @@ def picks_left(s: JomState, seat: Seat) -> int:
 
 def too_late(s: JomState, move: Move) -> RuleBreak:
     """What was settled before the first roll stays so."""
-    if isinstance(move, TakeBurger):
-        if s.rules.burgers == CHOOSE_BURGER:
-            return RuleBreak("JB-SETUP-20", "you already have a burger card")
-        return RuleBreak("JB-SETUP-20", "burger cards are not chosen in this game")
-    return RuleBreak("JB-SETUP-11", "the salad side is chosen once, before the first round")
+    if not isinstance(move, TakeBurger):
+        return RuleBreak("JB-SETUP-11", "salad_settled")
+    return RuleBreak("JB-SETUP-20", "has_burger" if s.rules.burgers == CHOOSE_BURGER else "burgers_not_chosen")
 
 
-def spent() -> RuleBreak:
-    return RuleBreak("JB-ACT-1", "you have already used that card")
+def nothing_to_reroll(stall: Stall, slot: i64) -> RuleBreak | None:
+    return None if stall.filled & BIT[slot] else RuleBreak("JB-RR-4", "nothing_to_reroll", slot=SLOT_IDS[slot])
 
 
-def why_not_there(s: JomState, card: Card, filled: i64, ingredient: i64, slot: i64) -> RuleBreak:
+def misplaced(rules: Rules, card: Card, filled: i64, ingredient: i64, slot: i64) -> RuleBreak | None:
     """Why a die of this ingredient may not go into this slot."""
+    if open_slots(rules, card, filled, ingredient) & BIT[slot]:
+        return None
+    if card.accepts[slot] < 0:
+        return RuleBreak("JB-PLACE-1", "no_such_space", slot=SLOT_IDS[slot])
     if card.accepts[slot] != ingredient:
-        return RuleBreak("JB-PLACE-1", "that space takes another ingredient")
+        return RuleBreak("JB-PLACE-1", "other_ingredient", slot=SLOT_IDS[slot], ingredient=INGREDIENTS[ingredient])
     if filled & BIT[slot]:
-        return RuleBreak("JB-PLACE-2", "that space is already filled")
+        return RuleBreak("JB-PLACE-2", "filled", slot=SLOT_IDS[slot])
     if card.right & BIT[slot] and card.front[ingredient] & ~filled:
-        return RuleBreak("JB-PLACE-3", "fill the left space of this ingredient first")
-    if locked(s.rules, card, filled) & BIT[slot]:
-        if s.rules.left_first == ROW:
-            return RuleBreak("JB-PLACE-4", "the left space of that row must be filled first")
-        return RuleBreak("JB-PLACE-5", "the whole left column must be filled first")
-    return RuleBreak("JB-PLACE-7", "use the first free space of this kind")
+        return RuleBreak("JB-PLACE-3", "left_before_right", ingredient=INGREDIENTS[ingredient])
+    if locked(rules, card, filled) & BIT[slot]:
+        if rules.left_first == ROW:
+            return RuleBreak("JB-PLACE-4", "row_locked", slot=SLOT_IDS[slot - LEFT_TO_RIGHT])
+        return RuleBreak("JB-PLACE-5", "column_locked")
+    return RuleBreak("JB-PLACE-7", "first_of_its_kind", slot=SLOT_IDS[slot])
 
 
-def why_no_salad(s: JomState, stall: Stall, kind: i64) -> RuleBreak:
+def unfit_for_salad(s: JomState, stall: Stall, kind: i64) -> RuleBreak | None:
+    """Why a die may not go into the salad."""
     if kind not in s.pool:
-        return RuleBreak("JB-DRAFT-3", NOT_IN_POOL)
+        return RuleBreak("JB-DRAFT-3", "not_in_pool", die=KIND_IDS[kind])
     if stall.side == UNCHOSEN:
-        return RuleBreak("JB-SALAD-1", "this game is played without salads")
+        return RuleBreak("JB-SALAD-1", "no_salads")
     if kind // 6 == FRIES_SODA:
-        return RuleBreak("JB-SALAD-2", "fries and soda do not belong in a salad")
+        return RuleBreak("JB-SALAD-2", "not_in_salads")
     if len(stall.salad) >= s.rules.salads[stall.side].columns:
-        return RuleBreak("JB-SALAD-3", "your salad is full")
-    return RuleBreak("JB-SALAD-4", "this salad takes only dice showing 1")
+        return RuleBreak("JB-SALAD-3", "salad_full")
+    return None if suits_salad(stall, kind) else RuleBreak("JB-SALAD-4", "only_ones")

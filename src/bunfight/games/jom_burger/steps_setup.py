@@ -31,15 +31,16 @@ class MustTakeBurger(Step[JomState]):
 
     def legal(self, s: JomState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
-        for move in s.rules.menu:
-            if isinstance(move, TakeBurger) and not is_taken(s, move.card):
+        for card, move in enumerate(s.rules.menu):
+            if not is_taken(s, s.rules.cards[card]):
                 moves.append(move)
         return moves
 
-    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, TakeBurger):
-            return RuleBreak("JB-SETUP-20", "another player has taken that burger card")
-        return RuleBreak("JB-TURN-2", "first choose your burger card")
+    def barred(self, s: JomState, seat: Seat, move: Move) -> RuleBreak | None:
+        if not isinstance(move, TakeBurger):
+            return RuleBreak("JB-TURN-2", "burger_first")
+        card = s.rules.cards[move.card]
+        return RuleBreak("JB-SETUP-20", "burger_taken", card=card.id) if is_taken(s, card) else None
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         self.carry_out(s, seat, move, luck, talk)
@@ -53,9 +54,10 @@ class MustTakeBurger(Step[JomState]):
 
     def carry_out(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, TakeBurger)
-        s.stalls[seat].card = move.card
+        card = s.rules.cards[move.card]
+        s.stalls[seat].card = card
         if talk.on:
-            talk.all(events.BurgerTaken(seat, move.card.id))
+            talk.all(events.BurgerTaken(seat, card.id))
         self.seat = (seat + 1) % s.seats
         if self.seat == s.start:
             s.agenda.pop()
@@ -96,10 +98,10 @@ class MustChooseSalad(Step[JomState]):
         moves.extend(CHOOSE)
         return moves
 
-    def refusal(self, s: JomState, seat: Seat, move: Move) -> RuleBreak:
-        if isinstance(move, TakeBurger):
-            return too_late(s, move)
-        return RuleBreak("JB-TURN-2", "first choose your salad")
+    def barred(self, s: JomState, seat: Seat, move: Move) -> RuleBreak | None:
+        if isinstance(move, ChooseSalad):
+            return None
+        return too_late(s, move) if isinstance(move, TakeBurger) else RuleBreak("JB-TURN-2", "salad_first")
 
     def take(self, s: JomState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, ChooseSalad)

@@ -259,11 +259,9 @@ def swap_slots(rules: Rules, stall: Stall, kind: i64, out: i64) -> i64:
     return fine
 
 
-def swap_dice(s: JomState, seat: Seat, kind: i64, out: i64, into: i64, talk: Talk) -> None:
-    """JB-ES-4: the outgoing die and the unused new ones go back into the bag (JB-ES-10)."""
+def exchange(s: JomState, seat: Seat, kind: i64, out: i64, into: i64) -> i64:
+    """The die on ``out`` goes, one may slide (JB-ES-7), the new one comes; says which slot lost its die."""
     stall = s.stalls[seat]
-    before: i64 = stall.filled
-    old: i64 = die_on(stall, out)
     emptied: i64 = out
     if into != out and slides(stall, out):
         emptied = out + LEFT_TO_RIGHT
@@ -271,6 +269,14 @@ def swap_dice(s: JomState, seat: Seat, kind: i64, out: i64, into: i64, talk: Tal
     stall.pips[emptied] = 0
     stall.filled &= ~BIT[emptied]
     put(s, seat, into, kind)
+    return emptied
+
+
+def swap_dice(s: JomState, seat: Seat, kind: i64, out: i64, into: i64, talk: Talk) -> None:
+    """JB-ES-4: the outgoing die and the unused new ones go back into the bag (JB-ES-10)."""
+    before: i64 = s.stalls[seat].filled
+    old: i64 = die_on(s.stalls[seat], out)
+    emptied: i64 = exchange(s, seat, kind, out, into)
     take_out(s.delivered, kind)
     return_to_bag(s, old)
     if talk.on:
@@ -294,6 +300,11 @@ def ingredient_points(s: JomState, seat: Seat, ingredient: i64) -> i64:
     if ingredient == FRIES_SODA and not has_basic(stall):
         return 0
     return worth(s, seat, ingredient)
+
+
+def voided(s: JomState, seat: Seat) -> int:
+    """What fries and soda would score if the Basic Burger were complete (JB-SCORE-2)."""
+    return 0 if has_basic(s.stalls[seat]) else int(worth(s, seat, FRIES_SODA))
 
 
 def worth(s: JomState, seat: Seat, ingredient: i64) -> i64:

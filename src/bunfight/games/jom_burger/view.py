@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from bunfight.games.jom_burger.moves import BY_TEXT, TakeBurger
+from typing import Final
+
+from bunfight.games.jom_burger.moves import (
+    GRAMMAR,
+    CallSupply,
+    PickBurger,
+    PickFridge,
+    PickSalad,
+    RerollOwn,
+    RerollPool,
+    SwapDie,
+    TakeBurger,
+)
 from bunfight.games.jom_burger.shown import CardView, FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
 from bunfight.games.jom_burger.state import (
     BIT,
     BURGERS,
-    FRIES_SODA,
     INGREDIENTS,
     KIND_IDS,
     LEFT_FIRST,
@@ -27,17 +38,26 @@ from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeD
 from bunfight.games.jom_burger.steps_setup import MustChooseSalad, MustTakeBurger, has_burger
 from bunfight.games.jom_burger.verbs import (
     LABELS,
+    exchange,
     has_basic,
+    has_premium,
     locked,
     names,
     open_slots,
+    put,
     salad_pips,
     score_lines,
-    worth,
+    serve_orders,
+    total,
+    voided,
 )
 from bunfight.kernel.game import Options
 from bunfight.kernel.luck import Rng
-from bunfight.kernel.step import Seat
+from bunfight.kernel.step import Move, Seat
+from bunfight.kernel.talk import Talk
+from bunfight.sight import Effect, Preview
+
+SILENT: Final = Talk(False)
 
 
 def settings(rules: Rules) -> Options:
@@ -59,6 +79,7 @@ def view(s: JomState, seat: Seat | None) -> JomView:
     awaits = s.awaiting()
     step = s.agenda[-1] if s.agenda else None
     asked = seat is not None and seat in awaits
+    moves = step.legal(s, seat) if step is not None and seat is not None and asked else []
     told = settings(s.rules)
     hidden = isinstance(step, MustChooseSalad)
     picking = isinstance(step, MustTakeDie | MaySwapDie)
@@ -68,7 +89,8 @@ def view(s: JomState, seat: Seat | None) -> JomView:
         seats=n,
         awaits=tuple(awaits),
         step="" if step is None else type(step).__name__,
-        moves=tuple(m.text for m in step.legal(s, seat)) if step is not None and seat is not None and asked else (),
+        moves=tuple([move.text for move in moves]),
+        previews=_previews(s, seat, moves) if seat is not None and s.round > 0 else (),
         over=not s.agenda,
         scoring=str(told["scoring"]),
         burgers=str(told["burgers"]),
@@ -104,6 +126,59 @@ def view(s: JomState, seat: Seat | None) -> JomView:
     )
 
 
+def _previews(s: JomState, seat: Seat, moves: list[Move]) -> tuple[Preview, ...]:
+    """What each move does to the own stall, as far as it is known before dice are rolled."""
+    found: list[Preview] = []
+    now = total(s, seat)
+    for move in moves:
+        effects: list[Effect] = []
+        if isinstance(move, (RerollPool, RerollOwn, CallSupply)):
+            effects.append(Effect("card", int(s.rules.card_worth)))
+        elif isinstance(move, PickFridge):
+            effects.append(Effect("wastes"))
+        elif isinstance(move, (PickBurger, PickSalad, SwapDie)):
+            effects = _effects(s, _tried(s, seat, move), seat, now)
+        if effects:
+            found.append(Preview(move.text, tuple(effects)))
+    return tuple(found)
+
+
+def _tried(s: JomState, seat: Seat, move: Move) -> JomState:
+    """The table with the move's die where it will lie; nothing else is done."""
+    stalls = s.stalls[:]
+    stalls[seat] = stalls[seat].copy()
+    trial = JomState(s.rules, stalls, s.bag)
+    trial.first_basic = s.first_basic
+    trial.first_premium = s.first_premium
+    before = stalls[seat].filled
+    if isinstance(move, PickBurger):
+        put(trial, seat, move.slot, move.kind)
+    elif isinstance(move, PickSalad):
+        stalls[seat].salad.append(move.kind)
+    elif isinstance(move, SwapDie):
+        exchange(trial, seat, move.kind, move.out, move.into)
+    serve_orders(trial, seat, before, SILENT)
+    return trial
+
+
+def _effects(s: JomState, trial: JomState, seat: Seat, now: int) -> list[Effect]:
+    old, new = s.stalls[seat], trial.stalls[seat]
+    more = total(trial, seat) - now
+    waiting = voided(trial, seat) - voided(s, seat)
+    effects = [
+        Effect("waits", waiting) if waiting > 0 else Effect("points", more) if more >= 0 else Effect("loses", -more)
+    ]
+    if has_basic(new) and not has_basic(old):
+        effects.append(Effect("completes", thing="basic"))
+    if has_premium(new) and not has_premium(old):
+        effects.append(Effect("completes", thing="premium"))
+    shut, still = locked(s.rules, old.card, old.filled), locked(s.rules, new.card, new.filled)
+    opened = len(slots_in(shut)) - len(slots_in(still))
+    if opened > 0:
+        effects.append(Effect("opens", opened))
+    return effects
+
+
 def _targets(s: JomState, seat: Seat, kind: int) -> tuple[str, ...]:
     stall = s.stalls[seat]
     return tuple(SLOT_IDS[slot] for slot in slots_in(open_slots(s.rules, stall.card, stall.filled, kind // 6)))
@@ -113,7 +188,7 @@ def _menu(s: JomState) -> tuple[CardView, ...]:
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, MustTakeBurger):
         return ()
-    left = [move.card for move in step.legal(s, step.seat) if isinstance(move, TakeBurger)]
+    left = [s.rules.cards[move.card] for move in step.legal(s, step.seat) if isinstance(move, TakeBurger)]
     return tuple([CardView(card.id, card.special, _rows(card)) for card in left])
 
 
@@ -157,14 +232,14 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
         premium_missing=len(slots_in(card.premium & ~stall.filled)),
         lines=tuple([LineView(label, points) for label, points in zip(shown, lines, strict=False)]),
         total=sum(lines),
-        voided=0 if has_basic(stall) else int(worth(s, seat, FRIES_SODA)),
+        voided=voided(s, seat),
         turns=picks_left(s, seat),
     )
 
 
 def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomState:
     """The state behind a view; only salad sides that are still secret have to be guessed."""
-    stalls = [_imagined(seen, cards[seen.burger] if seen.burger else _regular(rules), rng) for seen in v.stalls]
+    stalls = [_imagined(seen, cards[seen.burger] if seen.burger else rules.cards[0], rng) for seen in v.stalls]
     s = JomState(rules, stalls, list(v.bag))
     s.pool = [KIND_IDS.index(die) for die in v.pool]
     s.delivered = [KIND_IDS.index(die) for die in v.delivered]
@@ -176,7 +251,7 @@ def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomSt
     s.start = v.start
     s.turn = v.turn
     s.brought = [KIND_IDS.index(die) for die in v.brought]
-    s.last = BY_TEXT.get(v.last_move)
+    s.last = GRAMMAR.by_text.get(v.last_move)
     s.last_seat = NOBODY if v.last_seat is None else v.last_seat
     if v.step == "MustTakeBurger":
         s.agenda.append(MustTakeBurger(v.awaits[0]))
@@ -189,12 +264,6 @@ def imagine(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomSt
     elif v.step == "MayRerollOnce":
         s.agenda.append(MayRerollOnce(v.awaits[0]))
     return s
-
-
-def _regular(rules: Rules) -> Card:
-    first = rules.menu[0]
-    assert isinstance(first, TakeBurger)
-    return first.card
 
 
 def _imagined(seen: StallView, card: Card, rng: Rng) -> Stall:

@@ -1,0 +1,29 @@
+"""What a table and its bots must know of Buffet Boss besides its rules: clocks of the hands, and the world outside."""
+
+from __future__ import annotations
+
+from bunfight.craft import Craft
+from bunfight.games.buffet_boss import moves, view
+from bunfight.games.buffet_boss.state import BuffetState
+from bunfight.games.buffet_boss.vet import vetted
+from bunfight.kernel import Move, RuleBreak, Seat
+
+
+class BuffetCraft(Craft):
+    player = "bunfight.bots.stacker:StackerBot"
+    shown_aims = True
+    lasting = ("rescue",)
+
+    def hurry(self, s: BuffetState, seat: Seat) -> tuple[str, float]:
+        """FB-TIME-1: picking up and holding have clocks by the rules of the game."""
+        doing = view.mode(s, seat)
+        return (doing, float(view.clock(s, seat))) if doing in ("rescue", "stack") else ("", 0.0)
+
+    def too_late(self, move: Move, held: float) -> RuleBreak | None:
+        """FB-HAND-8: nobody lets go later than after the seconds for which they could have held the piece."""
+        if isinstance(move, (moves.Place, moves.Adjust)) and move.t_ms != moves.CALM and move.t_ms > 1000 * held:
+            return RuleBreak("FB-HAND-8", "too_soon")
+        return None
+
+    def vetted(self, question: str, answer: str) -> str:
+        return vetted(question, answer)

@@ -1,0 +1,57 @@
+"""Languages: English and Chinese stand side by side wherever something is said; another one is one file in here.
+
+``eo.toml`` says for each English sentence the one of its language, for the games, the house and the browser alike:
+``name = "Esperanto"``, then ``[words]`` with ``"Eat a bun" = "Manĝu panon"``, and where one game needs another word
+``[games.ID]``. What is not in it is said in English; ``python tools/languages_missing.py eo`` lists that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from bunfight import data
+
+WRITTEN: Final = ("en", "zh")
+ROOM = Path(__file__).parent
+
+
+def added() -> tuple[str, ...]:
+    """Codes of the languages that have a file here."""
+    return tuple(sorted(path.stem for path in ROOM.glob("*.toml")))
+
+
+def every() -> tuple[str, ...]:
+    return (*WRITTEN, *added())
+
+
+def told(entry: Mapping[str, Any], language: str, game: str = "") -> str:
+    """What an entry ({"en": ..., "zh": ...}) says in a language; English, if it says nothing in that."""
+    if entry.get(language):
+        return str(entry[language])
+    english = str(entry.get("en") or next(iter(entry.values())))
+    return translated(english, language, game)
+
+
+def translated(english: str, language: str, game: str = "") -> str:
+    """An English sentence in a language that was added."""
+    if language in WRITTEN:
+        return english
+    words = book(language)
+    found: str = words.get("games", {}).get(game, {}).get(english) or words["words"].get(english) or english
+    return found
+
+
+def book(language: str) -> dict[str, Any]:
+    """The file of a language."""
+    return _read(ROOM / f"{language}.toml")
+
+
+@cache
+def _read(path: Path) -> dict[str, Any]:
+    found = data.read(path)
+    if strange := found.keys() - {"name", "words", "games"}:
+        raise ValueError(f"{path.name}: unknown key {min(strange)!r}")
+    return {"words": {}, **found}

@@ -1,0 +1,158 @@
+"""Every command that README and docs show can be typed: each is run here, in a short form."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+
+from bunfight import games
+from bunfight.cli import main
+
+HOME = Path(__file__).parents[1]
+PAGES = [
+    HOME / "README.md",
+    HOME / "CONTRIBUTING.md",
+    *sorted((HOME / "docs").glob("*.md")),
+    *sorted((HOME / "benchmarks").glob("*.md")),
+    HOME / "web" / "README.md",
+]
+LAB = ("sim", "ladder", "report", "balance")
+FIRST = ("bunfight", "python", "make", "npm", "pip", "pytest")
+MEANT = {"GAME": "jom_burger", "FILE": "game.jsonl", "RECORD": "game.jsonl", "N": "2", "K": "2", "A,B": "random,heuristic", "tea_time": "_template", "eo": "zh"}  # fmt: skip
+
+
+def commands() -> list[str]:
+    """Lines of blocks without a language, and commands within sentences."""
+    found: dict[str, None] = {}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for block in re.findall(r"^```\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+            for line in block.splitlines():
+                parts = line.partition("#")[0].strip()
+                found |= {one.strip(): None for one in parts.split("&&") if one.split() and one.split()[0] in FIRST}
+        spoken = re.findall(
+            r"`((?:" + "|".join(FIRST) + r") [^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        )
+        found |= {one: None for one in spoken if "|" not in one and "[" not in one}
+    return list(found)
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder with everything that the commands name."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("save game.jsonl\n"))
+    assert main(["play", "_template", "--bots", "random,random", "--seed", "docs"]) == 0
+    for name in ("my_deck.toml", "my_cards.toml"):
+        shutil.copy(Path(str(games.__file__)).parent / "burger_war" / "cards.toml", name)
+    (tmp_path / "examples").symlink_to(HOME / "examples")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    capsys.readouterr()
+    return tmp_path
+
+
+def short(words: list[str]) -> list[str]:
+    """A command with small numbers, one process and no server that stays."""
+    command, text = words[0], " ".join(words)
+    text = re.sub(r"--games \d+", "--games 2", text)
+    text = re.sub(r"--jobs \d+", "--jobs 1", text)
+    text = re.sub(r"search(:\d+m?s?)?\b", "search:2", text)
+    text = re.sub(r"\bhard\b", "greedy", text) if command != "play" else text
+    text = re.sub(r"\bburger_(up|boss)\b", "jom_burger", text) if command in LAB else text  # a shorter game
+    more = {
+        "sim": ["--fresh"],
+        "ladder": ["--fresh", "--out", "ladder.json"],
+        "report": ["--fresh", "--out", "page.html"],
+        "balance": ["--fresh"],
+        "laws": ["--games", "1", "--law", "nothing_is_lost"],
+        "bench": ["--seconds", "0.02"],
+        "serve": ["--print-config"],
+        "rules": ["--tests", str(HOME / "tests" / "games")] if "--coverage" in words else [],
+    }.get(command, [])
+    done = text.split() + more
+    if command in LAB:
+        done += [word for flag in (["--games", "2"], ["--jobs", "1"]) if flag[0] not in done for word in flag]
+    if command == "laws":
+        done[1] = "_template"  # the others are long, and tests/laws plays them
+    if command == "bench" and len(words) == 1:
+        done.insert(1, "_template")
+    return done
+
+
+def flags(words: list[str]) -> set[str]:
+    return {word.partition("=")[0] for word in words if word.startswith("--")}
+
+
+def test_there_are_commands_to_try() -> None:
+    assert len(commands()) > 40
+    assert {line.split()[0] for line in commands()} >= {"bunfight", "python", "make", "npm", "pip"}
+
+
+@pytest.mark.parametrize("line", [line for line in commands() if line.startswith("bunfight ")])
+def test_a_command_works_as_the_page_says(line: str, desk: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = shlex.split(line)[1:]
+    if words[:1] == ["cards"]:
+        words = ["my_deck.toml" if word == "FILE" else "burger_war" if word == "GAME" else word for word in words]
+    words = [MEANT.get(word, word) for word in words]
+    if words == ["replay", "game.jsonl", "--verify", "--cards", "game.jsonl"]:
+        words = words[:3]  # the game on the desk was played with the cards that come with it
+    if words[0] == "serve":
+        words = list(takewhile(lambda word: word not in ("backup", "restore", "check"), words))  # see tests/serve
+    if len(words) == 1 and words[0] in (*LAB, "play", "rules", "cards", "replay", "laws"):
+        words += ["--help"]  # only named
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 0
+        return
+    code = main(short(words))
+    assert code == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", [line for line in commands() if line.startswith("python ")])
+def test_a_script_is_there_and_knows_its_arguments(line: str) -> None:
+    words = shlex.split(line)[1:]
+    if words[0] == "-m":
+        command = [sys.executable, "-m", words[1]]
+    else:
+        path = next(at for at in (HOME / words[0], HOME / "web" / words[0]) if at.exists())
+        command = [sys.executable, str(path)]
+    if not flags(words[1:]) or words[0] == "-m":
+        return
+    told = subprocess.run([*command, "--help"], cwd=HOME, capture_output=True, text=True, check=False).stdout
+    source = Path(command[-1]).read_text(encoding="utf-8")
+    assert all(flag in told or f'"{flag}"' in source for flag in flags(words[1:]))
+
+
+@pytest.mark.parametrize("line", [line for line in commands() if line.startswith("make ")])
+def test_a_target_is_in_the_makefile(line: str) -> None:
+    target = shlex.split(line)[1]
+    assert re.search(rf"^{target}:", (HOME / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), target
+
+
+@pytest.mark.parametrize("line", [line for line in commands() if line.startswith(("npm ", "pip ", "pytest "))])
+def test_what_is_installed_run_or_tested_exists(line: str) -> None:
+    words = shlex.split(line)
+    if words[0] == "npm" and "run" in words:
+        script = words[words.index("run") + 1]
+        assert f'"{script}":' in (HOME / "web" / "package.json").read_text(encoding="utf-8")
+    if words[0] == "pip":
+        known = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+        extras = re.findall(r"\[(.*?)\]", line)
+        assert all(extra in known for part in extras for extra in part.split(","))
+    if words[0] == "pytest":
+        assert (HOME / words[-1].replace("tea_time", "_template")).exists()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []

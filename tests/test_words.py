@@ -1,0 +1,99 @@
+"""Words: the same cases as in the browser; and a language is one more file and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bunfight import games, languages
+from bunfight.kernel import Rng, RuleBreak, Table
+from bunfight.kernel.event import plain
+from bunfight.sight import Effect
+from bunfight.words import HOUSE_RULES, LANGUAGES, Words
+
+SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
+NAMES = SHARED["names"]
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(params=enumerate(LANGUAGES), ids=lambda one: one[1])
+def words(request: pytest.FixtureRequest) -> tuple[Words, int]:
+    place, language = request.param
+    found = Words(games.load("_template"), language)
+    found.table = SHARED["words"]
+    return found, place
+
+
+def test_holes_are_filled_alike_everywhere(words: tuple[Words, int]) -> None:
+    one, place = words
+    for template, values, *told in SHARED["filled"]:
+        assert one.filled(template, lambda name, values=values: values[name], NAMES) == told[place]  # type: ignore[misc]
+
+
+def test_moves_events_and_effects_are_told_alike_everywhere(words: tuple[Words, int]) -> None:
+    one, place = words
+    for move, *told in SHARED["moves"]:
+        assert one.move(move, NAMES) == told[place]
+    for event, *told in SHARED["events"]:
+        assert one.event(event, NAMES) == told[place]
+    for effect, *told in SHARED["effects"]:
+        assert one.effect(Effect(**{**effect, "things": tuple(effect["things"])}), NAMES) == told[place]
+
+
+# -- one more language ----------------------------------------------------------------------------------------------
+
+
+def invented(english: str) -> str:
+    """The language of this test: every letter outside of holes is a ø."""
+    return re.sub(r"(\{[^}]*\})|[A-Za-z]", lambda found: found[1] or "ø", english)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of one's own with a word for every sentence that the tool says is there."""
+    run = [sys.executable, "-c", "import json, languages_missing; print(json.dumps(languages_missing.sentences()))"]
+    path = os.pathsep.join([str(ROOT / "tools"), *(one for one in sys.path if one)])
+    done = subprocess.run(run, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
+    lines = [f"{json.dumps(one)} = {json.dumps(invented(one))}" for one in json.loads(done.stdout)]
+    room = tmp_path_factory.mktemp("languages")
+    (room / "qq.toml").write_text('name = "Qq"\n[words]\n' + "\n".join(lines) + "\n", encoding="utf-8")
+    return room
+
+
+@pytest.mark.parametrize("name", [*games.names(), "_template"])
+def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "ROOM", written)
+    game, rng = games.load(name), Rng("language")
+    words = Words(game, "qq")
+    table = Table(game, ["1", "2"], "language", {}, game.rehearse)
+    told = [words.title, words.gist, *(words.option(option.name) for option in game.options)]
+    told += [str(words.rule(rule)) for rule in [*words.book["rules"], *HOUSE_RULES]]
+    for _ in range(30):
+        if table.state.agenda:
+            seat, step = table.state.awaiting()[0], table.state.agenda[-1]
+            told.append(words.question(type(step).__name__))
+            told += [words.move(move.text, ["1", "2"]) for move in step.legal(table.state, seat)]
+            table.play(seat, step.suggest(table.state, seat, rng))
+            told += [words.event(plain(said.event), ["1", "2"]) for said in table.said[-1]]
+    told.append(words.refusal(RuleBreak("HOUSE-OVER", "over")))
+    assert [one for one in told if re.search("[A-Za-z]{2}", one)] == []
+    with pytest.raises(ValueError, match="unknown language 'xx'; there are en, zh, qq"):
+        Words(game, "xx")
+
+
+def test_what_a_language_does_not_say_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = '[games._template]\n"Let it go" = "Lasu ĝin"\n'
+    (tmp_path / "eo.toml").write_text(f'name = "Esperanto"\n[words]\n"Let it go" = "Foriru"\n{own}', encoding="utf-8")
+    monkeypatch.setattr(languages, "ROOM", tmp_path)
+    words = Words(games.load("_template"), "eo")
+    assert words.move("let", []) == "Lasu ĝin" and words.question("MustEat") == "Eat a bun"
+    (tmp_path / "no.toml").write_text("nome = 1\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"no.toml: unknown key 'nome'"):
+        Words(games.load("_template"), "no").move("let", [])

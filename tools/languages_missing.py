@@ -1,0 +1,58 @@
+"""What a language does not say yet: ``python tools/languages_missing.py eo`` lists what is still said in English."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bunfight import games, languages
+from bunfight.bots import bot, levels
+from bunfight.words import HOUSE, Words
+
+WEB = Path(__file__).parent.parent / "web" / "src"
+
+
+def sentences() -> list[str]:
+    """Every English sentence of the games, the house, the bots and the browser, once, in the order of the house."""
+    found: list[str] = []
+    for source in (HOUSE, bot.SAID, levels.__dict__):
+        found += _english(source)
+    for name in (*games.names(), "_template"):
+        words = Words(games.load(name))
+        found += [*_english(words.table), *_english(words.book)]
+    shell = (WEB / "words" / "en.ts").read_text(encoding="utf-8")
+    found += [json.loads(one) for one in re.findall(r'^  \w+: ("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
+    for lesson in sorted((WEB / "lessons").glob("*_*.ts")):
+        found += [
+            json.loads(one) for one in re.findall(r'\ben: ("(?:[^"\\]|\\.)*")', lesson.read_text(encoding="utf-8"))
+        ]
+    return list(dict.fromkeys(one for one in found if one))
+
+
+def _english(table: Any) -> Iterator[str]:
+    if isinstance(table, dict):
+        if isinstance(table.get("en"), str):
+            yield table["en"]
+        for inner in table.values():
+            if isinstance(inner, dict):
+                yield from _english(inner)
+
+
+def main() -> int:
+    language = sys.argv[1] if len(sys.argv) == 2 else ""
+    if language not in languages.added():
+        print(f"which language? there are files for: {', '.join(languages.added()) or 'none yet'}")
+        return 2
+    known = languages.book(language)["words"]
+    missing = [one for one in sentences() if one not in known]
+    print("\n".join(f'{json.dumps(one, ensure_ascii=False)} = ""' for one in missing))
+    print(f"{len(missing)} sentences are still said in English", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
