@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: help play test check build web test-source format clean setup develop browser sdist package
+.PHONY: help play test check build web test-source format clean setup develop browser sdist package sbom
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
 	@echo "make test   run all tests, interpreted and compiled"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
+	@echo "make sbom   the bill of materials (CycloneDX), from the lock files"
 
 play:
 	@$(MAKE) -s -j2 setup web
@@ -35,6 +36,9 @@ check: develop
 	$(BIN)/python tools/audit.py
 	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
 
+sbom:
+	@$(PYTHON) tools/sbom.py
+
 format: develop
 	$(BIN)/ruff format -q .
 	$(BIN)/ruff check -q --fix .
@@ -53,7 +57,7 @@ $(VENV)/.made: tools/node.sh
 	@touch $@
 
 $(VENV)/.ready: $(VENV)/.made requirements/play.lock pyproject.toml
-	@$(PIP) -r requirements/play.lock
+	@$(PIP) --require-hashes -r requirements/play.lock
 	@BUNFIGHT_COMPILE=no $(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -61,7 +65,7 @@ develop: $(VENV)/.developed
 
 $(VENV)/.developed: $(VENV)/.ready requirements/dev.lock
 	@echo "installing what the tests need (once) ..."
-	@$(PIP) -r requirements/dev.lock
+	@$(PIP) --require-hashes -r requirements/dev.lock
 	@touch $@
 
 build: $(VENV)/.built

@@ -52,7 +52,7 @@ class Plate:
     number: int
     kept: int = 0
     stars: int = 0
-    height: int = 0
+    height: float = 0.0  # mm
     fell: int = 0
     acts: int = 0
     thought: float = 0.0  # seconds of processor time, all placements together
@@ -81,7 +81,7 @@ def stacked(level: str, number: int) -> Plate:
                 plate.thought += spent
                 plate.longest = max(plate.longest, spent)
                 plate.waited = max(plate.waited, waited)
-    plate.kept, plate.stars, plate.height = len(s.plates[0].ids), stars(s.plates[0]), s.plates[0].height
+    plate.kept, plate.stars, plate.height = len(s.plates[0].ids), stars(s.plates[0]), s.plates[0].height / 100
     return plate
 
 

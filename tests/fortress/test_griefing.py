@@ -17,6 +17,7 @@ from serve_harness import House, Line, house
 
 from bunfight.serve import clocks
 from bunfight.serve import room as rooms
+from bunfight.serve.httplines import HttpLine
 
 
 async def both_moved(home: House, line: Line, other: Line) -> None:
@@ -160,3 +161,46 @@ async def test_a_table_that_ended_leaves_nothing_behind(tmp_path: Path, monkeypa
                 assert not home.hub.rooms and not alive, [gc.get_referrers(one) for one in alive]
             finally:
                 gc.enable()
+
+
+async def test_a_connection_that_ended_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        kept: list[weakref.ref[Any]] = []
+        gc.collect()
+        gc.disable()
+        try:
+            async with home.line(table, token) as line:
+                await line.ask(type="ping")
+                (pipe,) = home.hub.pipes
+                end = pipe.hang_up.__self__  # type: ignore[attr-defined]
+                kept += [weakref.ref(one) for one in (end, end.conn)]
+                del pipe, end
+            while home.hub.pipes:
+                await asyncio.sleep(0.01)
+            rough = await Rough.come(home)  # one that goes without a word
+            while not home.hub.pipes:
+                await asyncio.sleep(0.01)
+            (pipe,) = home.hub.pipes
+            end = pipe.hang_up.__self__  # type: ignore[attr-defined]
+            kept += [weakref.ref(one) for one in (end, end.conn)]
+            del pipe, end
+            rough.writer.transport.abort()
+            rough = await Rough.open(home.port)
+            rough.writer.write(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            await rough.reader.readuntil(b"\r\n\r\n")
+            kept += [
+                weakref.ref(one)
+                for one in gc.get_objects()
+                if isinstance(one, HttpLine) and one.client == rough.writer.get_extra_info("sockname")
+            ]
+            rough.writer.close()
+            for _ in range(200):
+                if not [one for one in kept if one() is not None]:
+                    break
+                await asyncio.sleep(0.02)
+            alive = [one() for one in kept if one() is not None]
+            assert len(kept) > 2 and not alive, [gc.get_referrers(one) for one in alive]
+        finally:
+            gc.enable()

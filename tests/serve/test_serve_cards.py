@@ -52,7 +52,7 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
         ({"cards": "x" * 40_001}, "at most 40000 characters"),
         ({"cards": "no = = toml"}, "not a TOML file"),
         ({"cards": "a = " + "[" * 5000}, "not a TOML file"),
-        ({"cards": PRINTED.replace("short = 3", "short = 100000", 1)}, "beyond 10000"),
+        ({"cards": PRINTED.replace("short = 3", "short = 100000", 1)}, "beyond 1000"),
         ({"cards": PRINTED.replace('type = "BUN"', 'type = "BRICK"', 1)}, "bun_n2"),
         ({"cards": PRINTED.replace('"burger_war"', '"burger_up"', 1)}, "burger_war"),
         ({"cards": OWN, "game": "_template"}, "no card list of your own"),

@@ -17,7 +17,8 @@ from bunfight import games
 from bunfight.kernel.table import Table
 from bunfight.serve.wire import Values
 
-LARGEST: Final = 10_000  # a number in a card list; the printed ones go up to 9,810 (gravity)
+WHOLE: Final = 1000  # the largest whole number in a card list; it may be a number of cards
+LARGEST: Final = 100_000  # the largest other number, which measures something; the printed ones go up to 9,810
 VALUES: Final = 8000  # numbers, words and lists in it; the printed ones have up to 2,157
 ROWS: Final = 400  # tables in it; the printed ones have up to 152
 DEEPEST: Final = 12
@@ -55,8 +56,8 @@ def look_at(text: str, longest: int) -> None:
             if isinstance(value, (dict, list)):
                 rows += isinstance(value, dict)
                 deeper += value.values() if isinstance(value, dict) else value
-            elif isinstance(value, (int, float)) and not abs(value) <= LARGEST:
-                raise ValueError(f"card list: there is a number beyond {LARGEST}")
+            elif isinstance(value, (int, float)) and not abs(value) <= (WHOLE if isinstance(value, int) else LARGEST):
+                raise ValueError(f"card list: there is a number beyond {WHOLE}")
         if values > VALUES or rows > ROWS:
             raise ValueError(f"card list: it has more than {ROWS} rows or {VALUES} values")
         level = deeper

@@ -14,7 +14,7 @@ import msgspec
 from bunfight import __version__, games
 from bunfight.kernel.record import Record
 from bunfight.kernel.table import Table, commit
-from bunfight.serve import decks, house, seating, seats, tell, wire
+from bunfight.serve import decks, garbage, house, seating, seats, tell, wire
 from bunfight.serve.company import CHAT_SHOWN
 from bunfight.serve.limits import limited
 from bunfight.serve.logs import note
@@ -28,6 +28,7 @@ from bunfight.serve.store import Change, Conflict, Damaged, Head, Kept, KeptChap
 
 SWEEP_SECONDS: Final = 2.0
 LISTED: Final = 100
+QUIET_LOOPS: Final = 10  # without any connection, until there is time to look for garbage
 
 
 class Hub:
@@ -44,6 +45,7 @@ class Hub:
         self._beat = asyncio.Lock()
         self._beaten = -1.0
         self._freezing: set[asyncio.Task[None]] = set()
+        self._quiet_since = 0  # by the loops of the sweeper
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
@@ -322,6 +324,11 @@ class Hub:
             await asyncio.sleep(SWEEP_SECONDS / 2)
 
     async def _sweep_once(self, loops: int) -> None:
+        garbage.little()
+        if self.pipes:
+            self._quiet_since = loops
+        elif loops == self._quiet_since + QUIET_LOOPS:
+            garbage.thorough()
         if self.lobby_changed and self.lobby:
             self.lobby_changed = False
             await self.tell_lobby(set(self.lobby))

@@ -51,6 +51,8 @@ class Line(WebSocketsSansIOProtocol):
         self.gate.sockets.leave(self._socket_of)
         super().connection_lost(exc)
         self.taker = self.flooded = None
+        scope: Any = getattr(self, "scope", {})
+        scope.get("extensions", {}).pop(LINE, None)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)

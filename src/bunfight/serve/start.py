@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import os
 import signal
 import socket
@@ -18,7 +17,7 @@ from typing import Any
 import segno
 import uvicorn
 
-from bunfight.serve import logs
+from bunfight.serve import garbage, logs
 from bunfight.serve.app import App
 from bunfight.serve.httplines import HttpLine
 from bunfight.serve.lines import Line
@@ -106,8 +105,7 @@ class Server(uvicorn.Server):
 def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
     logs.begin(settings.log)
     sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)  # tables are trees, not knots: looking for garbage seldom finds any
+    garbage.begin()
     allow_many_files()
     listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -30,12 +30,15 @@ def playthrough(game: AnyGame, seed: str) -> str:
         step = s.agenda[-1]
         seat = step.awaits()[0]
         move = step.suggest(s, seat, dice)
+        foretold = [one for one in game.view(s, seat).previews if game.foretold and one.move == move.text]
+        does = [f"  foretold: {words.effect(effect, names)}" for one in foretold for effect in one.effects]
         talk = Talk()
         step.take(s, seat, move, luck, talk)
         number += 1
         lines += [
             "",
             f"{number}. seat {seat}: {move.text}",
+            *does,
             *_heard(words, talk, names),
             *_changes(game, s, seats, seen),
         ]
@@ -78,8 +81,8 @@ def _leaves(value: Any, path: str = "") -> dict[str, str]:
     found: dict[str, str] = {}
     if isinstance(value, dict):
         for key, inner in value.items():
-            if key == "previews" and not inner and not path:
-                continue  # nothing is foretold
+            if key == "previews" and not path:
+                continue  # what is foretold of all that could be done would fill a book; see "foretold"
             found |= _leaves(inner, f"{path}.{key}" if path else str(key))
     elif isinstance(value, list | tuple) and any(isinstance(one, dict | list | tuple) for one in value):
         for place, inner in enumerate(value):

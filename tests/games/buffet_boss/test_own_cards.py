@@ -42,7 +42,9 @@ def told(game: BuffetBoss, seats: int, **options: Any) -> str:
         view = game.view(table.state, seat)  # type: ignore[arg-type]
         move = table.state.agenda[-1].suggest(table.state, seat, rng)
         lines += [one.move(text, table.record.seats) for text in (*view.moves, move.text) for one in words]
-        lines += [one.effect(effect, table.record.seats) for told in view.previews for effect in told.effects for one in words]
+        lines += [
+            one.effect(effect, table.record.seats) for told in view.previews for effect in told.effects for one in words
+        ]
         lines += [one.term(f"{mine.id}.pays") for mine in view.characters for one in words]
         if len(table.record.entries) % 8 == 0:
             lines.append(game.show(view))

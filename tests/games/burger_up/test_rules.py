@@ -183,7 +183,7 @@ def test_one_half_serves_several_lines(lay: Any) -> None:
     text = FILE.read_text(encoding="utf-8")
     own = loads(text.replace('{ kind = "at_least", of = "name:swiss_cheese", n = 1 }', MEAT_AND_PATTY))
     t = lay(("mc1.a", ""), orders="alpine_slider", book=own.book)
-    assert t.book.orders[18].lines[1].shown == "1+ Meat" and len(t.book.orders[18].lines) == 3
+    assert t.book.orders[18].lines[1].things == ["meat"] and len(t.book.orders[18].lines) == 3
     assert t.legal("claim") == ["claim 0 alpine_slider"], "one Beef Patty is beef, Meat and Patty"
 
 

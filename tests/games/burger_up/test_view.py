@@ -10,6 +10,7 @@ from msgspec import to_builtins
 
 from bunfight.games.burger_up import GAME
 from bunfight.kernel import Rng, Table
+from bunfight.words import Words
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
@@ -130,3 +131,38 @@ def test_imagine_deals_only_orders_that_can_come() -> None:
 def test_a_view_is_small_enough_to_send() -> None:
     s = Table(GAME, ["a", "b", "c", "d"], "size").state
     assert len(msgspec.json.encode(GAME.view(s, 0))) < 20_000
+
+
+def foretold(t: Any, move: str, language: str = "en") -> list[str]:
+    """What a view says that a choice does, in words."""
+    words = Words(GAME, language)
+    found = [preview for preview in t.view(t.s.active).previews if preview.move == move]
+    return [words.effect(effect, ["Ann", "Bob"]) for preview in found for effect in preview.effects]
+
+
+def test_a_placement_says_what_it_completes_and_what_it_spoils(lay: Any) -> None:
+    t = lay(("mc8.a", "uu1.a uu3.a uu4.b"), hand="cc3 mm1 su6 ss1", orders="breakfast_to_go:2 saucy_minx:1 the_vegan:4")
+    assert foretold(t, "place cc3 b 0") == ["completes Breakfast to Go ($3)"]
+    assert foretold(t, "place cc3 a 0") == [] and foretold(t, "place cc3 b 0", "zh") == ["可以完成外带早餐（3 元）"]
+    assert foretold(t, "place su6 b 1") == ["completes The Vegan ($7)", "makes it a Gourmet"]
+    meaty = lay(("ms1.b", ""), hand="mm1 cc1", orders="the_vegan iron_giant skyline")
+    assert foretold(meaty, "place mm1 a 0") == ["makes The Vegan impossible"]
+    assert t.view(1).previews == () == t.view(None).previews
+
+
+def test_serving_says_what_it_pays_and_what_it_ends(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b", GIANT), orders="breakfast_to_go:2 iron_giant:3 the_vegan", order_deck=0)
+    assert foretold(t, "claim 0 breakfast_to_go") == ["pays $3", "begins the last round"]
+    assert foretold(t, "claim 1 iron_giant") == ["Colossal: you choose $10 or the upgrade"]
+    t.play("claim 1 iron_giant")
+    assert foretold(t, "reward coins") == ["pays $14", "begins the last round"]
+    assert foretold(t, "reward upgrade") == ["4 cards a turn from now on", "pays $4", "begins the last round"]
+    last = lay(("mc8.a cc3.b", ""), active=1, orders="breakfast_to_go:2 the_vegan", order_deck=0)
+    assert foretold(last, "claim 0 breakfast_to_go") == ["pays $3", "ends the game"]
+    assert foretold(last, "cleanup") == ["ends the game"]
+
+
+def test_the_spatula_says_what_it_costs_and_what_it_completes(lay: Any) -> None:
+    t = lay(("mc8.a cc3.b cc2.a sc1.b", ""), orders="breakfast_to_go:12 iron_giant the_vegan")
+    assert foretold(t, "spatula 0 3 discard") == ["costs 2 points", "completes Breakfast to Go ($13)"]
+    assert foretold(t, "spatula 0 0 discard") == ["costs 2 points"]

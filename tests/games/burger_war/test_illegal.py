@@ -34,9 +34,9 @@ def test_a_move_of_another_question(board: Any, text: str) -> None:
 @pytest.mark.rule("IW-TURN-8")
 def test_a_plate_or_player_that_is_not_at_the_table(board: Any) -> None:
     b = board(3, plates={1: "[BUN+1]"}, hands={0: "BUN+1 NUKE TRANSMOG"})
-    for text in ("place BUN+1 3", "nuke 4 BUN+1", "transmog 5 BUN+1 BUN+1"):
-        refuses(b, 0, text, "IW-TURN-8", "few_seats", n=3)
-    refuses(b.play(0, "draw", draw="WAR"), 0, "aim 3", "IW-TURN-8", "few_seats", n=3)
+    for text, plate in (("place BUN+1 3", 3), ("nuke 4 BUN+1", 4), ("transmog 5 BUN+1 BUN+1", 5)):
+        refuses(b, 0, text, "IW-TURN-8", "few_seats", n=3, plate=plate)
+    refuses(b.play(0, "draw", draw="WAR"), 0, "aim 3", "IW-TURN-8", "few_seats", n=3, plate=3)
     assert Words(GAME, "zh").refusal(RuleBreak("IW-TURN-8", "few_seats", n=3)) == "这一桌只有 3 位玩家"
 
 
@@ -119,8 +119,8 @@ def test_veggies_keep_from_attacking(board: Any) -> None:
     b = board(2, plates={1: "[L-VEGGIES]"}, hands={0: "NUKE"})
     refuses(b, 0, "nuke 1 L-VEGGIES", "IW-NUKE-3", "only_owner_nukes")
     c = board(2, plates={0: "[C-VEGGIES]", 1: "[BUN+1]"}, hands={0: "NUKE TRANSMOG SAUCE+1"})
-    refuses(c, 0, "nuke 1 BUN+1", "IW-NUKE-4", "nukes_at_home")
-    refuses(c, 0, "transmog 1 BUN+1 SAUCE+1", "IW-TRANS-4", "transmogs_at_home")
+    refuses(c, 0, "nuke 1 BUN+1", "IW-NUKE-4", "nukes_at_home", plate=1)
+    refuses(c, 0, "transmog 1 BUN+1 SAUCE+1", "IW-TRANS-4", "transmogs_at_home", plate=1)
 
 
 @pytest.mark.rule("IW-TRANS-2")
@@ -170,7 +170,7 @@ def test_deflecting_when_nothing_can_be_stolen(board: Any) -> None:
 @pytest.mark.rule("IW-WAR-4", "IW-WAR-5", "IW-WAR-7")
 def test_aiming_wrongly(board: Any) -> None:
     b = board(4, plates={0: "[BUN+1]", 1: "[C-VEGGIES]", 2: "[BUN+2]"}).play(0, "draw", draw="WAR")
-    refuses(b, 0, "aim 0", "IW-WAR-4", "own_aim")
+    refuses(b, 0, "aim 0", "IW-WAR-4", "own_aim", plate=0)
     refuses(b, 0, "draw", "IW-TURN-8", "aim_first")
     refuses(b, 1, "aim 0", "IW-WAR-5", "cannot_steal")
     b.play(0, "aim 1")

@@ -1,5 +1,7 @@
 /* Written by tools/typescript.py; do not edit. */
 
+import type { Shape } from "../lib/pointing";
+
 export type BurgerUpView = {
   seat: number | null;
   seats: number;
@@ -67,9 +69,6 @@ export type Half = {
 
 export type OrderView = {
   order: string;
-  name: string;
-  lines: string[];
-  size: string;
   size_low: number;
   size_high: number | null;
   coins: number;
@@ -166,3 +165,31 @@ export type GameEvent =
   | { kind: "CardDiscarded"; seat: number; card: string }
   | { kind: "DeckReshuffled"; count: number }
   | { kind: "GameEnded"; reason: string };
+
+/** The nouns of each verb's places. */
+export const shape = {
+  buy: ["space"],
+  place: ["card", "side", "burger"],
+  spatula: ["stack", "layer", "to"],
+  claim: ["burger", "order"],
+  reward: ["reward"],
+  cleanup: [],
+  discard: ["card"],
+  end: [],
+  turn: ["stack", "layer"],
+  take: ["stack", "layer"],
+} as const satisfies Shape;
+
+/** A move as a line, put together from its parts. */
+export const say = {
+  buy: (space: number) => `buy ${space}`,
+  place: (card: string, side: string, burger: number) => `place ${card} ${side} ${burger}`,
+  spatula: (stack: number, layer: number, to: string) => `spatula ${stack} ${layer} ${to}`,
+  claim: (burger: number, order: string) => `claim ${burger} ${order}`,
+  reward: (reward: string) => `reward ${reward}`,
+  cleanup: () => `cleanup`,
+  discard: (card: string) => `discard ${card}`,
+  end: () => `end`,
+  turn: (stack: number, layer: number) => `turn ${stack} ${layer}`,
+  take: (stack: number, layer: number) => `take ${stack} ${layer}`,
+};

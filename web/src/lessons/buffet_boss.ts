@@ -1,6 +1,8 @@
+import { shape } from "../generated/buffet_boss";
 import type { Lesson } from "./lesson";
 
 export const lesson: Lesson = {
+  shape,
   seats: 2,
   seed: "lesson",
   options: { hand: "gentle" },
@@ -16,11 +18,11 @@ export const lesson: Lesson = {
     { step: "MustChoose", art: "crown", en: "Choose the character that earns you more stars.", zh: "选择能让你得更多星的角色。" },
   ],
   steps: [
-    { move: /^take /, art: "plate", en: "Take the glowing food from the buffet line: click it.", zh: "点餐台上发光的食物，把它拿走。" },
-    { move: /^place/, any: true, art: "plate", en: "Move it over your plate with the pointer or the arrow keys, then let go: click, or press the glowing button.", zh: "用指针或方向键把它移到盘子上方，然后松手：点一下，或者按发光的按钮。" },
-    { move: /^take /, art: "plate", en: "A new food. It earns you its stars if it is still on your plate at the end.", zh: "新的食物。最后还在盘上，你就得到它的星。" },
-    { move: /^place/, any: true, art: "ruler", en: "Turn it with Q and E, flip it with F, and stack it where it lies well.", zh: "用 Q、E 转动，用 F 翻面，堆在稳当的地方。" },
-    { move: /^take /, art: "plate", en: "Once more: take the glowing food.", zh: "再来一次：拿发光的食物。" },
-    { move: /^place/, any: true, art: "trophy", en: "Stack it. The tallest plate earns five more stars, as long as it does not tip over.", zh: "把它堆上去。最高的盘子再得五颗星，只要不翻倒。" },
+    { move: { verb: "take" }, art: "plate", en: "Take the glowing food from the buffet line: click it.", zh: "点餐台上发光的食物，把它拿走。" },
+    { move: { verb: "place" }, any: true, art: "plate", en: "Move it over your plate with the pointer or the arrow keys, then let go: click, or press the glowing button.", zh: "用指针或方向键把它移到盘子上方，然后松手：点一下，或者按发光的按钮。" },
+    { move: { verb: "take" }, art: "plate", en: "A new food. It earns you its stars if it is still on your plate at the end.", zh: "新的食物。最后还在盘上，你就得到它的星。" },
+    { move: { verb: "place" }, any: true, art: "ruler", en: "Turn it with Q and E, flip it with F, and stack it where it lies well.", zh: "用 Q、E 转动，用 F 翻面，堆在稳当的地方。" },
+    { move: { verb: "take" }, art: "plate", en: "Once more: take the glowing food.", zh: "再来一次：拿发光的食物。" },
+    { move: { verb: "place" }, any: true, art: "trophy", en: "Stack it. The tallest plate earns five more stars, as long as it does not tip over.", zh: "把它堆上去。最高的盘子再得五颗星，只要不翻倒。" },
   ],
 };

@@ -74,7 +74,7 @@ class SeatView(Shown, frozen=True):
 
 
 class CharacterView(Shown, frozen=True):
-    """One of the viewer's own characters with its present value; ``counts``: foods or pairs that light up."""
+    """One of the viewer's own characters with its present value; ``counts``: foods that light up."""
 
     id: str
     bonus: int

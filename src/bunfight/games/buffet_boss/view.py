@@ -137,7 +137,10 @@ def character_view(plate: Plate, character: int) -> CharacterView:
     elif kind == "one_neighbour":
         counts = [name(piece) for piece in shy(plate)]
     elif kind.startswith("touching_pair"):
-        counts = [f"{name(pair_first(c))} {name(pair_second(c))}" for c in liked_pairs(plate, character)]
+        for code in liked_pairs(plate, character):
+            for piece in (pair_first(code), pair_second(code)):
+                if name(piece) not in counts:
+                    counts.append(name(piece))
     return CharacterView(CHARACTER_IDS[character], bonus(plate, character), tuple(counts))
 
 

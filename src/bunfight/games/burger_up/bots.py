@@ -6,15 +6,7 @@ from math import exp, sqrt
 from typing import Final
 
 from bunfight.games.burger_up.bots_plan import INGREDIENT, UPGRADED, Plan, pair, turns_left
-from bunfight.games.burger_up.moves import (
-    BUY,
-    COINS,
-    END,
-    UPGRADE,
-    Claim,
-    Discard,
-    Place,
-)
+from bunfight.games.burger_up.moves import Claim, Discard, Place
 from bunfight.games.burger_up.state import (
     CLASS_PAY,
     COLOSSAL,
@@ -59,7 +51,7 @@ def cook(s: BurgerUpState, seat: int) -> Move:
     for slot in range(3):
         if plan.bargains[slot] - 1.0 > best_value + BARGAIN:
             best_value = plan.bargains[slot] - 1.0
-            best = BUY[slot]
+            best = s.book.buys[slot]
     if kitchen.spatula < 2:
         lift = lifted(s, seat, plan, LIFT_MARGIN + still + max(0.0, best_value - still))
         if lift is not None:
@@ -78,10 +70,11 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
             assert rest.below is not None
             rest = rest.below  # what stays behind
             plan.assess(rest)
+            lift = (burger * len(s.book.cards) + position) * 2
             gain = plan.value(rest, other) + plan.comfort(rest, other) - 2.0
             if gain > least:
                 least = gain
-                best = s.book.lifts_away[burger][position]
+                best = s.book.lifts[lift]
             if fits(s.book, stack[position], other.need):
                 taller = other
                 for half in stack[position:]:
@@ -90,7 +83,7 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
                 gain = plan.value(rest, taller) + plan.comfort(rest, taller) - 2.0
                 if gain > least:
                     least = gain
-                    best = s.book.lifts_over[burger][position]
+                    best = s.book.lifts[lift + 1]
     return best
 
 
@@ -123,12 +116,12 @@ def tidy(s: BurgerUpState, seat: int) -> Move:
             worst = card
     if worst >= 0 and (len(hand) > HAND or least < KEEP):
         return s.book.discards[worst]
-    return END
+    return s.book.end
 
 
 def reward(s: BurgerUpState, seat: int) -> Move:
     """The upgrade, if enough turns are left to make it pay: about a dollar for each of them, as was measured."""
-    return UPGRADE if turns_left(s, seat, 1) * UPGRADED > CLASS_PAY[COLOSSAL] else COINS
+    return s.book.rewards[1 if turns_left(s, seat, 1) * UPGRADED > CLASS_PAY[COLOSSAL] else 0]
 
 
 def policy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
@@ -167,7 +160,7 @@ def greedy(s: BurgerUpState, seat: int, rng: Rng) -> Move:
         if gain > best_gain:
             best_gain = gain
             best = move
-    return COINS if isinstance(s.agenda[-1], ChooseReward) else best
+    return s.book.rewards[0] if isinstance(s.agenda[-1], ChooseReward) else best
 
 
 def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_up.moves import CLEANUP
 from bunfight.games.burger_up.state import (
     ANY,
     AT_MOST,
@@ -452,12 +451,12 @@ class Plan:
         return self.value(self.first, self.other)
 
     def serve(self) -> Move:
-        """The best order to serve with the burgers as they are; CLEANUP if none."""
+        """The best order to serve with the burgers as they are; or clean up."""
         ingredient = self.ingredient
         claims = self.book.claims
         pending = self.s.pending
         best = self.together() + ingredient * (self.first.height + self.other.height)
-        found: Move = CLEANUP
+        found: Move = self.book.cleanup
         for burger in range(2):
             served = self.other if burger else self.first
             other = self.first if burger else self.other
@@ -467,7 +466,7 @@ class Plan:
                 total = gain + self.after * (pair(self.empty, other, slot) + ingredient * other.height)
                 if total > best:
                     best = total
-                    found = claims[pending[slot] * 2 + burger]
+                    found = claims[burger * len(self.book.orders) + pending[slot]]
         return found
 
     def comfort(self, a: Sight, b: Sight) -> float:
@@ -512,7 +511,7 @@ class Plan:
         if bought < 0:
             for slot in range(len(self.market)):
                 if self.market[slot] >= 0:
-                    self._place(self.market[slot], depth, CLEANUP, a, b, only_b, slot)
+                    self._place(self.market[slot], depth, self.book.cleanup, a, b, only_b, slot)
 
     def _place(self, card: int, depth: int, root: Move | None, a: Sight, b: Sight, only_b: bool, bought: int) -> None:
         book = self.book

@@ -6,7 +6,7 @@ from typing import Final
 
 from bunfight.games.burger_up.bots import BARGAIN, LIFT_MARGIN, WANTED, lifted, reward, tidy, usefulness
 from bunfight.games.burger_up.bots_plan import Plan
-from bunfight.games.burger_up.moves import BUY, Buy, Lift
+from bunfight.games.burger_up.moves import Buy, Lift
 from bunfight.games.burger_up.state import MARKET, BurgerUpState
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.verbs import limit
@@ -37,7 +37,7 @@ def cook_hastily(s: BurgerUpState, seat: int) -> Move:
     assert best is not None
     for slot in range(3):
         if plan.bargains[slot] - 1.0 > plan.best_value + BARGAIN:
-            return BUY[slot]
+            return s.book.buys[slot]
     if s.phase == MARKET and kitchen.spatula < 2:
         still = plan.standing() + plan.comfort(plan.first, plan.other)
         lift = lifted(s, seat, plan, LIFT_MARGIN + max(still, plan.best_value))

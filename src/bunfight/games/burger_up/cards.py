@@ -268,7 +268,6 @@ def _book(
         perfects=shine,
         names=[numbers[ingredient] for ingredient, _, _ in halves],
         ingredients=[one.id for one in ingredients],
-        titles=[names.of(one.id) for one in ingredients],
         orders=[_order(bun, names, used, shine) for bun in top_buns],
         known=[bun.source in ("printed", "public") for bun in top_buns],
     )
@@ -278,8 +277,7 @@ def _order(bun: TopBun, names: Names, used: list[Ingredient], shine: list[bool])
     low = CLASS_LOW[CLASSES[bun.size_min]] if bun.size_min else 1
     high = CLASS_HIGH[CLASSES[bun.size_max]] if bun.size_max else CLASS_HIGH[COLOSSAL]
     lines = [_line(line, names, used, shine) for line in bun.needs]
-    sizes = ", ".join(names.read(ask) for ask in names.asks_size(bun))
-    return Order(bun.id, names.of(bun.id), bun.rule, lines, low, high, sizes)
+    return Order(bun.id, bun.rule, lines, low, high)
 
 
 def _line(line: Need, names: Names, used: list[Ingredient], shine: list[bool]) -> Line:
@@ -287,9 +285,8 @@ def _line(line: Need, names: Names, used: list[Ingredient], shine: list[bool]) -
     tables = [[_selects(s, one, perfect) for one, perfect in zip(used, shine, strict=True)] for s in selectors]
     prefix, _, target = line.of.partition(":")
     bun = line.of == "type:bun" or any(one.id == target and one.type == "bun" for one in used)
-    words = [names.of(names.thing(selector)) for selector in selectors]
-    shown = names.read(names.ask(line))
-    return Line(KINDS[line.kind], line.n, tables, words, shown, prefix == "name" and not bun, bun, single(line))
+    things = [names.thing(selector) for selector in selectors]
+    return Line(KINDS[line.kind], line.n, tables, things, prefix == "name" and not bun, bun, single(line))
 
 
 def _selects(selector: str, ingredient: Ingredient, perfect: bool) -> bool:
@@ -308,7 +305,7 @@ def _check_met(book: Book, order: Order, witness: tuple[str, ...], at: str) -> N
     """BU-DATA-8."""
     if not witness:
         if find_burger(book, order) is None:
-            raise ValueError(f"{at}: no legal burger was found that meets {order.name} (BU-DATA-8)")
+            raise ValueError(f"{at}: no legal burger was found that meets it (BU-DATA-8)")
         return
     stack: list[int] = []
     for step in witness:

@@ -13,8 +13,9 @@ from typing import Final
 from bunfight.games.burger_up import bots, bots_rollout, notation, scramble
 from bunfight.games.burger_up.audit import audit
 from bunfight.games.burger_up.cards import HOUSE, CardList, cards_needed, loads
+from bunfight.games.burger_up.claims import CLAIMS, FORETOLD
 from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
-from bunfight.games.burger_up.moves import CLEANUP, COINS, END, Buy
+from bunfight.games.burger_up.moves import Buy
 from bunfight.games.burger_up.shown import BurgerUpView
 from bunfight.games.burger_up.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
@@ -36,10 +37,13 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     minutes = "20-45"
     tuning = (("turns", 4),)
     rules_version = 1
+    claims = CLAIMS
+    foretold = FORETOLD
 
     def __init__(self, cards: CardList) -> None:
         self.cards = cards
         self.book = cards.book
+        self.grammar = cards.book.grammar
         self.painter = Painter(cards)
         self.cards_digest = cards.digest
         self.options = (
@@ -135,12 +139,6 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def audit(self, s: BurgerUpState) -> None:
         audit(s)
 
-    def parse(self, text: str) -> Move:
-        return self.book.menu.parse(text)
-
-    def catalogue(self, seats: int) -> list[str]:
-        return [move.text for move in self.book.menu.moves]
-
     def bound(self, options: Options, seats: int) -> int:
         rounds = (TOP_BUNS_IN_PLAY[seats] - 2) * int(options["stall_rounds"])
         return rounds * seats * MOST_DECISIONS_A_TURN
@@ -178,11 +176,11 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         """BU-GEN-5."""
         step = s.agenda[-1]
         if isinstance(step, ChooseReward):
-            return COINS
+            return self.book.rewards[0]
         if isinstance(step, CleanUp):
             hand = s.kitchens[seat].hand
-            return END if len(hand) <= 4 else self.book.discards[hand[-1]]
-        return CLEANUP
+            return self.book.end if len(hand) <= 4 else self.book.discards[hand[-1]]
+        return self.book.cleanup
 
 
 GAME: Final = BurgerUp(HOUSE)

@@ -9,7 +9,7 @@ from bunfight.games.burger_up.shown import Burger, BurgerUpView, Face, Half, Kit
 def show(v: BurgerUpView, names: Names) -> str:
     """The table in a few lines."""
     lines = [_head(v, names), "", "Orders"]
-    lines += [f"  {_order(order)}" for order in v.pending if order is not None]
+    lines += [f"  {_order(order, names)}" for order in v.pending if order is not None]
     lines.append(f"  {v.order_deck} to come; ingredients: deck {v.deck}, discard pile {len(v.discard)}")
     lines.append("Market")
     lines += [f"  {slot} {'empty' if face is None else _face(face, names)}" for slot, face in enumerate(v.market)]
@@ -33,9 +33,9 @@ def _head(v: BurgerUpView, names: Names) -> str:
     return head
 
 
-def _order(order: OrderView) -> str:
-    size = [order.size] if order.size else []
-    return f"${order.coins} {order.name} [{order.order}]: {'; '.join([*order.lines, *size])}"
+def _order(order: OrderView, names: Names) -> str:
+    asked = "; ".join(names.read(ask) for ask in (*order.asks, *order.asks_size))
+    return f"${order.coins} {names.of(order.order)} [{order.order}]: {asked}"
 
 
 def _named(half: Half, names: Names) -> str:

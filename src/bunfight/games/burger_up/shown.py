@@ -42,12 +42,9 @@ class Ask(Shown, frozen=True):
 
 
 class OrderView(Shown, frozen=True):
-    """An open order: what it asks for, as it reads on the card and as keys, and the coins on it."""
+    """An open order: what it asks for and the coins on it."""
 
     order: str
-    name: str
-    lines: tuple[str, ...]
-    size: str
     size_low: int
     size_high: int | None
     coins: int

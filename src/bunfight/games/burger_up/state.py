@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bunfight.games.burger_up.moves import Menu
+from bunfight.games.burger_up.moves import grammar
 from bunfight.kernel.step import Move, RuleBreak, State
 
 # Types of ingredients. A bun half has type BUN, and "anything may come next" is the same hollow icon (BU-CARD-9).
@@ -54,15 +54,14 @@ TOP_BUNS_IN_PLAY: Final = [0, 0, 12, 14, 18]
 
 
 class Line:
-    """One requirement of a Top Bun: ``tables[i][half]`` says whether its i-th selector matches a half."""
+    """One requirement of a Top Bun: ``tables[i][half]`` says whether a half is one of the ``things[i]``."""
 
     def __init__(
         self,
         kind: int,
         n: int,
         tables: list[list[bool]],
-        words: list[str],
-        shown: str,
+        things: list[str],
         named: bool,
         bun: bool,
         single: bool,
@@ -71,8 +70,7 @@ class Line:
         self.n = n
         self.tables = tables
         self.table = tables[0]
-        self.words = words
-        self.shown = shown
+        self.things = things
         self.named = named
         self.bun = bun
         self.single = single
@@ -81,14 +79,12 @@ class Line:
 class Order:
     """A Top Bun: its lines and the sizes it accepts."""
 
-    def __init__(self, id: str, name: str, rule: str, lines: list[Line], low: int, high: int, shown: str) -> None:
+    def __init__(self, id: str, rule: str, lines: list[Line], low: int, high: int) -> None:
         self.id = id
-        self.name = name
         self.rule = rule
         self.lines = lines
         self.low = low
         self.high = high
-        self.size_shown = shown
 
 
 class Book:
@@ -103,7 +99,6 @@ class Book:
         perfects: list[bool],
         names: list[int],
         ingredients: list[str],
-        titles: list[str],
         orders: list[Order],
         known: list[bool],
     ) -> None:
@@ -114,7 +109,6 @@ class Book:
         self.perfects = perfects
         self.names = names
         self.ingredients = ingredients
-        self.titles = titles
         self.orders = orders
         self.known = known
         self.twin = [
@@ -124,12 +118,15 @@ class Book:
             and perfects[2 * c] == perfects[2 * c + 1]
             for c in range(len(cards))
         ]
-        self.menu = Menu(cards, [order.id for order in orders])
-        self.places = self.menu.places
-        self.discards = self.menu.discards
-        self.claims = self.menu.claims
-        self.lifts_away = self.menu.lifts_away
-        self.lifts_over = self.menu.lifts_over
+        self.grammar = grammar(cards, [order.id for order in orders])
+        self.buys: list[Move] = self.grammar.made("buy")
+        self.places: list[Move] = self.grammar.made("place")  # by half * 2 + burger
+        self.lifts: list[Move] = self.grammar.made("spatula")  # by (burger * cards + layer) * 2, one more: to the other
+        self.claims: list[Move] = self.grammar.made("claim")  # by burger * orders + order
+        self.discards: list[Move] = self.grammar.made("discard")
+        self.rewards: list[Move] = self.grammar.made("reward")
+        self.cleanup: Move = self.grammar.one("cleanup")
+        self.end: Move = self.grammar.one("end")
 
 
 class Kitchen:
@@ -230,5 +227,5 @@ class BurgerUpState(State):
     def not_asked(self, seat: int, move: Move) -> RuleBreak:
         """BU-GEN-1, BU-END-9."""
         if not self.agenda:
-            return RuleBreak("BU-END-9", "the game is over")
-        return RuleBreak("BU-GEN-1", f"it is seat {self.active + 1}'s turn")
+            return RuleBreak("BU-END-9", "over")
+        return RuleBreak("BU-GEN-1", "turn_of", seat=self.active)

@@ -12,17 +12,13 @@ from bunfight.games.burger_up.events import (
     SpatulaUsed,
 )
 from bunfight.games.burger_up.moves import (
-    BUY,
-    CLEANUP,
-    COINS,
-    END,
-    UPGRADE,
     Buy,
     Claim,
     Discard,
     Lift,
     Place,
     Reward,
+    StartCleanup,
 )
 from bunfight.games.burger_up.state import BUILD, BURGER_UP, CLASS_LOW, COLOSSAL, HAND, MARKET, RUNNING, BurgerUpState
 from bunfight.games.burger_up.state import CLEANUP as CLEANUP_PHASE
@@ -62,7 +58,7 @@ class TakeTurn(Step[BurgerUpState]):
         if s.phase == MARKET and kitchen.money >= 1:  # BU-MKT-2
             for slot in range(3):
                 if s.market[slot] >= 0:  # BU-MKT-3
-                    moves.append(BUY[slot])
+                    moves.append(book.buys[slot])
         needs0 = need(book, stacks[0])
         needs1 = need(book, stacks[1])
         if s.placed < limit(kitchen):  # BU-BUILD-1
@@ -83,10 +79,12 @@ class TakeTurn(Step[BurgerUpState]):
             for burger in range(2):
                 other = needs0 if burger == 1 else needs1
                 stack = stacks[burger]
-                for position in range(len(stack)):
-                    moves.append(book.lifts_away[burger][position])
-                    if fits(book, stack[position], other):  # BU-SPAT-4
-                        moves.append(book.lifts_over[burger][position])
+                lift = burger * len(book.cards) * 2
+                for half in stack:
+                    moves.append(book.lifts[lift])
+                    if fits(book, half, other):  # BU-SPAT-4
+                        moves.append(book.lifts[lift + 1])
+                    lift += 2
         for burger in range(2):
             stack = stacks[burger]
             count = size(book, stack)
@@ -94,11 +92,11 @@ class TakeTurn(Step[BurgerUpState]):
                 continue
             for order in s.pending:
                 if order >= 0 and satisfied(book, book.orders[order], stack, count):
-                    moves.append(book.claims[order * 2 + burger])
-        moves.append(CLEANUP)
+                    moves.append(book.claims[burger * len(book.orders) + order])
+        moves.append(book.cleanup)
         return moves
 
-    def refusal(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
+    def barred(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
         return refusals.cooking(s, seat, move)
 
     def take(self, s: BurgerUpState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
@@ -111,7 +109,7 @@ class TakeTurn(Step[BurgerUpState]):
         elif isinstance(move, Claim):
             self._claim(s, move, luck, talk)
         else:
-            assert move is CLEANUP or move.text == "cleanup"
+            assert isinstance(move, StartCleanup)
             leave_burger_up(s, luck, talk)
 
     def _buy(self, s: BurgerUpState, move: Buy, talk: Talk) -> None:
@@ -194,10 +192,11 @@ class ChooseReward(Step[BurgerUpState]):
         return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
-        return [COINS, UPGRADE]
+        return s.book.rewards[:]
 
-    def refusal(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
-        return refusals.choosing(move)
+    def barred(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
+        """BU-COL-2: nothing else may be done first."""
+        return None if isinstance(move, Reward) else RuleBreak("BU-COL-2", "reward_first")
 
     def take(self, s: BurgerUpState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:
         assert isinstance(move, Reward)
@@ -224,10 +223,10 @@ class CleanUp(Step[BurgerUpState]):
         for card in hand:
             moves.append(s.book.discards[card])
         if len(hand) <= HAND:
-            moves.append(END)
+            moves.append(s.book.end)
         return moves
 
-    def refusal(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak:
+    def barred(self, s: BurgerUpState, seat: int, move: Move) -> RuleBreak | None:
         return refusals.cleaning(s, seat, move)
 
     def take(self, s: BurgerUpState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:

@@ -46,6 +46,7 @@ from bunfight.games.burger_up.state import (
 from bunfight.kernel.luck import Luck
 from bunfight.kernel.talk import Talk
 
+NEXTS = ("any", "salad", "meat_patty", "cheese_egg", "sauce")
 CLASS_NAMES = ("sandwich", "gourmet", "tower", "colossal")
 REASONS = ("", "orders_ran_out", "nothing_left", "stalled")
 

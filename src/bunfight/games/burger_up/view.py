@@ -29,6 +29,7 @@ from bunfight.games.burger_up.state import (
 from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.verbs import (
     CLASS_NAMES,
+    NEXTS,
     REASONS,
     broken,
     burger_class,
@@ -43,11 +44,11 @@ from bunfight.games.burger_up.verbs import (
     satisfied,
     size,
 )
+from bunfight.games.burger_up.view_previews import previews
 from bunfight.kernel import Rng, Seat, Step
 
 PHASES = ("market", "build", "burger_up", "cleanup")
 SPATULAS = ("pristine", "dirty", "gone")
-NEXTS = ("any", "salad", "meat_patty", "cheese_egg", "sauce")
 
 
 class Painter:
@@ -76,9 +77,7 @@ class Painter:
         over = not s.agenda
         step = s.agenda[-1] if s.agenda else None
         asked = tuple(s.awaiting())
-        moves: tuple[str, ...] = ()
-        if step is not None and seat is not None and seat in asked:
-            moves = tuple(move.text for move in step.legal(s, seat))
+        moves = step.legal(s, seat) if step is not None and seat is not None and seat in asked else []
         cards = self.book.cards
         orders = self.book.orders
         return BurgerUpView(
@@ -86,7 +85,8 @@ class Painter:
             seats=s.seats,
             awaits=asked,
             step="" if step is None else type(step).__name__,
-            moves=moves,
+            moves=tuple([move.text for move in moves]),
+            previews=previews(s, s.active, moves) if moves else (),
             over=over,
             card_list=self.book.name,
             order_pool="known_first" if s.known_first else "all",
@@ -120,9 +120,7 @@ class Painter:
 
     def _order(self, order: Order, coins: int) -> OrderView:
         high = None if order.high >= CLASS_HIGH[COLOSSAL] else order.high
-        lines = tuple(line.shown for line in order.lines)
-        asked = self.asks[order.id]
-        return OrderView(order.id, order.name, lines, order.size_shown, order.low, high, coins, order.rule, *asked)
+        return OrderView(order.id, order.low, high, coins, order.rule, *self.asks[order.id])
 
     def _announced(self, s: BurgerUpState, step: Step[BurgerUpState] | None) -> Announced | None:
         if not isinstance(step, ChooseReward):

@@ -271,7 +271,7 @@ class TakeAction(OneAsked):
         if not not_banned(s, seat):
             return RuleBreak("IW-NUKE-3", "only_owner_nukes")
         if not reachable(s, seat, move.plate):
-            return RuleBreak("IW-NUKE-4", "nukes_at_home")
+            return RuleBreak("IW-NUKE-4", "nukes_at_home", plate=move.plate)
         return None
 
     def _transmog_barred(self, s: WarState, seat: int, move: UseTransmog) -> RuleBreak | None:
@@ -293,7 +293,7 @@ class TakeAction(OneAsked):
         if s.where[L_BUN] == move.plate:
             return RuleBreak("IW-TRANS-3", "shielded", plate=move.plate)
         if not reachable(s, seat, move.plate):
-            return RuleBreak("IW-TRANS-4", "transmogs_at_home")
+            return RuleBreak("IW-TRANS-4", "transmogs_at_home", plate=move.plate)
         if not swap_fits(s, burger, move.target, move.swap):
             return RuleBreak("IW-BURGER-4", "several", card=name, swap=s.book.ids[move.swap])
         return None

@@ -53,7 +53,9 @@ def not_held(s: WarState, kind: int) -> RuleBreak:
 
 def out_of_reach(s: WarState, seat: int, plate: int, kind: int) -> RuleBreak:
     """There is no such plate, or the card that would go there is not held."""
-    return RuleBreak("IW-TURN-8", "few_seats", n=s.house.seats) if plate >= s.house.seats else not_held(s, kind)
+    if plate >= s.house.seats:
+        return RuleBreak("IW-TURN-8", "few_seats", n=s.house.seats, plate=plate)
+    return not_held(s, kind)
 
 
 class MustDiscard(SeveralAsked):

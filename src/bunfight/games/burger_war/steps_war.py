@@ -87,9 +87,9 @@ class TakeAim(SeveralAsked):
         if not isinstance(move, Aim):
             return RuleBreak("IW-TURN-8", "aim_first")
         if move.target == seat:
-            return RuleBreak("IW-WAR-4", "own_aim")
+            return RuleBreak("IW-WAR-4", "own_aim", plate=seat)
         if move.target >= s.house.seats:
-            return RuleBreak("IW-TURN-8", "few_seats", n=s.house.seats)
+            return RuleBreak("IW-TURN-8", "few_seats", n=s.house.seats, plate=move.target)
         return None
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, talk: Talk) -> None:

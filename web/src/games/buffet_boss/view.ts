@@ -1,90 +1,6 @@
-/** The fields of BuffetView that the board draws (games/buffet_boss/view.py), and the geometry to draw them with. */
-import type { View } from "../contract";
+/** The geometry with which plates and films are drawn. */
+import type { Film, PlateView } from "../../generated/buffet_boss";
 import { foodBody, foods, outlinePath, plates, type Outline } from "../../art/foods";
-
-export interface Pose {
-  id: string;
-  flip: number;
-  x: number;
-  y: number;
-  a: number;
-}
-
-export interface PlateShown {
-  y: number;
-  a: number;
-  pieces: Pose[];
-  touch: Array<[string, string]>;
-  height: number;
-  lean10: number;
-  balance: [number, number];
-}
-
-export interface SeatShown {
-  mode: string;
-  cards: string[];
-  lost: string[];
-  hand: Array<{ id: string; rescued: boolean; saves: number }>;
-  fallen: Array<{ id: string; savable: boolean; saves: number }>;
-  quota: number;
-  plate: PlateShown;
-  stars: number;
-  tallest: boolean;
-  total: number;
-  /** -1: as many as they like */
-  pushes_left: number;
-  may_adjust: boolean;
-  two_hands: boolean;
-  fall_ms: number;
-  ready: boolean;
-  vote: number;
-  chosen: string;
-  bonus: number;
-  clock: number;
-}
-
-export interface Spot {
-  move: string;
-  piece: string;
-  x: number;
-  height: number;
-  support: number;
-  on: string[];
-  lean10: number;
-}
-
-/** What a food is worth in the card list that is played. */
-export interface Dish {
-  id: string;
-  stars: number;
-  group: string;
-  colour: string;
-}
-
-export interface BuffetView extends View {
-  version: string;
-  sway: string;
-  calm_only: boolean;
-  plate_kind: string;
-  rescue_seconds: number;
-  round: number;
-  rounds: number;
-  first: number;
-  last: number;
-  turn: number;
-  line: string[];
-  /** cards of the line with the dinner symbol */
-  marked: string[];
-  menu: Dish[];
-  ballot: number;
-  deck_size: number;
-  bin: string[];
-  lost: boolean;
-  players: SeatShown[];
-  characters: Array<{ id: string; bonus: number; counts: string[] }>;
-  phases: number[];
-  spots: Spot[];
-}
 
 /** A body on the screen: millimetres and degrees, y upwards, of its centroid. */
 export interface Body {
@@ -123,7 +39,7 @@ export const placed = (name: string, b: { x: number; y: number; a: number; flip:
   return `translate(${b.x.toFixed(2)} ${(-b.y).toFixed(2)}) rotate(${(-b.a).toFixed(2)})${b.flip ? " scale(-1 1)" : ""} translate(${(-cx).toFixed(2)} ${cy.toFixed(2)})`;
 };
 
-export const bodiesOf = (p: PlateShown): Body[] => [
+export const bodiesOf = (p: PlateView): Body[] => [
   { id: "plate", x: 0, y: p.y / 100, a: (p.a / 10000) * (180 / Math.PI), flip: false },
   ...p.pieces.map((q) => ({ id: q.id, x: q.x / 100, y: q.y / 100, a: (q.a / 10000) * (180 / Math.PI), flip: q.flip === 1 })),
 ];
@@ -148,18 +64,10 @@ export const swayAt = (kind: string, phases: number[], t: number, twoHands: bool
   return [w * tired * wave(phases.slice(0, 3), t), turn * tired * wave(phases.slice(6, 9), t)];
 };
 
-export interface FilmShown {
-  ms: number;
-  bodies: string[];
-  first: number[][];
-  frames: number[][];
-  shift: number;
-}
-
 /** All poses of a film at a moment, in between frames by straight lines. */
 export class Reel {
   private readonly keys: number[][][];
-  constructor(readonly film: FilmShown) {
+  constructor(readonly film: Film) {
     let now = film.first.map((p) => [...p]);
     this.keys = [now];
     for (const f of film.frames) {

@@ -1,0 +1,256 @@
+"""Attacks on a server of our own, longer than the tests can: loopback only, bounded, exit code 1 if one gets through.
+
+    python benchmarks/fortress.py                      # all of them, about five minutes
+    python benchmarks/fortress.py kills soak --seconds 300
+
+kills    kill -9 in mid-game: every acknowledged move and every version that was told is on disk, none twice
+floods   one client floods on many connections and comes back; how long a neighbour waits, and what memory it costs
+slow     hundreds of requests that are never finished; how many are still there after half a minute
+bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what memory it costs
+soak     quick games of bots, one after the other; memory for each finished table
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import websockets
+from serve_client import memory
+
+OPEN = {"MESSAGES_PER_SECOND": 1e6, "BURST": 10**6, "FRAMES_PER_SECOND": 1e6, "CONNECTS_PER_SECOND": 1e6}
+MANY = {"TABLES_PER_HOUR": 10**8, "REQUESTS_PER_SECOND": 1e6, "CONNECTIONS_PER_CLIENT": 10**4}
+Fact = dict[str, Any]
+
+
+class Server:
+    """A server in a process of its own; ``limits`` replace the default ones."""
+
+    def __init__(self, folder: str, limits: dict[str, Any], port: int = 0) -> None:
+        settings = {"HIDDEN_GAMES": "true", **limits}
+        env = os.environ | {f"BUNFIGHT_{key}": str(value) for key, value in settings.items()}
+        command = [sys.executable, "-m", "bunfight.serve", "--log", "none", "--no-open", "--db", f"{folder}/f.db"]
+        self.process = subprocess.Popen([*command, "--port", str(port)], env=env, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().strip().rpartition(":")[2])
+        for _ in range(200):
+            with suppress(OSError):
+                self.get("/health")
+                return
+            time.sleep(0.05)
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as reply:
+            return json.load(reply)
+
+    async def post(self, path: str, body: Any) -> tuple[int, Any]:
+        def send() -> tuple[int, Any]:
+            head = {"content-type": "application/json"}
+            wish = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), head)
+            try:
+                with urllib.request.urlopen(wish, timeout=60) as reply:
+                    return reply.status, json.load(reply)
+            except urllib.error.HTTPError as error:
+                return error.code, json.load(error)
+
+        return await asyncio.to_thread(send)
+
+    def live(self) -> Any:
+        return websockets.connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None)
+
+    def end(self, how: int = signal.SIGTERM) -> None:
+        self.process.send_signal(how)
+        self.process.wait(30)
+
+
+async def kills(folder: str, seconds: float) -> Fact:
+    dice, server = random.Random(1), Server(folder, OPEN | MANY)
+    acknowledged: dict[str, int] = {}
+    versions: dict[str, int] = {}
+    told, keys, rounds, wrong = 0, {}, 0, list[str]()
+    until = time.monotonic() + seconds
+
+    async def play(table: str) -> None:
+        nonlocal told
+        with suppress(websockets.ConnectionClosed, OSError):
+            async with server.live() as socket:
+                await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": keys[table]}))
+                async for text in socket:
+                    message = json.loads(text)
+                    versions[table] = max(versions[table], message.get("version", 0))
+                    if message["type"] == "ok" and message["id"][0] == "p":
+                        acknowledged[table] += 1
+                    view = message.get("view") if message["type"] == "view" else None
+                    if view and view["moves"] and message["sealed"] is None:
+                        told += 1
+                        wish = {"id": f"p{told}", "seat": message["seat"], "version": message["version"]}
+                        await socket.send(json.dumps({"type": "play", "move": dice.choice(view["moves"]), **wish}))
+                        chat = {"type": "say", "id": f"s{told}", "seat": message["seat"], "emote": "wow"}
+                        await socket.send(json.dumps(chat))
+
+    while time.monotonic() < until:
+        for _ in range(4):
+            _, made = await server.post(
+                "/api/tables", {"game": "_template", "places": [{"kind": "me"}] * 3, "start": True, "pace": "instant"}
+            )
+            table = made["table"]["id"]
+            keys[table] = [key["token"] for key in made["seats"]]
+            acknowledged[table] = versions[table] = 0
+        players = [asyncio.create_task(play(table)) for table in list(keys)[-4:]]
+        await asyncio.sleep(dice.uniform(0.2, 1.0))
+        server.end(signal.SIGKILL)
+        await asyncio.gather(*players)
+        with closing(sqlite3.connect(f"{folder}/f.db")) as db:
+            for table, version, number, live in db.execute("SELECT id, version, number, live FROM tables"):
+                kept = number + len(json.loads(live)["sealed"])
+                if kept < acknowledged[table] or version < versions[table]:
+                    wrong.append(f"{table}: {acknowledged[table]} acknowledged, {kept} kept, {versions[table]} told")
+        server, rounds = Server(folder, OPEN | MANY), rounds + 1
+    server.end()
+    return {"kills": rounds, "acknowledged": sum(acknowledged.values()), "lost": wrong, "good": not wrong}
+
+
+async def neighbour(server: Server, during: Callable[[], Awaitable[None]]) -> Fact:
+    """How long somebody else waits for an answer meanwhile, in milliseconds, and what memory it costs in MB."""
+    before, waits = memory(server.process.pid), list[float]()
+    async with server.live() as quiet:
+        attack = asyncio.ensure_future(during())
+        while not attack.done():
+            then = time.perf_counter()
+            await quiet.send('{"type":"ping","id":"q"}')
+            await quiet.recv()
+            waits.append(1000 * (time.perf_counter() - then))
+            await asyncio.sleep(0.15)
+        await attack
+    waits.sort()
+    cost = (memory(server.process.pid) - before) / 2**20
+    return {"p50_ms": round(waits[len(waits) // 2], 1), "worst_ms": round(waits[-1], 1), "memory_mb": round(cost, 1)}
+
+
+async def floods(folder: str, seconds: float) -> Fact:
+    server, until = Server(folder, {"CONNECTIONS_PER_CLIENT": 60}), time.monotonic() + seconds
+    ping, cuts = b"\x89\x80\0\0\0\0" * 2000, 0
+
+    async def flood() -> None:
+        nonlocal cuts
+        while time.monotonic() < until:
+            with suppress(OSError, websockets.WebSocketException, TimeoutError):
+                socket = await server.live()
+                while time.monotonic() < until:
+                    socket.transport.write(ping)
+                    await asyncio.sleep(0)
+                    if socket.transport.is_closing():
+                        break
+                socket.transport.abort()
+            cuts += 1
+            await asyncio.sleep(0.01)
+
+    async def crowd() -> None:
+        await asyncio.gather(*[flood() for _ in range(20)])
+
+    fact = await neighbour(server, crowd)
+    server.end()
+    return {**fact, "cut": cuts, "good": fact["p50_ms"] < 250 and fact["memory_mb"] < 100}
+
+
+async def slow(folder: str, seconds: float) -> Fact:
+    server = Server(folder, {})
+    lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(150)]
+    for _, writer in lines:
+        writer.write(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le")
+    await asyncio.sleep(30)
+    left = sum(not reader.at_eof() and reader.exception() is None for reader, _ in lines)
+    server.end()
+    return {"half_requests": len(lines), "left_after_30_s": left, "good": left == 0}
+
+
+async def bombs(folder: str, seconds: float) -> Fact:
+    server, until = Server(folder, {"TABLES_PER_HOUR": 10**6}), time.monotonic() + seconds
+    printed = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8")
+    card = 'name="X"\ncategory="ingredient"\ntype="BUN"\nmodifier=1\nrarity="plain"\neffect=""\nshort=20\nfull=20\n'
+    codes: dict[int, int] = {}
+
+    async def throw() -> None:
+        number = 0
+        while time.monotonic() < until:
+            number += 1
+            more = "".join(f'\n[[card]]\nid="x{n}"\n{card}' for n in range(40 * (1 + number % 6)))
+            places = [{"kind": "me"}] * 2
+            code, _ = await server.post(
+                "/api/tables", {"game": "burger_war", "places": places, "cards": printed + more}
+            )
+            codes[code] = codes.get(code, 0) + 1
+
+    fact = await neighbour(server, throw)
+    server.end()
+    return {**fact, "answers": codes, "good": fact["p50_ms"] < 250 and fact["memory_mb"] < 300}
+
+
+async def soak(folder: str, seconds: float) -> Fact:
+    server, until = Server(folder, OPEN | MANY), time.monotonic() + seconds
+    made, early, counted = 0, 0, 0
+    wish = {"game": "_template", "places": [{"kind": "bot", "bot": "random"}] * 3, "start": True, "pace": "instant"}
+    while time.monotonic() < until:
+        for _ in range(20):
+            await server.post("/api/tables", wish)
+        made += 20
+        rooms = await _over(server)
+        if not early and time.monotonic() > until - seconds * 0.75:
+            early, counted = memory(server.process.pid), made
+    each = (memory(server.process.pid) - early) / 1024 / max(1, made - counted)
+    server.end()
+    return {"tables": made, "kib_for_each": round(each, 2), "rooms": rooms, "good": each < 8 and rooms == 0}
+
+
+async def _over(server: Server) -> int:
+    """Wait until the tables have ended and left; how many are still in memory."""
+    for _ in range(600):
+        told = await asyncio.to_thread(_metrics, server)
+        rooms = next(int(line.split()[1]) for line in told if line.startswith("bunfight_rooms "))
+        if not rooms:
+            break
+        await asyncio.sleep(0.1)
+    return rooms
+
+
+def _metrics(server: Server) -> list[str]:
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics") as reply:
+        return str(reply.read().decode()).splitlines()
+
+
+ATTACKS = {one.__name__: one for one in (kills, floods, slow, bombs, soak)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Attacks on a server of our own.")
+    parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], help="which; all of them by default")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each")
+    args = parser.parse_args()
+    good = True
+    for name in args.attacks or ATTACKS:
+        with tempfile.TemporaryDirectory() as folder:
+            fact = asyncio.run(ATTACKS[name](folder, args.seconds))
+        good = good and fact["good"]
+        print(json.dumps({"attack": name, **fact}), flush=True)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(main())
