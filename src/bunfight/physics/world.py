@@ -30,7 +30,8 @@ from bunfight.nature import Constants
 from bunfight.physics.convex import parts
 from bunfight.plane import Outline, Silhouette
 
-BACKEND: Final = f"pymunk {pymunk.version}"
+WORLD: Final = 2  # raised when the same question could have another answer: 2, the plate rocks on a true arc
+BACKEND: Final = f"pymunk {pymunk.version}, world {WORLD}"
 PLATE: Final = "plate"
 TABLE, RIM, FOOD, SPILT = 1, 2, 3, 4  # collision types
 LYING: Final = pymunk.ShapeFilter(categories=4, mask=1)  # fallen: meets only the table (FB-PHYS-8)

@@ -1,6 +1,8 @@
+import { shape } from "../generated/burger_up";
 import type { Lesson } from "./lesson";
 
 export const lesson: Lesson = {
+  shape,
   seats: 2,
   seed: "lesson",
   cards: [
@@ -16,12 +18,12 @@ export const lesson: Lesson = {
     { step: "ChooseReward", art: "star", en: "Ten layers: a Colossal! Take $10, or upgrade both bottom buns for the rest of the game.", zh: "十层，巨无霸！拿 10 元，或把两个底层面包永久升级。" },
   ],
   steps: [
-    { move: /^buy/, art: "coin-1", en: "Buy the glowing market card for $1. That is possible only before you build.", zh: "花 1 元买发光的市场牌。只有制作之前可以买。" },
-    { move: /^place (?!bun)/, art: "token-lettuce", en: "Build: click the glowing half of a card, then the glowing burger. The square sign says what must come next.", zh: "开始制作：点牌上发光的一端，再点发光的汉堡。方标说明下一层必须是什么。" },
-    { move: /^place (?!bun)/, art: "token-tomato", en: "Another one. Each ingredient makes the burger bigger; look at the marks on the orders.", zh: "再放一层。每层食材让汉堡更大；看看订单上的标记。" },
-    { move: /^place/, art: "layer-middle_bun", en: "Three cards a turn is the most. Place the third.", zh: "每回合最多三张。放第三张。" },
-    { move: /^cleanup$/, art: "bin", en: "Nothing can be served yet. Go on to cleaning up.", zh: "现在还不能上菜。开始清理。" },
-    { move: /^end$/, art: "card-back", en: "You could discard cards now. Draw up to four cards and end the turn.", zh: "现在可以弃牌。补牌到四张并结束回合。" },
-    { move: /^place (?!bun)/, art: "token-cheese", en: "Your second turn: build on. When a burger fulfils an order, its button on the order glows: press it to serve.", zh: "第二个回合：继续制作。汉堡满足订单时，订单上的按钮会发光：按下就上菜。" },
+    { move: { verb: "buy" }, art: "coin-1", en: "Buy the glowing market card for $1. That is possible only before you build.", zh: "花 1 元买发光的市场牌。只有制作之前可以买。" },
+    { move: { verb: "place" }, not: { card: "bun5" }, art: "token-lettuce", en: "Build: click the glowing half of a card, then the glowing burger. The square sign says what must come next.", zh: "开始制作：点牌上发光的一端，再点发光的汉堡。方标说明下一层必须是什么。" },
+    { move: { verb: "place" }, not: { card: "bun5" }, art: "token-tomato", en: "Another one. Each ingredient makes the burger bigger; look at the marks on the orders.", zh: "再放一层。每层食材让汉堡更大；看看订单上的标记。" },
+    { move: { verb: "place" }, art: "layer-middle_bun", en: "Three cards a turn is the most. Place the third.", zh: "每回合最多三张。放第三张。" },
+    { move: { verb: "cleanup" }, art: "bin", en: "Nothing can be served yet. Go on to cleaning up.", zh: "现在还不能上菜。开始清理。" },
+    { move: { verb: "end" }, art: "card-back", en: "You could discard cards now. Draw up to four cards and end the turn.", zh: "现在可以弃牌。补牌到四张并结束回合。" },
+    { move: { verb: "place" }, not: { card: "bun5" }, art: "token-cheese", en: "Your second turn: build on. When a burger fulfils an order, its button on the order glows: press it to serve.", zh: "第二个回合：继续制作。汉堡满足订单时，订单上的按钮会发光：按下就上菜。" },
   ],
 };
