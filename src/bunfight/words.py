@@ -69,10 +69,8 @@ class Words:
         """Why a move is refused, or why a line is no move, in a sentence; "" if there are no words for it."""
         if isinstance(broken, Misread):
             return self._misread(broken)
-        if isinstance(self.table["refusals"].get(broken.key), dict):
-            template = self._entry("refusals", broken.key) or ""
-            return self.filled(template, lambda name: broken.facts[name], names)
-        return self._told_in_english(broken.key)
+        template = self._entry("refusals", broken.key) or ""
+        return self.filled(template, lambda name: broken.facts[name], names)
 
     def effect(self, effect: Effect, names: Sequence[str]) -> str:
         """What a choice does, in words."""
@@ -159,38 +157,6 @@ class Words:
 
     def _one(self, table: str, key: str) -> str:
         return self._entry(table, key) or key
-
-    # Games that still refuse with an English sentence: Chinese is found by pattern.
-
-    def _told_in_english(self, why: str) -> str:
-        if self.language != "zh":
-            return why
-        known = {key: told for key, told in self.table["refusals"].items() if isinstance(told, str)}
-        known |= {told["en"]: told["zh"] for told in self.table["refusals"].values() if isinstance(told, dict)}
-        if why in known:
-            return str(known[why])
-        for template, told in known.items():
-            pattern = re.escape(template).replace(r"\{", "{").replace(r"\}", "}")
-            if re.search(r"\{\d\}", template) and (found := re.fullmatch(re.sub(r"\{\d\}", "(.*?)", pattern), why)):
-                return str(told).format(*(self._by_english(word) for word in found.groups()))
-        return ""
-
-    def _by_english(self, words: str) -> str:
-        """Things that are known by their English names, with or without numbers: "2 buns and 1 patty"."""
-        terms = self.table["terms"]
-        named = {key: str(term[self.language]) for name, term in terms.items() for key in (name, term["en"].lower())}
-
-        def one(part: str) -> str:
-            if part.isdecimal():  # a number is a number, whatever is called by it
-                return part
-            count, thing = re.fullmatch(r"((?:\d+ )?)(.*)", part.lower(), re.DOTALL).groups()  # type: ignore[union-attr]
-            for name in (thing, thing.removesuffix("s"), re.sub("ies$", "y", thing)):
-                if name in named:
-                    return str(count + named[name])
-            tail = re.fullmatch(r"(.+)( \d+)", part)
-            return one(tail[1]) + tail[2] if tail else self._told_in_english(part) or part
-
-        return "、".join(one(part) for part in re.split(", | and ", words))
 
 
 _TABLES: WeakKeyDictionary[AnyGame, tuple[dict[str, Any], dict[str, Any]]] = WeakKeyDictionary()

@@ -96,10 +96,10 @@ async def test_a_clock_runs_on_while_its_table_is_not_in_memory(
         for _ in range(100):
             room = await home.hub.room(table)
             assert room is not None
+            await asyncio.sleep(0.1)
             if room.match.number:
                 break
             room.leave_memory()
-            await asyncio.sleep(0.05)
         assert room.match.number, "leaving memory gave the time back"
 
 
@@ -177,6 +177,16 @@ async def test_a_connection_that_ended_leaves_nothing_behind(tmp_path: Path) -> 
                 end = pipe.hang_up.__self__  # type: ignore[attr-defined]
                 kept += [weakref.ref(one) for one in (end, end.conn)]
                 del pipe, end
+            while home.hub.pipes:
+                await asyncio.sleep(0.01)
+            rough = await Rough.come(home)  # one that goes without a word
+            while not home.hub.pipes:
+                await asyncio.sleep(0.01)
+            (pipe,) = home.hub.pipes
+            end = pipe.hang_up.__self__  # type: ignore[attr-defined]
+            kept += [weakref.ref(one) for one in (end, end.conn)]
+            del pipe, end
+            rough.writer.transport.abort()
             rough = await Rough.open(home.port)
             rough.writer.write(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             await rough.reader.readuntil(b"\r\n\r\n")

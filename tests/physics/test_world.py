@@ -16,9 +16,10 @@ from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import PHYSICS
 from bunfight.games.buffet_boss.state_plate import RAD, Plate, grid_angle, grid_length
 from bunfight.games.buffet_boss.verbs import question as ask
+from bunfight.games.buffet_boss.verbs_spots import spots
 from bunfight.physics import answer
 from bunfight.physics.convex import parts
-from bunfight.physics.world import PLATE, World, build
+from bunfight.physics.world import PLATE, World, arcsine, build
 from bunfight.plane import PI, Outline, gap, stand
 
 Said = dict[str, Any]
@@ -94,6 +95,37 @@ def test_p2_a_tart_in_the_middle_stays() -> None:
 def test_p3_p4_the_plate_leans_to_the_heavier_side(x: float, least: float, most: float) -> None:
     said = lower(Plate(0), "custard_tart.a", x)
     assert said["fallen"] == [] and least <= -lean(said) <= most
+
+
+@pytest.mark.parametrize("x", [3, 8, 13, 19, 26, 34, -11, -29, 45])
+def test_the_plate_rocks_on_an_arc_and_not_on_its_facets(x: float) -> None:
+    """At rest the common centre of gravity is right above the one point where the arc meets the table."""
+    said = lower(Plate(0), "custard_tart.a", x)
+    plate = after(Plate(0), said, "custard_tart.a")
+    middle = -math.sin(plate.a * RAD) * (shapes.RADIUS[0] - shapes.RIMS[0].drawn_y)  # of the arc, from the centroid
+    assert said["fallen"] == [] and plates.balance_x(plate) == pytest.approx(middle, abs=0.05)
+
+
+def test_beyond_the_end_of_its_arc_the_plate_stands_on_its_tip() -> None:
+    assert arcsine(0.5) == pytest.approx(math.pi / 6, abs=1e-12) and arcsine(1.0) == pytest.approx(math.pi / 2)
+    for degrees, on_tip in ((37, False), (39, True)):
+        plate, a = Plate(0), math.radians(degrees)
+        plate.a = grid_angle(a)
+        plate.y = grid_length(-min(stand(shapes.RIMS[0], 0.0, 0.0, a).ys))
+        world = world_of(plate)
+        assert world.on_tip is on_tip and math.degrees(world.tip) == pytest.approx(37.85, abs=0.1)
+        world.settle()
+        assert world.settled and not world.on_tip and abs(math.degrees(world.bodies[0].angle)) < 0.5
+
+
+@pytest.mark.parametrize("piece", ["custard_tart.a", "steak.a", "ribs.a", "lettuce.a", "sausage.a"])
+def test_the_lean_of_a_spot_is_foretold(piece: str) -> None:
+    plate, _ = pile(("custard_tart.b", 18.0, 0.0))  # it leans already
+    off = []
+    for spot in spots(plate, shapes.NUMBER[piece]):
+        said = lower(plate, piece, spot.x, spot.move.a10 / 10, spot.move.flip)
+        off += [] if said["fallen"] else [abs(-lean(said) - spot.lean10 / 10)]
+    assert len(off) >= 4 and sorted(off)[len(off) // 2] < 0.5
 
 
 def test_p5_beside_the_plate_is_the_table() -> None:

@@ -145,7 +145,6 @@ class Search:
         self.seats = seats
         self.settings = settings
         self.policy: Any = game.rollout
-        self.listable: dict[str, bool] = {}
         self.own: Node | None = None  # the last question we were asked, and
         self.answer = 0  # what we answered
         self.iterations = 0
@@ -296,17 +295,7 @@ class Search:
 
     def lists(self, step: Step[Any]) -> bool:
         """Whether legal() lists all moves of this step."""
-        name = type(step).__name__
-        known = self.listable.get(name)
-        if known is None:
-            known = bool(type(step).listed)
-            for kind in type(step).__mro__:
-                if kind is Step:
-                    break
-                if "check" in vars(kind):
-                    known = False
-            self.listable[name] = known
-        return known
+        return bool(type(step).listed)
 
     def rewards(self, s: State) -> list[float]:
         """What a position is worth to each seat: a finished game by win and margin, an open one by its evaluation."""

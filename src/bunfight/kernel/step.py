@@ -33,11 +33,6 @@ class RuleBreak(Exception):
     def __str__(self) -> str:
         return " ".join([self.key, *[f"{name}={fact}" for name, fact in self.facts.items()], f"[{self.rule}]"])
 
-    @property
-    def why(self) -> str:
-        """Of games that still refuse with a sentence."""
-        return self.key
-
 
 S = TypeVar("S", bound="State")
 
@@ -62,10 +57,6 @@ class Step(Generic[S]):
         for one in self.legal(s, seat):
             if one is move or one.text == move.text:
                 return None
-        return self.refusal(s, seat, move)
-
-    def refusal(self, s: S, seat: Seat, move: Move) -> RuleBreak:
-        """Why a move that legal() does not list is refused: of games that do not say ``barred`` yet."""
         return RuleBreak("HOUSE-CHOICE", "not_offered", move=move.text)
 
     def take(self, s: S, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:

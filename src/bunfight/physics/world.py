@@ -30,7 +30,8 @@ from bunfight.nature import Constants
 from bunfight.physics.convex import parts
 from bunfight.plane import Outline, Silhouette
 
-BACKEND: Final = f"pymunk {pymunk.version}"
+WORLD: Final = 2  # raised when the same question could have another answer: 2, the plate rocks on a true arc
+BACKEND: Final = f"pymunk {pymunk.version}, world {WORLD}"
 PLATE: Final = "plate"
 TABLE, RIM, FOOD, SPILT = 1, 2, 3, 4  # collision types
 LYING: Final = pymunk.ShapeFilter(categories=4, mask=1)  # fallen: meets only the table (FB-PHYS-8)
@@ -99,12 +100,12 @@ class World:
         self.overturned = False
         self.settled = False
         self.blind = False
-        self.too_far = math.radians(c.overturn_deg)
+        self._too_far = math.radians(c.overturn_deg)
         self.first: list[list[int]] = []
         self.shown: list[list[int]] = []
         self.frames: list[list[int]] = []
         self.level = plane.grid(shape_of(plate, 0)[0].drawn_y, MM)
-        self.damping = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
+        self._damping = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
         body = self.add(PLATE, plate, 0, (0, tilt[0], tilt[1]))
         self.arc = pymunk.Circle(body, radius, (0.0, radius - self.outlines[0].drawn_y))
         self.arc.friction, self.arc.collision_type, self.arc.elasticity = (
@@ -151,7 +152,7 @@ class World:
         """
         standing = sum(body.mass for body, name in zip(self.bodies, self.names, strict=True) if name not in self.fallen)
         load = standing / self.bodies[0].mass
-        self.brake = -(self.space.damping**self.constants.step) * self.damping * load * self.bodies[0].moment
+        self._brake = -(self.space.damping**self.constants.step) * self._damping * load * self.bodies[0].moment
 
     def _rock(self) -> None:
         """The plate rocks on its arc; leaning over its end it stands on its tip."""
@@ -207,7 +208,7 @@ class World:
     def step(self) -> bool:
         """One step and what follows at once (FB-PHYS-16 (4)); whether the plate has overturned."""
         plate = self.handles[0]
-        engine.cpBodySetTorque(plate, self.brake * engine.cpBodyGetAngularVelocity(plate))
+        engine.cpBodySetTorque(plate, self._brake * engine.cpBodyGetAngularVelocity(plate))
         engine.cpSpaceStep(self.space._space, self.constants.step)
         self.steps += 1
         if self.hit:
@@ -217,7 +218,7 @@ class World:
         tilt = abs(engine.cpBodyGetAngle(plate))
         if (tilt > self.tip) != self.on_tip:
             self._rock()
-        self.overturned = tilt > self.too_far
+        self.overturned = tilt > self._too_far
         return self.overturned
 
     def _spill(self) -> None:

@@ -36,8 +36,6 @@ class HttpLine(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
         super().connection_lost(exc)
-        nothing: Any = None
-        self.cycle = nothing  # which refers back: nobody must look for it
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._leave()

@@ -51,7 +51,6 @@ class Line(WebSocketsSansIOProtocol):
         self.gate.sockets.leave(self._socket_of)
         super().connection_lost(exc)
         self.taker = self.flooded = None
-        self.conn.receive_eof()  # or its parser and it would keep each other
         scope: Any = getattr(self, "scope", {})
         scope.get("extensions", {}).pop(LINE, None)
 

@@ -104,8 +104,7 @@ class Position:
 
     def listable(self, seat: int) -> bool:
         """Whether legal() lists all moves of the open question."""
-        kind = type(self.state.agenda[-1])
-        return kind.listed and "check" not in vars(kind)
+        return type(self.state.agenda[-1]).listed
 
     @property
     def says_barred(self) -> bool:

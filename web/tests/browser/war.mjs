@@ -10,17 +10,17 @@ export const warTests = {
   async war_own_tools() {
     const page = await open("/");
     const places = [{ kind: "me", name: "Ann" }, { kind: "bot", bot: "easy" }, { kind: "bot", bot: "easy" }];
-    const made = await makeTable(page, { game: "burger_war", places, cards: own, options: { deck: "custom" }, start: true, pace: "instant" });
+    const made = await makeTable(page, { game: "burger_war", places, cards: own, options: { deck: "custom" }, start: true, pace: "instant", practice: "zapper" });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     const zapper = page.locator('.hand [data-card="zapper"].lit').first();
     /* Put something on a plate, then draw, until there is a zapper to use. */
     for (let turn = 0; turn < 40; turn++) {
       await page.waitForSelector("button.choice:not([aria-disabled='true'])");
-      if (await page.locator("button.choice >> text=/^Use NUKE/").count()) break;
+      if (await page.locator("button.choice:not([aria-disabled='true']) >> text=/^Use NUKE/").count()) break;
       const place = page.locator("button.choice >> text=/^Put /");
       const first = page.locator("button.choice").first();
       await ((await page.locator(".plate [data-card]").count()) || !(await place.count()) ? first : place.first()).click();
-      await page.waitForTimeout(250);
+      await page.waitForSelector("button.choice:not([aria-disabled='true'])", { state: "detached", timeout: 300 }).catch(() => undefined);
     }
     await zapper.click();
     assert.match(await page.locator('.hand [data-card="zapper"].chosen').innerHTML(), /alien-nuke/);
