@@ -54,14 +54,14 @@ def read(lines: Sequence[str]) -> list[dict[str, Any]]:
 def table(rows: Sequence[dict[str, Any]]) -> list[str]:
     """All that was measured, as a Markdown table."""
     out = [
-        "| Game | Players | Even | Time | Games | Wins | 95 % interval |",
+        "| Game | Players | Even | Time | Games | Wins | 95% interval |",
         "| --- | ---: | ---: | --- | ---: | ---: | --- |",
     ]
     for row in rows:
         low, high = wilson(row["wins"], row["games"])
         out.append(
-            f"| {load(row['game']).title} | {row['players']} | {100 / row['players']:.0f} % | {row['time']} "
-            f"| {row['games']:,} | {100 * row['wins'] / row['games']:.1f} % | {100 * low:.1f} to {100 * high:.1f} % |"
+            f"| {load(row['game']).title} | {row['players']} | {100 / row['players']:.0f}% | {row['time']} "
+            f"| {row['games']:,} | {100 * row['wins'] / row['games']:.1f}% | {100 * low:.1f} to {100 * high:.1f}% |"
         )
     return out
 
@@ -72,7 +72,7 @@ def by_time(rows: Sequence[dict[str, Any]]) -> list[str]:
     The variance of a rate is taken with two more wins and two more losses, for it is never nothing.
     """
     out = [
-        "| Two players, mean of all games | Wins | 95 % interval | Points more than at the shortest |",
+        "| Two players, mean of all games | Wins | 95% interval | Points more than at the shortest |",
         "| --- | ---: | --- | --- |",
     ]
     first: tuple[float, float] | None = None
@@ -90,7 +90,7 @@ def by_time(rows: Sequence[dict[str, Any]]) -> list[str]:
             more = f"{100 * gain:.1f} ({100 * (gain - wide):.1f} to {100 * (gain + wide):.1f})"
         first = first or (mean, variance)
         low, high = max(0.0, mean - half), min(1.0, mean + half)
-        out.append(f"| {time} | {100 * mean:.1f} % | {100 * low:.1f} to {100 * high:.1f} % | {more} |")
+        out.append(f"| {time} | {100 * mean:.1f}% | {100 * low:.1f} to {100 * high:.1f}% | {more} |")
     return out if first is not None else []
 
 

@@ -16,7 +16,7 @@ def told(*arguments: str, folder: Path = ROOT / "benchmarks") -> list[str]:
 
 
 def test_the_page_tells_what_was_measured() -> None:
-    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8").splitlines()
+    page = (ROOT / "benchmarks" / "strength.md").read_text(encoding="utf-8").splitlines()
     table = told("--show")
     assert len(table) > 5
     assert [line for line in table if line not in page] == []

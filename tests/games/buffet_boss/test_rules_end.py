@@ -6,7 +6,6 @@ import json
 import math
 import subprocess
 import sys
-from copy import copy
 from itertools import pairwise
 from typing import Any
 
@@ -120,15 +119,14 @@ def test_the_tallest_plates(kit: Any, heights: list[int], tall: list[int]) -> No
 
 
 @pytest.mark.rule("FB-PHYS-14", "FB-SCORE-3", "FB-TIE-1")
-def test_a_hundredth_of_a_millimetre_makes_a_plate_taller(kit: Any) -> None:
+def test_a_hundredth_of_a_millimetre_makes_a_plate_taller(kit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     s = kit.state(2)
     kit.draw(s, 0, "egg.a", height=131)
     kit.draw(s, 1, "apple.a", height=131)
     s.plates[1].height += 1
     assert tallest(s) == [1] and [GAME.view(s, 0).players[seat].plate.height for seat in (0, 1)] == [131, 131]
     assert [GAME.imagine(GAME.view(s, 0), Rng("mind")).plates[seat].height for seat in (0, 1)] == [13100, 13101]
-    s.menu = copy(s.menu)
-    s.menu.tallest = 0  # equal stars, so that the taller plate decides
+    monkeypatch.setattr(s.menu, "tallest", 0)  # equal stars, so that the taller plate decides
     kit.finish(s)
     ended = GAME.outcome(s)
     assert ended is not None and (ended.winners, ended.rule) == ((1,), "FB-TIE-1")
