@@ -17,7 +17,7 @@ const port = await free();
 const url = `http://127.0.0.1:${port}`;
 const folder = mkdtempSync(join(tmpdir(), "bunfight-"));
 const source = new URL("../../src", import.meta.url).pathname;
-const generous = { BUNFIGHT_TABLES_PER_HOUR: "100000", BUNFIGHT_REQUESTS_PER_SECOND: "500", BUNFIGHT_MESSAGES_PER_SECOND: "200", BUNFIGHT_BURST: "400", BUNFIGHT_PATIENCE: "30", BUNFIGHT_LOG: "none" };
+const generous = { BUNFIGHT_TABLES_PER_HOUR: "100000", BUNFIGHT_REQUESTS_PER_SECOND: "500", BUNFIGHT_MESSAGES_PER_SECOND: "200", BUNFIGHT_BURST: "400", BUNFIGHT_CONNECTS_PER_SECOND: "200", BUNFIGHT_FRAMES_PER_SECOND: "1000", BUNFIGHT_GRACE: "0", BUNFIGHT_PATIENCE: "30", BUNFIGHT_LOG: "none" };
 const server = spawn(process.env.PYTHON ?? "python3", ["-m", "bunfight.serve", "--host", "127.0.0.1", "--port", String(port), "--db", join(folder, "tables.db")], {
   env: { ...process.env, ...generous, PYTHONPATH: process.env.PYTHONPATH ?? source },
   stdio: ["ignore", "ignore", "inherit"],

@@ -27,6 +27,7 @@ from bunfight.serve.settings import Settings
 from bunfight.serve.store import Change, Conflict, Damaged, Head, Kept, KeptChapter, KeptSeat, Live, Store, StoreBroken
 
 SWEEP_SECONDS: Final = 2.0
+LAG_SECONDS: Final = 0.1
 LISTED: Final = 100
 QUIET_LOOPS: Final = 10  # without any connection, until there is time to look for garbage
 
@@ -48,6 +49,7 @@ class Hub:
         self._quiet_since = 0  # by the loops of the sweeper
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._feeling: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         METRICS.connections.read = lambda: len(self.pipes)
         METRICS.rooms.read = lambda: len(self.rooms)
@@ -58,6 +60,7 @@ class Hub:
         self.store.open()
         self.frozen = await self.store.frozen()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._feeling = asyncio.create_task(self._feel_lag())
         self._warming = asyncio.create_task(self.minds.warm())
 
     def farewell(self) -> None:
@@ -69,7 +72,7 @@ class Hub:
     async def close(self) -> None:
         """Stop thinking, and leave everything on disk."""
         self.farewell()
-        for task in (self._sweeper, self._warming):
+        for task in (self._sweeper, self._feeling, self._warming):
             if task is not None:
                 task.cancel()
         for room in list(self.rooms.values()):
@@ -323,8 +326,15 @@ class Hub:
                 trouble("hub", turn.exception() or AssertionError())
             await asyncio.sleep(SWEEP_SECONDS / 2)
 
+    async def _feel_lag(self) -> None:
+        """How late the event loop is, ten times a second: whatever blocks it shows here."""
+        while True:
+            garbage.little()
+            planned = time.perf_counter() + LAG_SECONDS
+            await asyncio.sleep(LAG_SECONDS)
+            METRICS.lag.seen(max(0.0, time.perf_counter() - planned))
+
     async def _sweep_once(self, loops: int) -> None:
-        garbage.little()
         if self.pipes:
             self._quiet_since = loops
         elif loops == self._quiet_since + QUIET_LOOPS:

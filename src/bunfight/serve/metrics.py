@@ -77,6 +77,10 @@ class Metrics:
         self.latency = Histogram("bunfight_move_seconds", "From a move's arrival to its acknowledgement", SECONDS)
         self.commits = Histogram("bunfight_commit_seconds", "How long a group commit takes", SECONDS)
         self.group = Histogram("bunfight_commit_group", "Changes in one commit", COUNTS)
+        self.lag = Histogram(
+            "bunfight_lag_seconds", "How much later than planned the event loop does something", SECONDS
+        )
+        self.garbage = Histogram("bunfight_garbage_seconds", "How long a look for garbage takes", SECONDS)
         self.thinking = Histogram("bunfight_thinking_seconds", "How long a bot thinks", SECONDS)
 
     def text(self) -> str:

@@ -103,10 +103,6 @@ class Server(uvicorn.Server):
 
 
 def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
-    logs.begin(settings.log)
-    sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
-    garbage.begin()
-    allow_many_files()
     listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -117,6 +113,10 @@ def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
         raise ValueError(why) from error
     app = App(settings)
     app.hub.store.open()  # before anybody is told to come
+    logs.begin(settings.log)
+    sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
+    garbage.begin()
+    allow_many_files()
     url = settings.url or address(settings.host, listening.getsockname()[1])
     print(f"Bunfight is served at {url}", flush=True)
     if qr and not near(settings.host):

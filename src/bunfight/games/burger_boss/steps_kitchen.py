@@ -42,9 +42,11 @@ def carry_on(s: BossState, luck: Luck, talk: Talk) -> None:
         top = s.agenda[-1]
         assert isinstance(top, BossStep)
         if top.asks(s, luck, talk):
+            if not s.literal:
+                return
             frame = s.agenda[0]
             assert isinstance(frame, BossStep)
-            if not s.literal or not frame.airs(s, talk):
+            if not frame.airs(s, talk):
                 return
 
 

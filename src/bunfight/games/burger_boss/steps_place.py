@@ -40,7 +40,6 @@ from bunfight.games.burger_boss.state import (
     die,
     held,
     in_hand,
-    room,
     showing,
     unit,
     workers,
@@ -89,15 +88,16 @@ def unplaceable(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, di
     if card == MANAGER:
         return "" if cards_to_draw(s) else "BB-MGR-3"
     if card == SUPERMARKET:
-        if not anything_to_keep(s, seat):
+        if s.pile == 0 or (s.store[seat] != 0 and not anything_to_keep(s, seat)):
             return "BB-PLACE-8"
         if discounts > 0:
             return "BB-DISC-4" if discounts > 3 or discounts > amount(s.pile) else ""
         return "BB-SUPER-3" if s.money[seat] < 2 else ""
     if card == CHEESE_SHOP and value < s.cheese_low:
         return "BB-CHEESE-2"
-    there = held(s.pile, kind_due(card, value))
-    if there == 0 or not may_keep(s, seat, kind_due(card, value)):
+    kind = kind_due(card, value)
+    there = held(s.pile, kind)
+    if there == 0 or (s.store[seat] != 0 and not may_keep(s, seat, kind)):
         return "BB-PLACE-8"
     return "BB-DOUBLE-3" if doubles > 0 and there <= count_due(card, value) else ""
 
@@ -112,9 +112,8 @@ def uncooked(s: BossState, seat: i64) -> str:
 
 
 def may_keep(s: BossState, seat: i64, kind: i64) -> bool:
-    """BB-PLACE-8: there is room for it, or something else to put back."""
-    mine = s.store[seat]
-    return room(s, seat) > 0 or mine != unit(kind) * held(mine, kind)
+    """BB-PLACE-8: there is room for it, or something else to put back: the storage is not full of just that."""
+    return s.store[seat] != 4 * s.kitchens[seat] * unit(kind)
 
 
 def anything_to_keep(s: BossState, seat: i64) -> bool:

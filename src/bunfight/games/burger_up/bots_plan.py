@@ -278,27 +278,26 @@ class Plan:
     def __init__(self, s: BurgerUpState, seat: int) -> None:
         kitchen = s.kitchens[seat]
         self.s = s
-        self.seat = seat
-        self.t = taste(s.book)
+        self._seat = seat
+        self._taste = taste(s.book)
         self.book = s.book
         self.turns = turns_left(s, seat, 0)
-        self.placements = limit(kitchen)
-        self.reach = self.turns * self.placements
+        self._reach = self.turns * limit(kitchen)
         ends = closing(s)
-        self.after = 0.0 if ends else 1.0  # what is left of the rest once this seat has served
-        self.last = LAST if ends and not s.final else 0.0
+        self._after = 0.0 if ends else 1.0  # what is left of the rest once this seat has served
+        self._last = LAST if ends and not s.final else 0.0
         self.hand = kitchen.hand.copy()
-        self.upgraded = kitchen.upgraded
+        self._upgraded = kitchen.upgraded
         self.upgrade = turns_left(s, seat, 1) * UPGRADED
         self.ingredient = INGREDIENT if self.turns > 0.0 else 0.0
-        self.threats = [0.0, 0.0, 0.0]
-        self.empty = Sight(None, -1)  # an empty burger beside one that is served, which adds a dollar to the others
-        empty = self.empty
+        self._threats = [0.0, 0.0, 0.0]
+        self._empty = Sight(None, -1)  # an empty burger beside one that is served, which adds a dollar to the others
+        empty = self._empty
         for slot in range(3):
             order = s.pending[slot]
             if order < 0:
                 continue
-            keys = self.t.orders[order]
+            keys = self._taste.orders[order]
             later = self.promise(self.progress(keys, 0, empty), s.coins[slot] + 1)
             if slot == 0:
                 empty.promise0 = later
@@ -306,7 +305,7 @@ class Plan:
                 empty.promise1 = later
             else:
                 empty.promise2 = later
-            self.threats[slot] = self._threat(keys, s.coins[slot], ends)
+            self._threats[slot] = self._threat(keys, s.coins[slot], ends)
         self.first = self.sight(kitchen.stacks[0])
         self.other = self.sight(kitchen.stacks[1])
         self.market: list[int] = []  # cards that could be bought, by space, or -1
@@ -319,7 +318,7 @@ class Plan:
         book = self.book
         worst = 0.0
         for other in range(self.s.seats):
-            if other == self.seat or (ends and not plays_on(self.s, other)):
+            if other == self._seat or (ends and not plays_on(self.s, other)):
                 continue
             rival = self.s.kitchens[other]
             for stack in rival.stacks:
@@ -340,7 +339,7 @@ class Plan:
         return worst
 
     def promise(self, progress: Progress, money: int) -> float:
-        return promise(progress, money + SERVING, self.turns, self.reach) * WAIT
+        return promise(progress, money + SERVING, self.turns, self._reach) * WAIT
 
     def progress(self, keys: Keys, key: int, at: Sight) -> Progress:
         found = keys.known.get(key)
@@ -366,7 +365,7 @@ class Plan:
     def onto(self, below: Sight, half: int) -> Sight:
         book = self.book
         pending = self.s.pending
-        orders = self.t.orders
+        orders = self._taste.orders
         at = Sight(below, half)
         at.height = below.height + 1
         at.need = book.nexts[half]
@@ -388,7 +387,7 @@ class Plan:
     def assess(self, at: Sight) -> None:
         """What a burger promises for each open order, and what it would pay at once."""
         s = self.s
-        orders = self.t.orders
+        orders = self._taste.orders
         order = s.pending[0]
         if order >= 0:
             progress = self.progress(orders[order], at.key0, at)
@@ -411,16 +410,16 @@ class Plan:
     def gain(self, progress: Progress, slot: int, shine: int) -> float:
         """What serving pays, and what it takes from the others."""
         reward = float(CLASS_PAY[progress.rank])
-        if progress.rank == COLOSSAL and not self.upgraded and self.upgrade > reward:
+        if progress.rank == COLOSSAL and not self._upgraded and self.upgrade > reward:
             reward = self.upgrade
-        return self.s.coins[slot] + reward + shine + SERVING + RIVAL * self.threats[slot] + self.last
+        return self.s.coins[slot] + reward + shine + SERVING + RIVAL * self._threats[slot] + self._last
 
     def value(self, a: Sight, b: Sight) -> float:
         """The two burgers at their best: one of them served now, or both kept."""
         ingredient = self.ingredient
         best = pair(a, b, -1) + ingredient * (a.height + b.height)
-        empty = self.empty
-        after = self.after
+        empty = self._empty
+        after = self._after
         kept = ingredient * b.height
         if a.gain0 >= 0.0:
             best = max(best, a.gain0 + after * (pair(empty, b, 0) + kept))
@@ -463,7 +462,7 @@ class Plan:
             for slot, gain in enumerate((served.gain0, served.gain1, served.gain2)):
                 if gain < 0.0:
                     continue
-                total = gain + self.after * (pair(self.empty, other, slot) + ingredient * other.height)
+                total = gain + self._after * (pair(self._empty, other, slot) + ingredient * other.height)
                 if total > best:
                     best = total
                     found = claims[burger * len(self.book.orders) + pending[slot]]
@@ -474,7 +473,7 @@ class Plan:
         if self.turns == 0.0:
             return 0.0
         kinds = self.book.kinds
-        types = self.t.types
+        types = self._taste.types
         wanted = EVERY_TYPE if a.need == ANY or b.need == ANY else 1 << a.need | 1 << b.need
         total = 0.0
         for card in self.hand:
