@@ -31,7 +31,7 @@ def test_a_part_is_measured_and_kept(tmp_path: Path) -> None:
     row = json.loads((tmp_path / "strength.jsonl").read_text(encoding="utf-8"))
     assert (row["game"], row["players"], row["time"], row["games"]) == ("burger_war", 2, "100ms", 2)
     assert row["wins"] in (0.0, 0.5, 1.0, 1.5, 2.0)
-    assert told("--show", folder=tmp_path)[2].startswith("| Intergalactic Burger War | 2 | 50 % | 100ms | 2 |")
+    assert told("--show", folder=tmp_path)[2].startswith("| Intergalactic Burger War | 2 | 50% | 100ms | 2 |")
 
 
 def test_the_mean_by_time_wants_all_games_and_has_an_interval_even_if_all_were_won(tmp_path: Path) -> None:
@@ -47,6 +47,6 @@ def test_the_mean_by_time_wants_all_games_and_has_an_interval_even_if_all_were_w
     shown = told("--show", folder=tmp_path)
     # variances of a mean of four: 0.5 * 0.5 / 100 / 4 and 0.98 * 0.02 / 100 / 4
     assert shown[shown.index("") + 3 :] == [
-        "| 100ms | 50.0 % | 45.1 to 54.9 % |  |",
-        "| 1s | 100.0 % | 98.6 to 100.0 % | 50.0 (44.9 to 55.1) |",
+        "| 100ms | 50.0% | 45.1 to 54.9% |  |",
+        "| 1s | 100.0% | 98.6 to 100.0% | 50.0 (44.9 to 55.1) |",
     ]
