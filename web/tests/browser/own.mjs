@@ -45,3 +45,6 @@ export const ownTests = Object.fromEntries(games.flatMap((game) => ["en", "zh"].
   await look(page, "the replay");
   await done(page);
 }])));
+
+/** A whole run plays each game in one language, in turn; by name (own_) both are played. */
+export const ownInTheOther = games.map((game, number) => `own_${game}_${number % 2 ? "en" : "zh"}`);

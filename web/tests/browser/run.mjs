@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
-import { ownTests } from "./own.mjs";
+import { ownInTheOther, ownTests } from "./own.mjs";
 import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
 
@@ -260,7 +260,7 @@ let failed = 0;
 for (const word of wanted) assert.ok(Object.keys(tests).some((name) => name.startsWith(word)), `no test begins with ${word}`);
 
 const mine = (name) => {
-  if (wanted.length && !wanted.some((w) => name.startsWith(w))) return false;
+  if (wanted.length ? !wanted.some((w) => name.startsWith(w)) : ownInTheOther.includes(name)) return false;
   return !share || mkdirSync(join(share.slice(8), name), { recursive: true }) !== undefined;
 };
 const run = async (name) => {
