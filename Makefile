@@ -4,14 +4,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
 
-.PHONY: help play test check build web test-source format clean setup develop browser sdist package sbom
+.PHONY: help play test check build web test-source format clean setup develop browser services sdist package sbom docs cover pythons
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
 	@echo "make test   run all tests, interpreted and compiled"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
+	@echo "make docs   the documentation as a site, with search, in build/site"
 	@echo "make sbom   the bill of materials (CycloneDX), from the lock files"
 
 play:
@@ -21,13 +22,14 @@ play:
 test-source: develop
 	nice $(BIN)/python tools/both.py --source  # beside the compiler, which takes longer
 
-test: develop build web browser
+test: develop build web browser services
 	$(BIN)/python tools/both.py
 
 check: develop
 	$(BIN)/ruff format --check -q .
 	$(BIN)/ruff check -q .
 	$(BIN)/mypy -p bunfight
+	$(BIN)/mypy tests tools
 	PYTHONPATH=src $(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/sizes.py
 	$(BIN)/python tools/repeats.py
@@ -36,12 +38,24 @@ check: develop
 	$(BIN)/python tools/audit.py
 	@if [ -d web ]; then $(MAKE) -s web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s check; fi
 
+cover: develop
+	@rm -f build/coverage*; mkdir -p build
+	@BUNFIGHT_PURE=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal --ignore-glob='*test_laws.py' tests/kernel tests/games tests/test_grammar.py
+	@$(BIN)/coverage combine -q && $(BIN)/coverage report
+
+pythons:
+	@bash tools/pythons.sh $(VERSIONS)
+
+docs: develop
+	@NO_MKDOCS_2_WARNING=1 BUNFIGHT_PURE=1 $(BIN)/mkdocs build -q --strict && echo "the site is in build/site; to read it: python3 -m http.server -d build/site"
+
 sbom:
 	@$(PYTHON) tools/sbom.py
 
 format: develop
 	$(BIN)/ruff format -q .
 	$(BIN)/ruff check -q --fix .
+	@npm --prefix web run -s format
 
 # -- set-up, each part only when something it depends on has changed ---------------------------------------------
 
@@ -56,7 +70,7 @@ $(VENV)/.made: tools/node.sh
 	@bash tools/node.sh $(BIN)
 	@touch $@
 
-$(VENV)/.ready: $(VENV)/.made requirements/play.lock pyproject.toml
+$(VENV)/.ready: $(VENV)/.made requirements/play.lock pyproject.toml setup.py $(wildcard src/bunfight/games/*/game.py)
 	@$(PIP) --require-hashes -r requirements/play.lock
 	@BUNFIGHT_COMPILE=no $(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
@@ -84,6 +98,10 @@ $(VENV)/.web: $(VENV)/.made $(WEB)
 
 browser:
 	@bash tools/browser.sh
+
+services: browser  # after it: two of them cannot install packages at once
+	@bash tools/postgres.sh
+	@bash tools/nginx.sh
 
 # -- packages ----------------------------------------------------------------------------------------------------
 

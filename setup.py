@@ -3,7 +3,8 @@
 In a checkout (``build_ext --inplace``) the kernel and each game become libraries of their own, which compile side by
 side and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
 BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), "release" (all, as one library, also in a
-checkout), or names such as "kernel burger_up".
+checkout), "apart" (all, as libraries of their own, also in a wheel: other packages can link to the kernel), or names
+such as "kernel burger_up".
 """
 
 import os
@@ -17,8 +18,10 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py")
-KERNEL = ("luck", "talk", "step")
+sys.path.insert(0, "src")
+from bunfight.building import KERNEL  # it needs nothing that is not here yet
+
+ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py", "encoding*.py")
 # Nobody calls into our libraries by name: so functions may be inlined and called directly.
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 
@@ -26,14 +29,14 @@ CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 def hot_modules(wanted: set[str]) -> dict[str, list[str]]:
     """What is compiled, by library."""
     package = Path("src/bunfight")
-    kernel = [package / "kernel" / f"{name}.py" for name in KERNEL]
-    kernel += [package / "pile.py", package / "plane.py", package / "testing" / "idle.py"]
-    found = {"kernel": kernel}
+    found = {"kernel": [package / room for room in KERNEL]}
     for game in sorted((package / "games").iterdir()):
         if game.is_dir() and (not wanted or game.name in wanted):
             found[game.name] = sorted(path for room in ROOMS for path in game.glob(room))
     if not wanted or "search" in wanted:
         found["search"] = sorted((package / "bots").glob("search*.py"))
+    if not wanted or "lanes" in wanted:
+        found["lanes"] = [package / "adapters" / "lanes.py"]
     return {name: [str(path) for path in paths] for name, paths in found.items() if paths}
 
 
@@ -54,9 +57,9 @@ def extensions() -> list[Any]:
             raise
         print(f"bunfight: no C compiler ({error}); installing plain Python", file=sys.stderr)
         return []
-    wanted = set() if choice in ("auto", "yes", "release") else set(choice.split())
+    wanted = set() if choice in ("auto", "yes", "release", "apart") else set(choice.split())
     hot = hot_modules(wanted)
-    apart = "--inplace" in sys.argv and choice != "release"
+    apart = choice == "apart" or ("--inplace" in sys.argv and choice != "release")
     found = mypycify(
         ["--cache-dir=/dev/null", *(path for paths in hot.values() for path in paths)],  # what it keeps goes stale
         opt_level="3",
@@ -93,4 +96,13 @@ class Source(sdist):
         super().run()
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildPackage, "sdist": Source})
+def entry_points() -> dict[str, list[str]]:
+    """The command, and the games as any package adds its own: each folder with a game.py is one."""
+    rooms = sorted(path.parent.name for path in Path("src/bunfight/games").glob("*/game.py"))
+    return {
+        "console_scripts": ["bunfight = bunfight.cli:main"],
+        "bunfight.games": [f"{room} = bunfight.games.{room}:GAME" for room in rooms],
+    }
+
+
+setup(ext_modules=extensions(), entry_points=entry_points(), cmdclass={"build_py": BuildPackage, "sdist": Source})

@@ -1,6 +1,6 @@
 """Attacks on a server of our own, longer than the tests can: loopback only, bounded, exit code 1 if one gets through.
 
-    python benchmarks/fortress.py                      # all of them, about five minutes
+    python benchmarks/fortress.py                      # all of them, about seven minutes
     python benchmarks/fortress.py kills soak --seconds 300
 
 kills    kill -9 in mid-game: every acknowledged move and every version that was told is on disk, none twice
@@ -8,6 +8,8 @@ floods   one client floods on many connections and comes back; how long a neighb
 slow     hundreds of requests that are never finished; how many are still there after half a minute
 bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what memory it costs
 soak     quick games of bots, one after the other; memory for each finished table
+walk     whole games of every kind: each view that a player and a spectator got is the one that the rules give them
+crossed  hello at one table, a wish, hello at another, all in one breath: every wish is answered where it was said
 """
 
 from __future__ import annotations
@@ -31,8 +33,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import websockets
 from serve_client import memory
+
+from bunfight import games
+from bunfight.kernel import Talk, TapeLuck, play
+from bunfight.kernel.table import replay
+from bunfight.records import load
 
 OPEN = {"MESSAGES_PER_SECOND": 1e6, "BURST": 10**6, "FRAMES_PER_SECOND": 1e6, "CONNECTS_PER_SECOND": 1e6}
 MANY = {"TABLES_PER_HOUR": 10**8, "REQUESTS_PER_SECOND": 1e6, "CONNECTIONS_PER_CLIENT": 10**4}
@@ -58,6 +66,10 @@ class Server:
     def get(self, path: str) -> Any:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as reply:
             return json.load(reply)
+
+    def text(self, path: str) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as reply:
+            return str(reply.read().decode())
 
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
         def send() -> tuple[int, Any]:
@@ -218,6 +230,80 @@ async def soak(folder: str, seconds: float) -> Fact:
     return {"tables": made, "kib_for_each": round(each, 2), "rooms": rooms, "good": each < 8 and rooms == 0}
 
 
+async def walk(folder: str, seconds: float) -> Fact:
+    server, dice, until = Server(folder, OPEN | MANY), random.Random(3), time.monotonic() + seconds
+    played, views, wrong = 0, 0, list[str]()
+    while time.monotonic() < until:
+        name = ("_template", *games.names())[played % (1 + len(games.names()))]
+        game = games.load(name)
+        places = [{"kind": "me"}, *[{"kind": "bot", "bot": "medium"}] * max(0, game.seats[0] - 1)]
+        wish = {"game": name, "places": places, "pace": "instant", "start": True}
+        _, made = await server.post("/api/tables", wish)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        got = await asyncio.gather(*(_game(server, table, keys, dice) for keys in ([token], [])))
+        text = await asyncio.to_thread(lambda path=f"/api/tables/{table}/record": server.text(path))
+        record = load(text)
+        for reader, messages in zip((0, None), got, strict=True):
+            told = {message["number"]: message["view"] for message in messages if message["type"] == "view"}
+            state, _ = replay(game, record, 0)
+            for number in range(len(record.entries) + 1):
+                if number in told:
+                    views += 1
+                    if told[number] != json.loads(msgspec.json.encode(game.view(state, reader))):
+                        wrong.append(f"{name}, decision {number}, seen by {reader}")
+                if number < len(record.entries):
+                    entry = record.entries[number]
+                    play(state, entry.seat, game.parse(entry.move), TapeLuck(entry.luck), Talk(False))
+            if any(token in json.dumps(message) or made["host"] in json.dumps(message) for message in messages):
+                wrong.append(f"{name}: a token was told")
+        played += 1
+    server.end()
+    return {"games": played, "views": views, "wrong": wrong[:10], "good": not wrong and views > 0}
+
+
+async def _game(server: Server, table: str, keys: list[str], dice: random.Random) -> list[Any]:
+    """Everything that somebody gets of a game; with a key, they play any move."""
+    got: list[Any] = []
+    async with server.live() as socket:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": keys}))
+        async for text in socket:
+            message = json.loads(text)
+            got.append(message)
+            view = message.get("view") if message["type"] == "view" else None
+            if view and view["over"]:
+                break
+            if keys and view and view["moves"] and message["sealed"] is None:
+                move = {"type": "play", "id": f"p{len(got)}", "seat": 0, "version": message["version"]}
+                await socket.send(json.dumps({**move, "move": dice.choice(view["moves"])}))
+    return got
+
+
+async def crossed(folder: str, seconds: float) -> Fact:
+    server, until, said, wrong = Server(folder, OPEN | MANY), time.monotonic() + seconds, 0, 0
+    wish = {"game": "_template", "places": [{"kind": "me"}] * 2, "start": True}
+    made = [(await server.post("/api/tables", wish))[1] for _ in range(2)]
+    hello = [
+        json.dumps({"type": "hello", "protocol": 1, "table": one["table"]["id"], "tokens": [one["seats"][0]["token"]]})
+        for one in made
+    ]
+    while time.monotonic() < until:
+        async with server.live() as socket:
+            said += 1
+            chat = json.dumps({"type": "say", "id": f"s{said}", "seat": 0, "text": f"A {said}"})
+            for text in (hello[0], chat, hello[1], hello[0], hello[1]):
+                await socket.send(text)
+            welcomes, answered = 0, 0
+            while welcomes < 4:
+                message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+                welcomes += message["type"] == "welcome"
+                answered = answered or (welcomes if message.get("id") == f"s{said}" else 0)
+                if message["type"] == "welcome" and welcomes % 2 == 0:
+                    wrong += bool(message["chat"])  # nothing was ever said at the second table
+            wrong += answered != 1
+    server.end()
+    return {"crossings": said, "wrong": wrong, "good": not wrong}
+
+
 async def _over(server: Server) -> int:
     """Wait until the tables have ended and left; how many are still in memory."""
     for _ in range(600):
@@ -230,11 +316,10 @@ async def _over(server: Server) -> int:
 
 
 def _metrics(server: Server) -> list[str]:
-    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics") as reply:
-        return str(reply.read().decode()).splitlines()
+    return server.text("/metrics").splitlines()
 
 
-ATTACKS = {one.__name__: one for one in (kills, floods, slow, bombs, soak)}
+ATTACKS = {one.__name__: one for one in (kills, floods, slow, bombs, soak, walk, crossed)}
 
 
 def main() -> int:

@@ -20,13 +20,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import time
 from itertools import pairwise
 
 from stacking import deal, table
 
-from bunfight.bots.stacker import StackerBot
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss import state_shapes as shapes
+from bunfight.games.buffet_boss.stacker import Stacker
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import RAD
 from bunfight.games.buffet_boss.steps import MustStack
@@ -158,7 +159,7 @@ def main() -> None:
     errors: list[float] = []
     fell = 0
     while len(errors) < args.forecast or (not args.forecast and verdicts.piles < args.piles):
-        bot, rng = StackerBot(GAME, "easy"), Rng(f"rest {number}")
+        bot, rng = Stacker("easy", answer, time.process_time), Rng(f"rest {number}")
         number += 1
         s, luck = table(rng), Luck(rng, observed)
         for food in deal(rng):
@@ -176,7 +177,7 @@ def main() -> None:
             if args.forecast:
                 continue
             verdicts.judge(questions.pop())
-            if verdicts.piles % 100 == 0:
+            if verdicts.piles % 100 == 0 or verdicts.piles == args.piles:
                 print(verdicts, flush=True)
             if verdicts.piles == args.piles:
                 break

@@ -87,7 +87,7 @@ class Load:
         for player in self.players:
             player.consider()
         await asyncio.sleep(min(3.0, seconds / 3))
-        self.counting, begun, work = True, time.perf_counter(), Work(pid)
+        self.counting, begun, work = True, time.perf_counter(), Work([pid])
         await asyncio.sleep(seconds)
         self.counting = self.going = False
         return time.perf_counter() - begun, work.spent()

@@ -161,20 +161,26 @@ def memory(pid: int) -> int:
 
 
 class Work:
-    """Processor seconds since the beginning, of the server, of its helper processes, and of the clients."""
+    """Processor seconds since the beginning: of the servers, their helpers, the clients, and the database."""
 
-    def __init__(self, server: int) -> None:
-        self.server = server
+    def __init__(self, servers: list[int], helpers: list[int] | None = None, database: int = 0) -> None:
+        """``helpers``: processes that think for all servers; others are children of the servers."""
+        self.servers, self.helpers, self.database = servers, helpers or [], database
         self.begun = self.now()
 
-    def now(self) -> tuple[float, float, float]:
+    def now(self) -> tuple[float, float, float, float]:
         times = {pid: (parent, used) for pid, parent, used in map(stat, processes()) if pid}
-        helpers = sum(used for parent, used in times.values() if parent == self.server)
-        return times[self.server][1], helpers + ended_children(self.server), time.process_time()
+        above = {*self.servers, *self.helpers}
+        helping = sum(used for pid, (parent, used) in times.items() if parent in above or pid in self.helpers)
+        helping += sum(ended_children(pid) for pid in above)
+        database = 0.0
+        if self.database:
+            database = ended_children(self.database)
+            database += sum(used for pid, (parent, used) in times.items() if self.database in (pid, parent))
+        return sum(times[pid][1] for pid in self.servers), helping, time.process_time(), database
 
-    def spent(self) -> tuple[float, float, float]:
-        server, helpers, clients = (now - then for now, then in zip(self.now(), self.begun, strict=True))
-        return server, helpers, clients
+    def spent(self) -> tuple[float, ...]:
+        return tuple(now - then for now, then in zip(self.now(), self.begun, strict=True))
 
 
 def processes() -> list[int]:
@@ -200,9 +206,9 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 
-def report(latencies: list[float], seconds: float, spent: tuple[float, float, float], idle: float) -> dict[str, Any]:
+def report(latencies: list[float], seconds: float, spent: tuple[float, ...], idle: float) -> dict[str, Any]:
     """What both load commands print of one run."""
-    server, helpers, clients = (round(1e6 * used / max(1, len(latencies))) for used in spent)
+    server, helpers, clients, database = (round(1e6 * used / max(1, len(latencies))) for used in spent)
     return {
         "moves_per_second": round(len(latencies) / seconds),
         "p50_ms": round(percentile(latencies, 0.5) * 1000, 1),
@@ -211,4 +217,5 @@ def report(latencies: list[float], seconds: float, spent: tuple[float, float, fl
         "server_cpu_us_per_move": server,
         "bots_cpu_us_per_move": helpers,
         "clients_cpu_us_per_move": clients,
+        "database_cpu_us_per_move": database,
     }

@@ -1,6 +1,7 @@
 """Load on the table server, loopback only: acknowledged moves a second, latency, processor time, memory.
 
     python benchmarks/serve_load.py --clients 50 500 2000 --seconds 15 --rate 1500
+    python benchmarks/serve_load.py --clients 4000 --rate 2500 --db postgres --workers 2
 
 One process is the server with full sync, this one is all clients. Two people sit at each table, at every fifth one
 with a bot. Latency is from sending a move to its acknowledgement, which means that it is on disk. Processor time is
@@ -28,7 +29,23 @@ from typing import Any
 
 import msgspec
 import uvloop
-from serve_client import DECODER, Door, Pace, Socket, Told, Work, connect, memory, report
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+from private_postgres import PrivatePostgres
+from serve_client import (
+    DECODER,
+    Door,
+    Pace,
+    Socket,
+    Told,
+    Work,
+    connect,
+    memory,
+    processes,
+    report,
+    stat,
+)  # fmt: skip
 
 LIMITS = {
     "CONNECTIONS": 20000,
@@ -45,16 +62,20 @@ LIMITS = {
 
 
 class Server:
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, db: str = "", workers: int = 1) -> None:
         env = os.environ | {f"BUNFIGHT_{key}": str(value) for key, value in LIMITS.items()}
-        command = [sys.executable, "-m", "bunfight.serve", "--port", "0", "--log", "none", "--db", f"{folder}/load.db"]
+        self.postgres = PrivatePostgres(sync=True) if db == "postgres" else None
+        where = self.postgres.database() if self.postgres else db or f"{folder}/load.db"
+        command = [sys.executable, "-m", "bunfight.serve", "--port", "0", "--log", "none", "--db", where]
+        command += ["--workers", str(workers)]
+        self.workers = workers
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().strip().rpartition(":")[2])
         self.pid = self.process.pid
         for _ in range(100):
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/health").close()
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/ready").close()
                 return
             except OSError:
                 time.sleep(0.1)
@@ -77,6 +98,29 @@ class Server:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+        if self.postgres is not None:
+            self.postgres.stop()
+
+    def servers(self) -> list[int]:
+        """The processes that serve."""
+        return (
+            [self.pid] if self.workers == 1 else [pid for pid in self._children() if "minds.shared" not in _said(pid)]
+        )
+
+    def work(self) -> Work:
+        helpers = [] if self.workers == 1 else [pid for pid in self._children() if "minds.shared" in _said(pid)]
+        return Work(self.servers(), helpers, self.postgres.pid() if self.postgres else 0)
+
+    def memory(self) -> int:
+        return sum(memory(pid) for pid in self.servers())
+
+    def _children(self) -> list[int]:
+        return [pid for pid, parent, _ in map(stat, processes()) if pid and parent == self.pid]
+
+
+def _said(pid: int) -> str:
+    """The command line of a process."""
+    return Path(f"/proc/{pid}/cmdline").read_bytes().decode().replace("\0", " ")
 
 
 class Player:
@@ -187,13 +231,13 @@ class Load:
             await asyncio.gather(*[player.come() for player in self.players[start : start + 100]])
         await asyncio.sleep(1.0)
 
-    async def run(self, seconds: float, pid: int) -> tuple[float, tuple[float, float, float]]:
+    async def run(self, seconds: float, server: Server) -> tuple[float, tuple[float, ...]]:
         """Play for a while; the seconds that were counted, and the processor time spent in them."""
         self.going = True
         for player in self.players:
             player.consider()
         await asyncio.sleep(min(3.0, seconds / 3))
-        self.counting, begun, work = True, time.perf_counter(), Work(pid)
+        self.counting, begun, work = True, time.perf_counter(), server.work()
         await asyncio.sleep(seconds)
         self.counting = False
         counted, spent = time.perf_counter() - begun, work.spent()
@@ -205,19 +249,20 @@ class Load:
 
 async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        server = Server(folder, args.db, args.workers)
         try:
             load = Load(server.port, args.game, clients, args.rate, args.bots, args.people)
             await load.gather()
-            before = memory(server.pid)
+            before = server.memory()
             await load.connect()
             await asyncio.sleep(1.0)
-            idle = (memory(server.pid) - before) / len(load.players)
-            seconds, spent = await load.run(args.seconds, server.pid)
+            idle = (server.memory() - before) / len(load.players)
+            seconds, spent = await load.run(args.seconds, server)
             inside = server.inside()
         finally:
             server.stop()
-    who = {"server": f"bunfight, {args.game}", "clients": len(load.players)}
+    kept = args.db or "sqlite"
+    who = {"server": f"bunfight, {args.game}, {kept}, {args.workers} workers", "clients": len(load.players)}
     return {**who, **report(load.latencies, seconds, spent, idle), "refused": load.refused, **inside}
 
 
@@ -229,6 +274,8 @@ def main() -> None:
     parser.add_argument("--game", default="burger_war")
     parser.add_argument("--people", type=int, default=2, help="people at each table")
     parser.add_argument("--bots", type=int, default=5, help="every n-th table has a bot; 0: none")
+    parser.add_argument("--db", default="", help="postgres: one of our own; or an address; otherwise an SQLite file")
+    parser.add_argument("--workers", type=int, default=1, help="server processes; more than one need --db postgres")
     parser.add_argument("--boardgameio", metavar="NODE_MODULES", help="also load boardgame.io's server, found there")
     args = parser.parse_args()
     servers = [measure]

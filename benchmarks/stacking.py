@@ -22,9 +22,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from bunfight.bots.stacker import LEVELS, StackerBot, stars_in
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss.moves import CHARACTER_IDS, READY
+from bunfight.games.buffet_boss.stacker import LEVELS, Stacker, stars_in
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.steps import LastLook, MustStack
 from bunfight.games.buffet_boss.verbs_score import stars
@@ -62,7 +62,7 @@ class Plate:
 
 def stacked(level: str, number: int) -> Plate:
     plate, seed = Plate(level, number), f"plate {number}"
-    bot, rng = StackerBot(GAME, level), Rng(seed, "deal")
+    bot, rng = Stacker(level, answer, time.process_time), Rng(seed, "deal")
     s, luck = table(rng), Luck(Rng(seed, "luck"), answer)
     for food in deal(rng):
         s.taken, s.turn, s.first = True, 0, 0
@@ -134,7 +134,7 @@ def settle(acts: int) -> None:
 
     number = 0
     while len(spent) < acts:
-        bot, rng = StackerBot(GAME, "easy"), Rng(f"acts {number}")
+        bot, rng = Stacker("easy", answer, time.process_time), Rng(f"acts {number}")
         number += 1
         s, luck = table(rng), Luck(rng, world)
         for food in deal(rng):
@@ -152,7 +152,7 @@ def settle(acts: int) -> None:
 def push(plates: int) -> None:
     """What the hard stacker gains by pushing in the last look, on plates of a medium one, with a contact character."""
     gains, made = [], 0
-    hard, medium = StackerBot(GAME, "hard"), StackerBot(GAME, "medium")
+    hard, medium = Stacker("hard", answer, time.process_time), Stacker("medium", answer, time.process_time)
     for number in range(plates):
         rng = Rng(f"push {number}")
         options = GAME.settle({"version": "dinner", "first_player": "0"}, 2)

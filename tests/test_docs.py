@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import os
 import re
 import shlex
 import shutil
@@ -12,22 +14,32 @@ import tomllib
 from itertools import takewhile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bunfight import games
 from bunfight.cli import main
+from bunfight.serve.admin import parser as admin
 
 HOME = Path(__file__).parents[1]
 PAGES = [
     HOME / "README.md",
     HOME / "CONTRIBUTING.md",
     *sorted((HOME / "docs").glob("*.md")),
+    *sorted((HOME / "docs" / "zh").glob("*.md")),
     *sorted((HOME / "benchmarks").glob("*.md")),
     HOME / "web" / "README.md",
 ]
 LAB = ("sim", "ladder", "report", "balance")
 FIRST = ("bunfight", "python", "make", "npm", "pip", "pytest")
-MEANT = {"GAME": "jom_burger", "FILE": "game.jsonl", "RECORD": "game.jsonl", "N": "2", "K": "2", "A,B": "random,heuristic", "tea_time": "_template", "eo": "zh"}  # fmt: skip
+MEANT = {"GAME": "jom_burger", "FILE": "game.jsonl", "RECORD": "game.jsonl", "N": "2", "K": "2", "A,B": "random,heuristic", "eo": "zh"}  # fmt: skip
+
+
+ELSEWHERE = (
+    "tea_time",
+    "tea_party",
+    "new NAME",
+)  # tests/test_elsewhere.py makes these packages and runs what is said about them
 
 
 def commands() -> list[str]:
@@ -43,13 +55,14 @@ def commands() -> list[str]:
             r"`((?:" + "|".join(FIRST) + r") [^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)
         )
         found |= {one: None for one in spoken if "|" not in one and "[" not in one}
-    return list(found)
+    return [line for line in found if not any(name in line for name in ELSEWHERE)]
 
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
     """A folder with everything that the commands name."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BUNFIGHT_HOME", str(tmp_path / "home"))
     monkeypatch.setattr("sys.stdin", io.StringIO("save game.jsonl\n"))
     assert main(["play", "_template", "--bots", "random,random", "--seed", "docs"]) == 0
     for name in ("my_deck.toml", "my_cards.toml"):
@@ -66,6 +79,11 @@ def short(words: list[str]) -> list[str]:
     text = re.sub(r"--games \d+", "--games 2", text)
     text = re.sub(r"--jobs \d+", "--jobs 1", text)
     text = re.sub(r"search(:\d+m?s?)?\b", "search:2", text)
+    text = re.sub(r"net:\w+\.net", "heuristic", text)  # networks play in tests/adapters
+    if command == "puzzles":
+        text = re.sub(r"--minutes [\d.]+", "--minutes 0.005", text)
+    if command == "train":
+        text = re.sub(r"--minutes [\d.]+", "--minutes 0.01", text).replace("jom_burger", "_template")
     text = re.sub(r"\bhard\b", "greedy", text) if command != "play" else text
     text = re.sub(r"\bburger_(up|boss)\b", "jom_burger", text) if command in LAB else text  # a shorter game
     more = {
@@ -76,6 +94,9 @@ def short(words: list[str]) -> list[str]:
         "laws": ["--games", "1", "--law", "nothing_is_lost"],
         "bench": ["--seconds", "0.02"],
         "serve": ["--print-config"],
+        "train": ["--games", "2", "--last", "0"],
+        "puzzles": ["--playouts", "150", "--level", "easy"] if "check" in words else [],
+        "review": ["--quick"],
         "rules": ["--tests", str(HOME / "tests" / "games")] if "--coverage" in words else [],
     }.get(command, [])
     done = text.split() + more
@@ -106,13 +127,32 @@ def test_a_command_works_as_the_page_says(line: str, desk: Path, capsys: pytest.
     if words == ["replay", "game.jsonl", "--verify", "--cards", "game.jsonl"]:
         words = words[:3]  # the game on the desk was played with the cards that come with it
     if words[0] == "serve":
-        words = list(takewhile(lambda word: word not in ("backup", "restore", "check"), words))  # see tests/serve
-    if len(words) == 1 and words[0] in (*LAB, "play", "rules", "cards", "replay", "laws"):
+        asked = ("backup", "restore", "check", "copy")
+        words = list(takewhile(lambda word: word not in asked, words))  # see tests/serve
+    if words[0] == "admin":
+        assert admin().parse_args(words[1:]).does  # tests/serve/test_admin.py does it
+        return
+    if words[0] in ("join", "host") or "--continue" in words:  # these need a terminal: see tests/terminal
+        words = words[:1]
+    if len(words) == 1 and words[0] in (
+        *LAB,
+        "join",
+        "host",
+        "new",
+        "train",
+        "play",
+        "rules",
+        "cards",
+        "replay",
+        "laws",
+    ):
         words += ["--help"]  # only named
         with pytest.raises(SystemExit) as left:
             main(words)
         assert left.value.code == 0
         return
+    if words[0] == "train":
+        pytest.importorskip("jax")
     code = main(short(words))
     assert code == 0, capsys.readouterr().err
 
@@ -149,10 +189,89 @@ def test_what_is_installed_run_or_tested_exists(line: str) -> None:
         extras = re.findall(r"\[(.*?)\]", line)
         assert all(extra in known for part in extras for extra in part.split(","))
     if words[0] == "pytest":
-        assert (HOME / words[-1].replace("tea_time", "_template")).exists()
+        assert (HOME / words[-1]).exists()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_link_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """Blocks of code of this language, each with the page on which it stands."""
+    found = []
+    for page in PAGES:
+        pattern = rf"^```{language}\n(.*?)^```"
+        code = re.findall(pattern, page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+        found += [(f"{page.name} {number}", one) for number, one in enumerate(code)]
+    return found
+
+
+def test_every_block_is_of_a_language_that_is_tried() -> None:
+    used = {name for page in PAGES for name in re.findall(r"^```(\w+)", page.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert used <= {"python", "json", "toml", "js"}
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("python"), ids=lambda one: one if len(one) < 40 else "")
+def test_python_runs_as_the_page_shows_it(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.sub(r"games=\d+", "games=2", re.sub(r"search:\d+", "search:2", code)).replace("burger_up", "jom_burger")
+    known: dict[str, object] = {}
+    exec("from bunfight.games._template.moves import *\nfrom bunfight.grammar import *", known)
+    exec(compile(code, name, "exec"), known)
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("json"), ids=lambda one: one if len(one) < 40 else "")
+def test_messages_are_messages(name: str, code: str) -> None:
+    from bunfight.serve import wire
+
+    for line in code.splitlines():
+        msgspec.json.decode(line, type=wire.ClientMessage)
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("toml"), ids=lambda one: one if len(one) < 40 else "")
+def test_toml_can_be_read(name: str, code: str) -> None:
+    assert tomllib.loads(code)
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("js"), ids=lambda one: one if len(one) < 40 else "")
+def test_a_board_is_a_module_with_a_function(name: str, code: str, tmp_path: Path) -> None:
+    tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    node = shutil.which("node", path=tools)
+    if node is None:
+        pytest.skip("no Node here")
+    (tmp_path / "board.mjs").write_text(code, encoding="utf-8")
+    ask = "import('./board.mjs').then((m) => process.exit(typeof m.default === 'function' ? 0 : 1))"
+    assert subprocess.run([node, "-e", ask], cwd=tmp_path, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("page", sorted((HOME / "docs" / "zh").glob("*.md")), ids=lambda page: page.name)
+def test_a_page_for_players_says_the_same_in_chinese(page: Path) -> None:
+    text, twin = page.read_text(encoding="utf-8"), (HOME / "docs" / page.name).read_text(encoding="utf-8")
+    if page.name != "README.md":
+        assert re.findall(r"^#+ ", text, re.MULTILINE) == re.findall(r"^#+ ", twin, re.MULTILINE)
+        assert re.findall(r"^```\n(.*?)^```", text, re.DOTALL | re.MULTILINE) == re.findall(
+            r"^```\n(.*?)^```", twin, re.DOTALL | re.MULTILINE
+        )
+        assert len(re.findall(r"^(?:- |\d\. )", text, re.MULTILINE)) == len(
+            re.findall(r"^(?:- |\d\. )", twin, re.MULTILINE)
+        )
+
+
+def test_the_site_has_every_page_a_search_and_the_api(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "--strict", "-d", str(tmp_path)]
+    built = subprocess.run(
+        command, cwd=HOME, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    for page in (HOME / "docs").rglob("*.md"):
+        name = page.relative_to(HOME / "docs").with_suffix(".html")
+        assert (tmp_path / str(name).replace("README", "index")).exists(), name
+    index = json.loads((tmp_path / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
+    found = {word: [page["location"] for page in index if word in page["text"]] for word in ("订单", "BU-BUILD-2")}
+    assert all(found.values()), found
+    assert 'id="bunfight.kernel.game.Game.imagine"' in (tmp_path / "api" / "kernel.html").read_text(encoding="utf-8")
+    links = re.findall(r'(?:src|href)="(https?://[^"]+)"', (tmp_path / "index.html").read_text(encoding="utf-8"))
+    assert [link for link in links if not link.startswith("https://squidfunk.github.io")] == [], (
+        "nothing is loaded from afar"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -10,9 +11,8 @@ from typing import Any
 import pytest
 
 from bunfight import games
-from bunfight.serve.house import TABLE_RULES
-from bunfight.serve.mistakes import CHINESE, OTHERWISE
-from bunfight.words import HOUSE_RULES
+from bunfight.serve.table.house import TABLE_RULES
+from bunfight.words import HOUSE_RULES, MISTAKES
 
 ROOMS = Path(str(games.__file__)).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -38,15 +38,15 @@ def chinese(value: Any, where: str) -> dict[str, str]:
 
 def shell() -> dict[str, str]:
     """The words of the browser's shell by their keys; those of one game begin with its two letters."""
-    return dict(re.findall(r'^  (\w+): "((?:[^"\\]|\\.)*)",$', (WEB / "words" / "zh.ts").read_text("utf-8"), re.M))
+    told = "".join((WEB / "words" / file).read_text("utf-8") for file in ("zh.ts", "guide.zh.ts", "coach.zh.ts"))
+    return dict(re.findall(r'^  (\w+):\s+"((?:[^"\\]|\\.)*)",$', told, re.M))
 
 
 def said_in(game: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for file in ("words.toml", "rules.toml", "cards.toml"):
+    for file in ("words.toml", "rules.toml", "cards.toml", "aid.toml", "things.toml", "overview.toml"):
         found |= chinese(tomllib.loads((ROOMS / game / file).read_text(encoding="utf-8")), file)
-    lesson = (WEB / "lessons" / f"{game}.ts").read_text(encoding="utf-8")
-    found |= {f"lesson: {said}": said for said in re.findall(r'zh: "((?:[^"\\]|\\.)*)"', lesson)}
+    found |= chinese(json.loads((ROOMS / game / "lesson.json").read_text(encoding="utf-8")), "lesson.json")
     return found | {f"zh.ts: {key}": said for key, said in shell().items() if key.startswith(PREFIXES[game])}
 
 
@@ -56,7 +56,7 @@ def said_by_the_shell() -> dict[str, str]:
     found |= {rule: text.zh for rule, text in TABLE_RULES.items()} | {
         rule: text["zh"] for rule, text in HOUSE_RULES.items()
     }
-    return found | {why: zh for table in (CHINESE, OTHERWISE) for why, zh in table.items()}
+    return found | {key: told["zh"] for key, told in MISTAKES.items()}
 
 
 def mistakes(listed: list[dict[str, Any]], said: dict[str, str]) -> list[str]:

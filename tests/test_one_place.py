@@ -6,9 +6,9 @@ from pathlib import Path
 from bunfight import games
 
 SRC = Path(str(games.__file__)).parents[1]
-OTHERS = [path for path in SRC.rglob("*.py") if path.relative_to(SRC).parts[0] != "games"]
-NOT_YET = {"bots/stacker.py"}  # the bot of Buffet Boss, which knows the world: to be moved; must shrink to nothing
-WORLDLY = 2  # places of a server that ask whether a game has a world outside
+NAMES = "|".join(games.names())
+OWN = re.compile(rf"games/|terminal/boards/({NAMES})(_\w+)?\.py$")  # rooms in which games have places of their own
+OTHERS = [path for path in SRC.rglob("*.py") if not OWN.match(path.relative_to(SRC).as_posix())]
 
 
 def found(pattern: str) -> set[str]:
@@ -22,9 +22,15 @@ def found(pattern: str) -> set[str]:
 
 
 def test_games_are_known_by_name_only_in_the_registry() -> None:
-    known = found(rf"\b({'|'.join(games.names())})\b")
-    assert {place for place in known if place.partition(":")[0] not in NOT_YET} == set()
-    assert {place.partition(":")[0] for place in known} == NOT_YET, "what was mended must be taken off the list"
+    assert found(rf"\b({NAMES})\b") == set()
+
+
+def test_the_browser_knows_no_game_by_name_outside_its_folder() -> None:
+    web = SRC.parents[1] / "web" / "src"
+    named = re.compile(rf"\b({'|'.join(games.housed())})\b")
+    places = [path for path in web.rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    others = [path for path in places if not re.match(r"(games/\w+/|generated/)", path.relative_to(web).as_posix())]
+    assert [str(path) for path in others if named.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_nobody_looks_for_hooks_in_a_game() -> None:
@@ -33,6 +39,38 @@ def test_nobody_looks_for_hooks_in_a_game() -> None:
 
 
 def test_nature_is_asked_for_and_stands_for_no_game() -> None:
-    asked = found(r"\.game\.nature\b|\bgame\.nature\b")
-    assert {place for place in asked if not place.startswith("serve/")} == set()
-    assert len(asked) <= WORLDLY, asked
+    assert found(r"\bgame\.nature\b") == set()
+
+
+BOARDS = [path for folder in ("games", "lessons") for path in (SRC.parents[1] / "web" / "src" / folder).rglob("*.*")]
+
+
+def by_hand(text: str, verbs: list[str]) -> list[str]:
+    """Where a board takes a move apart, puts one together, or reads something from the letters of an id."""
+    patterns = [
+        r"\bsplit\(",
+        rf"`(?:{'|'.join(verbs)}) \$\{{",  # a move as a template string
+        rf"[\"'](?:{'|'.join(verbs)}) [\"'] ?\+",
+        r"\.id\b[^;\n]*\.(?:match|replace|startsWith|endsWith|includes|slice)\([/\"']",
+        r"\bid\.(?:match|replace|startsWith|endsWith|slice)\(",
+        r"RegExp",
+    ]
+    return [found[0] for pattern in patterns for found in re.finditer(pattern, text)]
+
+
+def test_boards_and_lessons_point_and_take_no_move_or_id_apart() -> None:
+    assert len(BOARDS) > 20
+    verbs = [verb for name in [*games.names(), "_template"] for verb in games.load(name).grammar.verbs]
+    for path in BOARDS:
+        assert by_hand(path.read_text(encoding="utf-8"), verbs) == [], path.name
+
+
+def test_a_board_that_does_it_by_hand_is_found() -> None:
+    for text in (
+        'move.split(" ")',
+        "send(`place ${card} 0`)",
+        "send('place ' + card)",
+        "const kind = (id) => id.replace(/#.*/, '')",
+        'c.id.startsWith("bun_")',
+    ):
+        assert by_hand(text, ["place"])

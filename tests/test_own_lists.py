@@ -12,15 +12,27 @@ import pytest
 
 from bunfight import games
 from bunfight.cli import main
-from bunfight.serve import books
-from bunfight.testing.renamed import renamed
+from bunfight.serve.http import books
+from bunfight.testing.renamed import renamed, terms
+from bunfight.words import Words
 
 LANGUAGES = ("en", "zh")
+TELLS_KINDS = ("burger_war",)  # whose cards say what they are, wherever they are named
 
 
 def betrayed(text: str, names: list[str]) -> list[str]:
     """Which of these names are said as words of their own."""
     return [name for name in names if re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text, re.IGNORECASE)]
+
+
+def misread(text: str, terms: list[str]) -> list[str]:
+    """Which cards are said to be something else than this list says."""
+    wrong = []
+    for term in terms:
+        name = re.split("[(（]", term)[0].rstrip()
+        for found in re.finditer(rf"{name} ?(?=[(（])", text):
+            wrong += [] if text.startswith(term, found.start()) else [text[found.start() :][:60]]
+    return wrong
 
 
 @pytest.fixture(params=games.names())
@@ -35,6 +47,16 @@ def test_most_names_of_the_house_list_are_no_other_words_of_the_game(game: str) 
     assert all(len(names[language]) >= 5 for language in LANGUAGES)
 
 
+def test_some_cards_of_a_renamed_list_are_of_another_kind(game: str) -> None:
+    own, house = games.load(game, Path("mine.toml").read_text(encoding="utf-8")), games.load(game)
+    assert own.cards_digest != house.cards_digest
+    words = {one: Words(one, "en") for one in (own, house)}
+    kinds = [[re.split("[(（]", words[one].term(id))[1:] for id in one.card_words()["terms"]] for one in (own, house)]
+    if any(kinds[1]) and game in TELLS_KINDS:
+        assert kinds[0] != kinds[1] and terms(game, Path("mine.toml").read_text(encoding="utf-8"))["en"]
+    assert misread("Zzyzx 7 (bun +1)", ["Zzyzx 7 (patty -1)"]) and not misread("Zzyzx 7 (bun)", ["Zzyzx 7 (bun)"])
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminal_and_a_replay_say_no_word_of_the_house_list(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -47,6 +69,7 @@ def test_the_terminal_and_a_replay_say_no_word_of_the_house_list(
     assert main(command) == 0
     told = capsys.readouterr().out
     assert "Zzyzx" in told and betrayed(told, names[language]) == []
+    assert misread(told, terms(game, Path("mine.toml").read_text(encoding="utf-8"))[language]) == []
     assert main(["replay", "game.jsonl", "--cards", "mine.toml", "--lang", language]) == 0
     told = capsys.readouterr().out
     assert "Zzyzx" in told and betrayed(told, names[language]) == []

@@ -16,7 +16,7 @@ from bunfight import games, languages
 from bunfight.kernel import Rng, RuleBreak, Table
 from bunfight.kernel.event import plain
 from bunfight.sight import Effect
-from bunfight.words import HOUSE_RULES, LANGUAGES, Words
+from bunfight.words import AID, HOUSE, HOUSE_RULES, LANGUAGES, Words
 
 SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
 NAMES = SHARED["names"]
@@ -45,6 +45,20 @@ def test_moves_events_and_effects_are_told_alike_everywhere(words: tuple[Words, 
         assert one.event(event, NAMES) == told[place]
     for effect, *told in SHARED["effects"]:
         assert one.effect(Effect(**{**effect, "things": tuple(effect["things"])}), NAMES) == told[place]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [*games.names(), "_template"])
+def test_every_game_is_told_on_one_screen(game: str, language: str) -> None:
+    words = Words(games.load(game), language)
+    aid, legend = words.aid(), words.legend()
+    assert [heading for heading, _ in aid] == [HOUSE["aid"][part][language] for part in AID]
+    assert all(lines and all(lines) for _, lines in aid) and legend and all(sign and told for sign, told in legend)
+    assert sum(len(lines) for _, lines in aid) <= 16
+    for part in AID:
+        for entry in [words.table["aid"][part]] if part == "goal" else words.table["aid"][part]:
+            assert entry.keys() == {"en", "zh"}
+    assert all(entry.keys() - {"art"} == {"sign", "en", "zh"} for entry in words.table["aid"]["legend"])
 
 
 # -- one more language ----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bunfight import games, languages
+from bunfight import data, games, languages
 from bunfight.bots import bot, levels
 from bunfight.words import HOUSE, Words
 
@@ -21,15 +21,17 @@ def sentences() -> list[str]:
     found: list[str] = []
     for source in (HOUSE, bot.SAID, levels.__dict__):
         found += _english(source)
-    for name in (*games.names(), "_template"):
+    for name in games.housed():
         words = Words(games.load(name))
         found += [*_english(words.table), *_english(words.book)]
-    shell = (WEB / "words" / "en.ts").read_text(encoding="utf-8")
-    found += [json.loads(one) for one in re.findall(r'^  \w+: ("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
-    for lesson in sorted((WEB / "lessons").glob("*_*.ts")):
-        found += [
-            json.loads(one) for one in re.findall(r'\ben: ("(?:[^"\\]|\\.)*")', lesson.read_text(encoding="utf-8"))
-        ]
+    for file in ("en.ts", "guide.en.ts"):
+        shell = (WEB / "words" / file).read_text(encoding="utf-8")
+        found += [json.loads(one) for one in re.findall(r'^  \w+:\s+("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
+    for lesson in sorted(Path(str(games.__file__)).parent.glob("*/lesson.json")):
+        found += _english(json.loads(lesson.read_text(encoding="utf-8")))
+    for file in ("things.toml", "overview.toml"):
+        for told in sorted(Path(str(games.__file__)).parent.glob(f"*/{file}")):
+            found += _english(data.read(told))
     return list(dict.fromkeys(one for one in found if one))
 
 
@@ -38,8 +40,11 @@ def _english(table: Any) -> Iterator[str]:
         if isinstance(table.get("en"), str):
             yield table["en"]
         for inner in table.values():
-            if isinstance(inner, dict):
+            if isinstance(inner, (dict, list)):
                 yield from _english(inner)
+    elif isinstance(table, list):
+        for inner in table:
+            yield from _english(inner)
 
 
 def main() -> int:

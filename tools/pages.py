@@ -1,4 +1,4 @@
-"""Write docs/games/*.md, the reference page of each game, from its options, words and views (--check: only compare)."""
+"""Write docs/games/*.md, the reference page of each game, from what the game says of itself (--check: only compare)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import inspect
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,8 @@ def cell(text: object) -> str:
     return str(text).replace("|", "\\|").replace("\n", " ")
 
 
-def table(heads: list[str], rows: list[list[object]]) -> list[str]:
-    lines = [heads, ["---"] * len(heads), *rows]
+def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
+    lines: list[Sequence[object]] = [heads, ["---"] * len(heads), *rows]
     return [f"| {' | '.join(cell(one) for one in line)} |" for line in lines]
 
 
@@ -84,6 +85,30 @@ def classes(module: str) -> list[tuple[str, str, list[list[object]]]]:
     return found
 
 
+def observation(game: AnyGame) -> list[str]:
+    """The fields of the encoding, as they lie in an observation."""
+    least, most = (game.encoder(seats) for seats in (game.seats[0], game.seats[-1]))
+    lines = [
+        f"For those who train agents ([learning](../learning.md)): version {least.version} of the encoding. With "
+        f"{game.seats[0]} players it has {int(least.size):,} numbers, with {game.seats[-1]} {int(most.size):,}; "
+        "the fields lie one after the other.",
+        "`S` is a seat, counted from the observer clockwise. A number is the amount divided by the one in the column "
+        "“counts as 1”.",
+        "",
+    ]
+    rows: list[list[object]] = []
+    for small, large in zip(least.fields, most.fields, strict=True):
+        shape = [str(a) if a == b else shape_in(a, b, game) for a, b in zip(small.shape, large.shape, strict=True)]
+        rows.append([f"`{small.name}`", " × ".join(shape), f"{small.most:,}", small.about])
+    return lines + table(["Field", "Shape", "Counts as 1", "What it tells"], rows)
+
+
+def shape_in(small: int, large: int, game: AnyGame) -> str:
+    """A length that grows with the number of seats."""
+    times = (large - small) // (game.seats[-1] - game.seats[0])
+    return "S" if times == 1 else f"{times} S"
+
+
 def page(name: str) -> str:
     game = games.load(name)
     words = Words(game)
@@ -106,6 +131,7 @@ def page(name: str) -> str:
     for title, about, rows in classes(f"bunfight.games.{name}.shown"):
         lines += ["", f"### {title}", "", *([about.split("\n\n")[0].replace("\n", " "), ""] if about else [])]
         lines += table(["Field", "Type", ""], rows)
+    lines += ["", "## Observation", "", *observation(game)]
     lines += [
         "",
         "## Events",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 BIN = Path(sys.executable).parent
 STAMP = Path(".venv/.built")
-PARTS = 2 + len(list(Path("src/bunfight/games").glob("*/moves.py")))  # libraries: the kernel, the games, the search
+PARTS = 3 + len(list(Path("src/bunfight/games").glob("*/moves.py")))  # libraries: kernel, games, search, lanes
 
 
 def compiled() -> bool:

@@ -1,12 +1,14 @@
 """TypeScript of everything that the browser is sent: messages, and the views, events and moves of each game.
 
-``python tools/typescript.py`` writes ``web/src/lib/wire.ts`` and ``web/src/generated/``; with ``--check`` it only says
+``python tools/typescript.py`` writes ``web/src/lib/wire*.ts`` and ``web/src/generated/``; with ``--check`` it only says
 what is stale.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,8 @@ import msgspec
 from bunfight import games
 from bunfight.grammar import Noun
 from bunfight.kernel.table import AnyGame
-from bunfight.serve.schema import game_schema, schema
+from bunfight.serve.wire import http as over_http
+from bunfight.serve.wire.schema import coach_schema, game_schema, schema
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 HEAD = "/* Written by tools/typescript.py; do not edit. */\n"
@@ -51,21 +54,38 @@ def fields(s: dict[str, Any], optional: set[str]) -> str:
     return "{\n" + "\n".join(lines) + "\n}"
 
 
-def messages() -> str:
-    """All messages between browser and server."""
-    parts: dict[str, Any] = schema()["$defs"]
+def messages() -> dict[str, str]:
+    """All messages between browser and server, by file: those over the socket, over HTTP, and of the coach."""
+    parts, coach = schema()["$defs"], coach_schema()["$defs"]
     asked = ASKED | {kind(one) for one in parts["ClientMessage"].get("anyOf", [])}
-    out = HEAD
+    files = {"wire": "", "wire_http": "", "wire_coach": HEAD}
     for name, s in parts.items():
+        out = ""
         if "description" in s:
             about = " ".join(s["description"].split()).replace("*/", "")
-            out += f"\n/** {about} */"
+            lines = textwrap.wrap(about, 110)
+            out += f"\n/** {about} */" if len(lines) == 1 else "\n/**\n * " + "\n * ".join(lines) + "\n */"
         if s.get("type") == "object" and "properties" in s:
             free = set(s["properties"]) - {*s.get("required", ()), "type"} if name in asked else set()
             out += f"\nexport type {name} = {fields(s, free)};\n"
         else:
-            out += f"\nexport type {name} = {kind(s)};\n"
-    return out
+            one, bar = kind(s), "\n  | "
+            out += f"\nexport type {name} = {one if len(one) < 100 else bar + one.replace(' | ', bar)};\n"
+        if name in coach:
+            files["wire_coach"] += out
+            continue
+        files["wire_http" if hasattr(over_http, name) and over_http.__name__ == _home(name) else "wire"] += out
+    used = [
+        name for name in parts if f"type {name} =" in files["wire"] and re.search(rf"\b{name}\b", files["wire_http"])
+    ]
+    taken = f'\nimport type {{\n{"".join(f"  {one},{chr(10)}" for one in used)}}} from "./wire";\n' if used else ""
+    files["wire_http"] = HEAD + taken + files["wire_http"]
+    files["wire"] = HEAD + files["wire"] + '\nexport type * from "./wire_http";\n'
+    return files
+
+
+def _home(name: str) -> str:
+    return str(getattr(getattr(over_http, name), "__module__", ""))
 
 
 def told(game: AnyGame) -> str:
@@ -78,8 +98,8 @@ def told(game: AnyGame) -> str:
             out += f"\nexport type {name} = {fields(s, set()) if 'properties' in s else kind(s)};\n"
     out += "\nexport type GameEvent =\n"
     for event in events:
-        inside = "; ".join(f"{name}: {kind(s)}" for name, s in parts[event]["properties"].items())
-        out += f"  | {{ {inside} }}\n"
+        inside = "".join(f"      {name}: {kind(s)};\n" for name, s in parts[event]["properties"].items())
+        out += f"  | {{\n{inside}    }}\n"
     return out.rstrip() + ";\n" + spoken(game)
 
 
@@ -89,8 +109,8 @@ def spoken(game: AnyGame) -> str:
     if not verbs:
         return ""
     out = "\n/** The nouns of each verb's places. */\nexport const shape = {\n"
-    for verb, nouns in game.grammar.shape().items():
-        out += f"  {verb}: [{', '.join(map(_quoted, nouns))}],\n"
+    for name, nouns in game.grammar.shape().items():
+        out += f"  {name}: [{', '.join(map(_quoted, nouns))}],\n"
     out += (
         "} as const satisfies Shape;\n\n/** A move as a line, put together from its parts. */\nexport const say = {\n"
     )
@@ -99,7 +119,7 @@ def spoken(game: AnyGame) -> str:
         words = "".join(
             f" ${{{place}.join('+') || 'none'}}" if n.many else f" ${{{place}}}" for place, n in verb.places.items()
         )
-        out += f"  {verb.name}: ({given}) => `{verb.name}{words}`,\n"
+        out += f"  {verb.name}: ({given}) =>\n    `{verb.name}{words}`,\n"
     return out + "};\n"
 
 
@@ -114,8 +134,8 @@ def _quoted(value: object) -> str:
 
 
 def main() -> int:
-    wanted = {WEB / "lib" / "wire.ts": messages()}
-    for name in (*games.names(), "_template"):
+    wanted = {WEB / "lib" / f"{name}.ts": text for name, text in messages().items()}
+    for name in games.housed():
         wanted[WEB / "generated" / f"{name}.ts"] = told(games.load(name))
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     stale += [path for path in (WEB / "generated").glob("*.ts") if path not in wanted]

@@ -19,9 +19,25 @@ const fixtures = (): Plugin => ({
   },
 });
 
+/**
+ * A pixel of a style sheet is 1/16 rem. At a table the root grows with the window (src/lib/stage.svelte.ts), and everything
+ * with it; elsewhere it follows the reader's own type size. Media queries keep real pixels.
+ */
+const inRem = (text: string): string => text.replace(/(?<![\w#])(-?\d*\.?\d+)px\b/g, (_, n: string) => `${+n / 16}rem`);
+const scaled = {
+  postcssPlugin: "px-to-rem",
+  Declaration(d: { value: string }) {
+    if (d.value.includes("px")) d.value = inRem(d.value);
+  },
+  AtRule(a: { name: string; params: string }) {
+    if (a.name === "container" && a.params.includes("px")) a.params = inRem(a.params);
+  },
+};
+
 export default defineConfig({
   plugins: [svelte(), fixtures()],
   base: "/",
+  css: { postcss: { plugins: [scaled] } },
   build: {
     outDir: "../src/bunfight/serve/static",
     emptyOutDir: true,
@@ -32,6 +48,7 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     port: 5173,
+    fs: { allow: [".", "../src/bunfight/games"] },
     proxy: { "/api": server, "/health": server, "/openapi.json": server, "/ws": { target: server, ws: true } },
   },
 });

@@ -5,15 +5,17 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
+
+PACKAGES: Final = {"bunfight"}  # and those whose games stand on its kernel
 
 
 class SourceFinder:
-    """Finds modules of this package as .py files, before the usual finder sees their compiled twins."""
+    """Finds modules of these packages as .py files, before the usual finder sees their compiled twins."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        if not name.startswith("bunfight.") or path is None:
+        if name.partition(".")[0] not in PACKAGES or path is None:
             return None
         for folder in path:
             source = Path(folder) / f"{name.rpartition('.')[2]}.py"
@@ -22,5 +24,7 @@ class SourceFinder:
         return PathFinder.find_spec(name, path, target)
 
 
-def prefer_source(meta_path: list[Any]) -> None:
-    meta_path.insert(0, SourceFinder)
+def prefer_source(meta_path: list[Any], package: str = "bunfight") -> None:
+    PACKAGES.add(package)
+    if SourceFinder not in meta_path:
+        meta_path.insert(0, SourceFinder)

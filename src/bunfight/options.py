@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bunfight.wrong import Wrong
+
 Options = dict[str, bool | int | str]
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
 
@@ -34,11 +36,22 @@ class Option:
         if self.kind == "int":
             if len(text) < 10 and text.removeprefix("-").isdecimal() and self.low <= int(text) <= self.high:
                 return int(text)
-            raise ValueError(f"option {self.name}: a whole number from {self.low} to {self.high}, not {given!r}")
+            raise Wrong(
+                "option {name}: a whole number from {low} to {high}, not {given!r}",
+                name=self.name,
+                low=self.low,
+                high=self.high,
+                given=given,
+            )
         known = YES_OR_NO if self.kind == "bool" else self.choices
         words = chosen(text) if self.many else [text]
         if len({*words} & {*known}) < len(words):
-            raise ValueError(f"option {self.name}: choose from {', '.join(known)}, not {given!r}")
+            raise Wrong(
+                "option {name}: choose from {choices}, not {given!r}",
+                name=self.name,
+                choices=", ".join(known),
+                given=given,
+            )
         return YES_OR_NO[text] if self.kind == "bool" else ",".join(words)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bunfight.kernel import RuleBreak, Seat, State
 from bunfight.kernel.table import AnyGame
@@ -30,11 +31,12 @@ class Pointing:
 
     def left(self) -> list[str]:
         """The moves that are about everything that was pointed at."""
-        return [move for move in self.moves if _agrees(self.shape, move, self.at)]
+        return [move for move, verb, about in self._about if _agrees(verb, about, self.at)]
 
     def lit(self, thing: Thing) -> bool:
         """Whether some move that is left is about this thing too."""
-        return thing in self.at or any(_agrees(self.shape, move, (*self.at, thing)) for move in self.moves)
+        at = (*self.at, thing)
+        return thing in self.at or any(_agrees(verb, about, at) for _, verb, about in self._about)
 
     def answer(self) -> str | None:
         """The only move that is left, once something was pointed at."""
@@ -63,6 +65,11 @@ class Pointing:
         done = then.complete() if thing in then.at and len(then.left()) == 1 else None
         return (Pointing(self.shape, self.moves) if done else then), done
 
+    @cached_property
+    def _about(self) -> list[tuple[str, str, Counter[tuple[str, str]]]]:
+        """Every move with its verb and the things that it is about."""
+        return [(move, move.partition(" ")[0], _contents(self.shape, move)) for move in self.moves]
+
     def _open(self, move: str) -> list[tuple[str, str]]:
         """What a move is about besides what was pointed at."""
         return list((_contents(self.shape, move) - _wanted(self.at)).elements())
@@ -84,10 +91,11 @@ def _wanted(at: Sequence[Thing]) -> Counter[tuple[str, str]]:
     return Counter((noun, word) for thing in at for noun, word in thing.items() if noun not in ("verb", "key"))
 
 
-def _agrees(shape: Shape, move: str, at: Sequence[Thing]) -> bool:
-    if any(thing.get("verb", move.split(" ")[0]) != move.split(" ")[0] for thing in at):
+def _agrees(verb: str, about: Counter[tuple[str, str]], at: Sequence[Thing]) -> bool:
+    """Whether a move with this verb, about these things, is about everything that was pointed at."""
+    if any(thing.get("verb", verb) != verb for thing in at):
         return False
-    return _wanted(at) <= _contents(shape, move)
+    return _wanted(at) <= about
 
 
 def named(moves: Sequence[str], line: str) -> list[str]:
@@ -127,4 +135,4 @@ def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator
             pointed = [word for known, word in wanted if known == noun]
             if pointed and shape[name].count(noun) == 1:
                 words[place] = [word for word in words[place] if word in pointed]
-        yield from (text for text, _ in verb.texts(words) if _agrees(shape, text, at))
+        yield from (text for text, _ in verb.texts(words) if _agrees(name, _contents(shape, text), at))

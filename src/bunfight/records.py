@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Head:
+class Header:
     """The first line of a record."""
 
     bunfight: int
@@ -37,7 +37,7 @@ def load(text: str) -> Record:
     rows = [_line(number, line) for number, line in enumerate(text.splitlines() or [""], 1)]
     if rows[0].get("bunfight") != FORMAT:
         raise RecordError(f"line 1: not a Bunfight record of format {FORMAT}")
-    head = _as(Head, rows[0], 1)
+    head = _as(Header, rows[0], 1)
     if len(rows) < 3:
         raise RecordError(f"line {len(rows) + 1}: the file ends before the deal")
     first = Chapter(0, _as(_Promise, rows[1], 2).luck)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from bunfight.kernel import Seat, View
+from bunfight.kernel import Seat, State, View
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -39,3 +41,19 @@ class Sight(View, msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[str, ...]
     over: bool
     previews: tuple[Preview, ...] = ()
+
+
+def common(s: State, seat: Seat | None, seats: int) -> dict[str, Any]:
+    """What every view shows: who looks, who is asked what, and what the one who looks may answer."""
+    asked = s.awaiting()
+    step = s.agenda[-1] if s.agenda else None
+    return {
+        "seat": seat,
+        "seats": seats,
+        "awaits": tuple(asked),
+        "step": type(step).__name__ if step else "",
+        "moves": tuple(move.text for move in step.legal(s, seat))
+        if step and seat is not None and seat in asked
+        else (),
+        "over": step is None,
+    }

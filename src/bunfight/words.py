@@ -15,12 +15,25 @@ from bunfight.grammar import Misread, Verb
 from bunfight.kernel import RuleBreak
 from bunfight.kernel.table import AnyGame
 from bunfight.sight import Effect
+from bunfight.wrong import Wrong
 
 LANGUAGES: Final = languages.WRITTEN  # those that every word must have; more may be added in bunfight/languages
 HOUSE: Final = data.read(Path(__file__).with_name("house.toml"))
 HOUSE_RULES: Final[dict[str, dict[str, str]]] = HOUSE["rules"]
+AID: Final = ("goal", "turn", "scoring", "end")
+MISTAKES: Final[dict[str, dict[str, str]]] = HOUSE["mistakes"]
+_WRONG: Final = {one["en"]: one for one in MISTAKES.values() if one["en"] != "{why}"}
 HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}|]*)\|([^{}|]*))?\}")
 """{name}, {name:spec}, or {name|one|many}: a word that goes with a number."""
+
+
+def wronged(wrong: Wrong, language: str) -> str:
+    """What is wrong, in a language; "" if there are no words for it."""
+    entry = _WRONG.get(wrong.sentence)
+    if entry is None:
+        return ""
+    facts = {name: (isinstance(one, Wrong) and wronged(one, language)) or one for name, one in wrong.facts.items()}
+    return languages.told(entry, language).format(**facts)
 
 
 class Words:
@@ -36,11 +49,11 @@ class Words:
 
     @property
     def title(self) -> str:
-        return self._told(self.table["title"])
+        return self.told(self.table["title"])
 
     @property
     def gist(self) -> str:
-        return self._told(self.table["gist"])
+        return self.told(self.table["gist"])
 
     def term(self, key: object) -> str:
         """The words for a card or thing; a numbered copy such as ``bun#2`` is called like its kind."""
@@ -63,7 +76,7 @@ class Words:
     def rule(self, rule: str) -> str | None:
         """Our wording of a rule, or None if there is no such rule."""
         entry = self.book["rules"].get(rule) or HOUSE_RULES.get(rule)
-        return None if entry is None else self._told(entry)
+        return None if entry is None else self.told(entry)
 
     def refusal(self, broken: RuleBreak | Misread, names: Sequence[str] = ()) -> str:
         """Why a move is refused, or why a line is no move, in a sentence; "" if there are no words for it."""
@@ -82,11 +95,39 @@ class Words:
         facts = error.facts | {"noun": self._one("nouns", error.facts.get("noun", ""))}
         return self.filled(self._one("misread", error.key), lambda key: facts[key], ())
 
+    def aid(self) -> list[tuple[str, list[str]]]:
+        """The game on one screen: what it is about, a turn, what scores, how it ends; each a heading and its lines."""
+        told = self.table["aid"]
+        parts = ((part, [told["goal"]] if part == "goal" else told[part]) for part in AID if told[part])
+        return [(self.told(HOUSE["aid"][part]), [self.told(line) for line in lines]) for part, lines in parts]
+
+    def legend(self) -> list[tuple[str, str]]:
+        """The signs on boards of characters, each with what it stands for."""
+        return [(entry["sign"], self.told(entry)) for entry in self.table["aid"]["legend"]]
+
+    def legend_title(self) -> str:
+        return self.told(HOUSE["aid"]["legend"])
+
+    def section(self, part: str) -> str:
+        """The heading of a part of the rulebook."""
+        return self.told(self.book["sections"].get(part, {"en": part}))
+
+    def rules_about(self, wanted: str) -> list[tuple[str, str]]:
+        """Every rule whose id begins with what is wanted, or that speaks of all of its words (in any language)."""
+        words = wanted.casefold().split()
+        found = []
+        for rule, entry in self.book["rules"].items():
+            part = self.book["sections"].get(rule.split("-", 1)[1].rpartition("-")[0], {})
+            said = " ".join([rule, *map(str, entry.values()), *map(str, part.values()), self.told(entry)]).casefold()
+            if rule.casefold().startswith(wanted.strip().casefold()) or all(word in said for word in words):
+                found.append((rule, self.told(entry)))
+        return found
+
     def option(self, name: str) -> str:
-        return self._told(self.table.get("options", {}).get(name, {"en": name}))
+        return self.told(self.table.get("options", {}).get(name, {"en": name}))
 
     def option_help(self, name: str) -> str:
-        return self._told(self.table.get("options", {}).get(name, {}).get("help", {"en": ""}))
+        return self.told(self.table.get("options", {}).get(name, {}).get("help", {"en": ""}))
 
     def move(self, text: str, names: Sequence[str]) -> str:
         """A move in words, for example "Beg from Ann"."""
@@ -131,7 +172,18 @@ class Words:
             if not parts:
                 return self._one("formats", "nothing")
             return self._listed(parts) if spec == "terms" else self._counted(parts)
-        return str(found)
+        return self._measured(found, spec) if spec in self.table["formats"] else str(found)
+
+    def _measured(self, found: Any, unit: str) -> str:
+        """ "12.3 mm left of the middle": a number in a format that the game has for it; any other thing by its name."""
+        try:
+            n = int(found)
+        except ValueError:
+            return self.term(found)
+        special = f"{unit}.{'minus' if n < 0 else 'zero'}" if n <= 0 else unit
+        told = self._one("formats", special if special in self.table["formats"] else unit)
+        n = abs(n) if n < 0 and special in self.table["formats"] else n
+        return told.replace("{tenths}", f"{n / 10:g}").replace("{thousandths}", f"{n / 1000:g}")
 
     def _listed(self, things: Sequence[object]) -> str:
         return self._one("formats", "comma").join(self.term(thing) for thing in things)
@@ -142,7 +194,7 @@ class Words:
         for thing, n in Counter(str(thing) for thing in things).items():
             several = self.table.get("many", {}).get(thing, {}) if n > 1 else {}
             plural = several and (self.language in several or self.language not in LANGUAGES)
-            name = self._told(several) if plural else self.term(thing)
+            name = self.told(several) if plural else self.term(thing)
             told.append(self._one("formats", "counted").replace("{n}", str(n)).replace("{thing}", name))
         if len(told) == 1:
             return told[0]
@@ -150,9 +202,10 @@ class Words:
 
     def _entry(self, table: str, key: str) -> str | None:
         found = self.table.get(table, {}).get(key)
-        return None if found is None else self._told(found)
+        return None if found is None else self.told(found)
 
-    def _told(self, entry: Mapping[str, Any]) -> str:
+    def told(self, entry: Mapping[str, Any]) -> str:
+        """What an entry ({"en": ..., "zh": ...}) says in this language."""
         return languages.told(entry, self.language, self.game)
 
     def _one(self, table: str, key: str) -> str:
@@ -167,12 +220,23 @@ def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
     room = Path(inspect.getfile(type(game))).parent
     own = data.read(room / "words.toml")
     table = {**own, **{key: {**HOUSE[key], **own.get(key, {})} for key in ("formats", "refusals", "misread")}}
+    empty: dict[str, Any] = {part: [] for part in ("turn", "scoring", "end", "legend", "menu")}
     book = data.read(room / "rules.toml")
+    aid = data.read(room / "aid.toml") if (room / "aid.toml").exists() else _aid_from(own, book)
+    table["aid"] = {**empty, **aid, "headings": HOUSE["aid"]}
     for name, named in game.card_words().items():
         into = book if name in book else table
         into[name] = {**into.get(name, {}), **named}
     table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in table["moves"].items()}
     return table, book
+
+
+def _aid_from(own: Mapping[str, Any], book: Mapping[str, Any]) -> dict[str, Any]:
+    """The game on one screen, where nobody has written it: its gist, and its rules on turns, scoring and the end."""
+    said = {"turn": "TURN", "scoring": "SCORE", "end": "END"}
+    rules = book["rules"].items()
+    told = {part: [text for rule, text in rules if rule.split("-")[1] == section] for part, section in said.items()}
+    return {"goal": own["gist"], **told, "legend": []}
 
 
 def _by_number(told: dict[str, str], verb: Verb | None) -> dict[str, str]:

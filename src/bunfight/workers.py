@@ -12,10 +12,11 @@ from functools import partial
 
 def pool(size: int, begin: Callable[..., None], *given: object) -> ProcessPoolExecutor:
     """A pool of ``size`` processes, each of which first calls ``begin`` with what is given."""
-    return ProcessPoolExecutor(size, multiprocessing.get_context("spawn"), partial(_born, begin, *given))
+    return ProcessPoolExecutor(size, multiprocessing.get_context("spawn"), partial(born, begin, *given))
 
 
-def _born(begin: Callable[..., None], *given: object) -> None:
+def born(begin: Callable[..., None], *given: object) -> None:
+    """The first thing that a process of ours does."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     begin(*given)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
-from typing import Any
 
 import pytest
 
-from bunfight.games import load, names
+from bunfight.games import names
 
 np = pytest.importorskip("numpy")
 
@@ -40,7 +40,7 @@ def test_gymnasium(game: str) -> None:
     assert isinstance(env, gymnasium.Env)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(env, skip_render_check=True)
+        check_env(env)
 
 
 @pytest.mark.parametrize("game", FAST)
@@ -77,7 +77,7 @@ def test_gymnasium_stacks() -> None:
     over = False
     while not over:  # the middle of the grid: 0 mm, upright
         legal = [int(n) for n in np.flatnonzero(seen["action_mask"])]
-        calm = [n for n in legal if " 0 lower 0 front calm" in env.unwrapped.arena.texts[n]]
+        calm = [n for n in legal if " 0 lower 0 front calm" in env.unwrapped.arena.texts[n]]  # type: ignore[attr-defined]
         seen, reward, over, _, info = env.step(np.int64((calm or legal)[0]))
         assert not info.get("illegal")
     assert float(reward) in (-1.0, 1.0)  # all food is on the plate, or some has fallen
@@ -176,21 +176,70 @@ def test_parallel_seats_answer_at_once() -> None:
     assert sum(int(one["action_mask"][env.wait]) for one in seen.values()) == 2
 
 
-def test_what_is_hidden_is_not_observed() -> None:
-    from bunfight.adapters.arena import Arena, observe
-    from bunfight.kernel import Rng
+def test_environments_are_carried_from_process_to_process() -> None:
+    pytest.importorskip("pettingzoo")
+    from bunfight.adapters import gymnasium, pettingzoo
 
-    arena = Arena("_template", 3, {})
-    arena.reset(7)
-    game: Any = load("_template")
-    for number in range(20):
-        if not arena.state.agenda:
+    single = gymnasium.make("jom_burger", players=3, opponents="heuristic")
+    seen, _ = single.reset(seed=4)
+    for _ in range(5):
+        seen, *_ = single.step(np.int64(np.flatnonzero(seen["action_mask"])[-1]))
+    twin = pickle.loads(pickle.dumps(single))
+    for _ in range(20):
+        action = np.int64(np.flatnonzero(seen["action_mask"])[0])
+        seen, reward, over, _, _ = single.step(action)
+        again, too, ended, _, _ = twin.step(action)
+        assert (seen["observation"] == again["observation"]).all() and (reward, over) == (too, ended)
+        if over:
             break
-        for seat in range(3):
-            other = game.scramble(arena.state, seat, Rng("hidden", str(number)))
-            assert (observe(game.view(arena.state, seat)) == observe(game.view(other, seat))).all()
-        seat = arena.state.awaiting()[0]
-        arena.play(seat, arena.legal(seat)[0])
+
+    env = pettingzoo.env("burger_boss", players=2)
+    env.reset(seed=1)
+    for _ in range(30):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    copy = pickle.loads(pickle.dumps(env))
+    assert copy.agent_selection == env.agent_selection
+    assert (copy.last()[0]["observation"] == env.last()[0]["observation"]).all()
+
+
+def test_gymnasium_finds_the_games_by_name() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    import bunfight.adapters.gymnasium  # noqa: F401  # importing registers
+
+    env = gymnasium.make("bunfight/jom_burger-v0", players=3, opponents="random,heuristic")
+    seen, _ = env.reset(seed=1)
+    assert (env.unwrapped.action_masks() == seen["action_mask"]).all() and seen["action_mask"].any()
+    many = gymnasium.make_vec("bunfight/burger_war-v0", num_envs=3, players=2, opponents="random")
+    assert many.reset(seed=1)[0]["observation"].shape == (3, many.single_observation_space["observation"].shape[0])
+
+
+def test_pettingzoo_renders() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import render_test
+
+    from bunfight.adapters.pettingzoo import env, parallel_env
+
+    render_test(lambda render_mode: env("_template", players=2, render_mode=render_mode))
+    many = parallel_env("_template", players=2, render_mode="ansi")
+    many.reset(seed=1)
+    assert "seat 1" in many.render()
+    for make in (env, parallel_env):
+        with pytest.raises(ValueError, match="render_mode 'film'"):
+            make("_template", render_mode="film")
+
+
+def test_maskable_agents_train() -> None:
+    """sb3-contrib's MaskablePPO takes the environment as it is."""
+    contrib = pytest.importorskip("sb3_contrib")
+    pytest.importorskip("gymnasium")
+    from bunfight.adapters.gymnasium import make
+
+    env = make("_template", players=2, opponents="random")
+    agent = contrib.MaskablePPO("MultiInputPolicy", env, n_steps=64, batch_size=32, n_epochs=1, seed=1)
+    agent.learn(128)
+    seen, _ = env.reset(seed=1)
+    action, _ = agent.predict(seen, action_masks=env.action_masks())
+    assert seen["action_mask"][int(action)]
 
 
 def test_wrong_arguments_are_explained() -> None:

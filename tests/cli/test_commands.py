@@ -12,7 +12,7 @@ import pytest
 from bunfight import games
 from bunfight.bots import make
 from bunfight.cli import COMMANDS, main
-from bunfight.cli.play import Session
+from bunfight.cli.plain import Session
 from bunfight.cli.screen import Screen
 from bunfight.kernel import Rng, Table
 from bunfight.records import load
@@ -221,7 +221,7 @@ def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.C
         "“fly” is no move; try pass, eat",
         "first choose a bun to pass to your left [CR-PASS-1]",
         "CR-PASS-2",
-        "no rule begins with XX",
+        "No rule speaks of “XX”",
         "HOUSE-UNDO",
         "bunfight play --resume",
         "bye",
@@ -250,7 +250,7 @@ def test_a_finished_game_explains_its_decisions(keys, capsys: pytest.CaptureFixt
     keys("why 3", "why 999", "")
     assert main(["play", "_template", "--seed", "4", "--bots", "heuristic,heuristic"]) == 0
     out = capsys.readouterr().out
-    assert "(winner)" in out and "Choice:" in out and "why 1 to" in out
+    assert "(wins)" in out and "Choice:" in out and "why 1 to" in out
 
 
 def test_where_several_are_asked_the_order_is_drawn() -> None:
@@ -281,3 +281,11 @@ def test_a_move_is_found_by_the_thing_that_it_is_about(keys, capsys: pytest.Capt
     out = capsys.readouterr().out
     assert out.count("Pass the oat") == 2, "asked, and shown again: more than one move is meant"
     assert "Player 1 passes the honey (4) bun" in out
+
+
+def test_the_bench_compares_with_one_library(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bunfight.cli.bench.one_library", lambda: str(Path(str(games.__file__)).parents[2]))
+    assert main(["bench", "_template", "--seconds", "0.05", "--release"]) == 0
+    assert "as one library:" in capsys.readouterr().out

@@ -12,9 +12,10 @@ import pytest
 from serve_harness import QuickMinds, house
 
 from bunfight import games
-from bunfight.serve import decks
-from bunfight.serve.metrics import METRICS
-from bunfight.serve.minds import Minds
+from bunfight.serve.hall import decks
+from bunfight.serve.health.metrics import METRICS
+from bunfight.serve.minds.pool import Pools
+from bunfight.serve.table.thinking import CardWish
 
 
 def printed(game: str) -> str:
@@ -32,7 +33,7 @@ def bomb(kinds: int, copies: int) -> str:
 
 
 async def test_a_bomb_goes_off_where_it_hurts_nobody(tmp_path: Path) -> None:
-    minds = Minds(1, 1, 10.0)
+    minds = Pools(1, 1, 10.0)
     async with house(tmp_path, minds) as home:
         home.http.timeout = 50  # a process must be started first
         places = [{"kind": "me"}, {"kind": "me"}]
@@ -55,7 +56,7 @@ def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> 
     build.cache_clear = lambda: None  # type: ignore[attr-defined]
     monkeypatch.setattr(decks, "SECONDS", 0.05)
     monkeypatch.setattr(games, "load", build)
-    assert "too much time" in str(decks.tried(decks.Wish("burger_war", "x", {}, 2)))
+    assert "too much time" in str(decks.tried(CardWish("burger_war", "x", {}, 2)))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_every_printed_list_is_welcome(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_mutated_list_is_played_or_refused_in_words(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks.games.load, "cache_clear", lambda: None, raising=False)
+    monkeypatch.setattr(decks.games.load, "cache_clear", lambda: None, raising=False)  # type: ignore[attr-defined]
     dice, lines = random.Random(game), printed(game).splitlines()
     junk = (
         "[]",
@@ -112,8 +113,8 @@ def test_a_mutated_list_is_played_or_refused_in_words(game: str, monkeypatch: py
             decks.look_at(text, 40_000)
         except ValueError:
             continue
-        told = decks.tried(decks.Wish(game, text, {}, 2))
-        assert isinstance(told, dict) or (told and "cannot be read: " not in told), told
+        told = decks.tried(CardWish(game, text, {}, 2))
+        assert isinstance(told, dict) or "cannot be read: " not in str(told), told
 
 
 async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Pa
         table = made["table"]["id"]
 
     class Bombed(QuickMinds):
-        async def settle(self, wish: decks.Wish, whose: str = "") -> Any:
+        async def settle(self, wish: CardWish, whose: str = "") -> Any:
             self.tries = getattr(self, "tries", 0) + 1
             raise ValueError("this card list takes too much time")
 

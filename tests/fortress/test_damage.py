@@ -19,9 +19,9 @@ import httpx
 import pytest
 from serve_harness import House, house
 
-from bunfight.serve import sqlite
 from bunfight.serve.start import main
-from bunfight.serve.store import Change, Conflict, Damaged, StoreBroken
+from bunfight.serve.store import sqlite
+from bunfight.serve.store.port import Change, Conflict, Damaged, StoreBroken
 
 
 def damage(path: Path, sql: str, *values: Any) -> None:
@@ -57,7 +57,7 @@ async def test_damage_stays_inside_its_table(tmp_path: Path, capsys: pytest.Capt
             async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
                 await line.play(0)
             bad[kind] = made["table"]["id"]
-        good = await home.make("medium", "medium", public=True, start=True, pace="calm")
+        good = await home.make("medium", "medium", public=True, start=True, pace="calm", clock={"kind": "relaxed"})
     for kind, sql in DAMAGES.items():
         damage(path, sql, bad[kind])
     damage(path, "UPDATE tables SET due = 1")
@@ -93,7 +93,7 @@ async def test_damage_stays_inside_its_table(tmp_path: Path, capsys: pytest.Capt
 
 async def test_a_change_that_does_not_fit_spoils_no_other(tmp_path: Path) -> None:
     store = sqlite.SqliteStore(tmp_path / "s.db")
-    store.open()
+    await store.open()
     fields: dict[str, Any] = {"state": "playing", "version": 1, "changed": 1.0, "live": b"{}"}
     for table in "abc":
         await store.commit(Change(id=table, expect=-1, number=0, head=b"{}", **fields))
@@ -102,7 +102,7 @@ async def test_a_change_that_does_not_fit_spoils_no_other(tmp_path: Path) -> Non
     told = await asyncio.gather(*[store.commit(one) for one in changes], return_exceptions=True)
     assert [type(one) for one in told] == [type(None), Damaged, type(None)]
     assert await store.entries("a") == await store.entries("c") == [b"{}"]
-    store.close()
+    await store.close()
 
 
 async def test_every_write_builds_on_what_was_read(tmp_path: Path) -> None:
@@ -113,17 +113,17 @@ async def test_every_write_builds_on_what_was_read(tmp_path: Path) -> None:
         async with home.line(table, token) as line:
             await line.of("view")
             damage(tmp_path / "t.db", "UPDATE tables SET revision = revision + 1")  # as another server would
-            assert (await line.ask(type="say", seat=0, text="hi"))["type"] == "trouble"
-            await line.of("bye")
+            assert (await line.ask(type="say", seat=0, text="hi"))["type"] == "ok"
+            assert (await home.hub.store.revisions([table]))[table] == home.hub.rooms[table].revision == 3
     store = sqlite.SqliteStore(tmp_path / "s.db")
-    store.open()
+    await store.open()
     fields: dict[str, Any] = {"state": "playing", "version": 1, "number": 0, "changed": 1.0, "live": b"{}"}
     await store.commit(Change(id="a", expect=-1, head=b"{}", **fields))
     told = await asyncio.gather(
         *[store.commit(Change(id="a", expect=0, **fields)) for _ in range(5)], return_exceptions=True
     )
     assert [type(one) for one in told].count(Conflict) == 4
-    store.close()
+    await store.close()
 
 
 async def test_one_store_has_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +132,7 @@ async def test_one_store_has_one_server(tmp_path: Path, capsys: pytest.CaptureFi
         made = await home.make("me", "me", start=True)
         assert main(["--db", path, "backup", copy]) == 0
         capsys.readouterr()
-        assert main(["--db", path, "--port", "0"]) == 2
+        assert await asyncio.to_thread(main, ["--db", path, "--port", "0"]) == 2
         told = capsys.readouterr()
         assert "another server" in told.err and "served at" not in told.out
         assert main(["--db", path, "restore", "--force", copy]) == 2
@@ -207,8 +207,9 @@ async def test_a_full_disk_shows_in_the_health(tmp_path: Path) -> None:
                 assert len(codes) < 2000
             assert codes[-1] == 503
             await asyncio.sleep(1.1)
-            health = await http.get("/health")
+            health = await http.get("/ready")
             assert (health.status_code, health.json()["status"]) == (503, "broken")
+            assert (await http.get("/health")).status_code == 200, "who has no disk is not dead"
             resource.prlimit(
                 process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
             )  # somebody made room
@@ -293,7 +294,7 @@ async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch:
 
 def test_a_kill_of_the_holder_frees_the_store(tmp_path: Path) -> None:
     path = str(tmp_path / "t.db")
-    script = f"from bunfight.serve.sqlite import hold; h = hold({path!r}); print('held', flush=True); input()"
+    script = f"from bunfight.serve.store.sqlite import hold; h = hold({path!r}); print('held', flush=True); input()"
     holder = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert holder.stdout is not None and holder.stdout.readline() == "held\n"
     with pytest.raises(StoreBroken, match="another server"):

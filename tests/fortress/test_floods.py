@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,18 @@ import websockets
 from rough import BINARY, CONTINUED, PING, PONG, TEXT, Rough, frame, said
 from serve_harness import house
 
-from bunfight.serve import httplines, limits, lines
-from bunfight.serve.httplines import HttpLine
-from bunfight.serve.lines import Line
-from bunfight.serve.metrics import METRICS
+from bunfight import serve
+from bunfight.serve.health import rates
+from bunfight.serve.health.metrics import METRICS
+from bunfight.serve.net import httplines, limits, lines
+from bunfight.serve.net.httplines import HttpLine
+from bunfight.serve.net.lines import WebLine
 
 USUAL: dict[str, Any] = {"frames_per_second": 60.0, "messages_per_second": 10.0, "burst": 40, "body": 65536}
 
 
 def counted(limit: str) -> int:
-    return METRICS.limited.values[limit]
+    return METRICS.limited.values.get(limit, 0)
 
 
 @pytest.mark.parametrize(
@@ -75,12 +78,12 @@ async def test_pongs_that_nobody_reads_do_not_pile_up(tmp_path: Path, monkeypatc
         assert transport.is_closing() and most < 1_000_000 and counted("unread")
 
 
-async def _line(home: Any) -> Line:
+async def _line(home: Any) -> WebLine:
     while not home.hub.pipes:
         await asyncio.sleep(0.001)
     (pipe,) = home.hub.pipes
     line = pipe.hang_up.__self__
-    assert isinstance(line, Line)
+    assert isinstance(line, WebLine)
     return line
 
 
@@ -89,13 +92,13 @@ async def test_after_goodbye_nothing_is_understood_and_the_line_ends_soon(tmp_pa
         rough = await Rough.come(home)
         line = await _line(home)
         parsed: list[bytes] = []
-        line.conn.receive_data = parsed.append  # type: ignore[method-assign]
+        line.conn.receive_data = parsed.append  # type: ignore[assignment, method-assign]
         (pipe,) = home.hub.pipes
         pipe.close("gone", "test", 0)
         await rough.of("bye")
         assert await rough.flood(said(type="ping", id="x") * 100, 20_000_000) < 20_000_000
         await rough.ended()
-        assert not parsed
+        assert not parsed and counted("after_goodbye")
 
 
 async def test_a_line_that_nobody_reads_is_cut_not_kept(tmp_path: Path) -> None:
@@ -170,7 +173,7 @@ async def test_slots_come_back_whatever_happens_to_a_connection(tmp_path: Path) 
         await asyncio.wait_for(_until(lambda: not home.app.gate.sockets.total), 10)
 
 
-async def _line_of_one(home: Any) -> Line:
+async def _line_of_one(home: Any) -> WebLine:
     await asyncio.wait_for(_until(lambda: len(home.hub.pipes) == 1), 10)
     return await _line(home)
 
@@ -220,8 +223,11 @@ async def test_files_have_one_copy_and_a_rate(tmp_path: Path) -> None:
             rough.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
             assert (await rough.ended()).startswith(b"HTTP/1.1 200")
         assert len(pages._kept) == 1
-        codes = [(await home.http.get("/assets/x.js")).status_code for _ in range(20)]
-        assert codes[-1] == 429 and counted("pages")
+        asked = 0
+        while (await home.http.get("/assets/x.js")).status_code != 429:  # a slow machine gets a few more
+            asked += 1
+            assert asked < 500
+        assert counted("pages")
 
 
 @pytest.mark.parametrize("door", ["play-on", "again"])
@@ -259,7 +265,7 @@ async def test_only_browsers_that_know_the_server_by_its_name_come_in(tmp_path: 
 
 
 async def test_one_who_floods_hints_does_not_delay_others() -> None:
-    turns, served = __import__("bunfight.serve.minds", fromlist=["Turns"]).Turns(1), []
+    turns, served = __import__("bunfight.serve.minds.pool", fromlist=["Turns"]).Turns(1), []
 
     async def hint(whose: str) -> None:
         await turns.wait(whose)
@@ -310,8 +316,8 @@ def test_clients_that_own_many_addresses_are_one() -> None:
 
 
 def test_what_is_remembered_of_clients_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_CLIENTS", 100)
-    buckets = limits.Buckets(1e9, 10)
+    monkeypatch.setattr(rates, "MOST_CLIENTS", 100)
+    buckets = rates.Buckets(1e9, 10)
     for n in range(1000):
         buckets.take(str(n))
     assert len(buckets.by_client) <= 101
@@ -321,14 +327,14 @@ def test_uvicorn_has_the_parts_that_lines_are_made_of() -> None:
     """They are no public interface: when this fails, look at lines.py and httplines.py before raising the cap."""
     assert tuple(map(int, uvicorn.__version__.split(".")[:2])) < (0, 55)
     for name in ("data_received", "handle_connect", "handle_ping", "keepalive_timeout", "send_receive_event_to_app"):
-        assert name in vars(Line) and name in vars(Line.__base__), name
+        assert name in vars(WebLine) and name in vars(WebLine.__base__), name
     for name in ("connection_made", "connection_lost", "handle_websocket_upgrade", "on_response_complete"):
         assert name in vars(HttpLine) and name in vars(HttpLine.__base__), name
     config = uvicorn.Config(lambda: None, ws_per_message_deflate=False)
     config.load()
     state = uvicorn.server.ServerState()
     gate = limits.Gate(__import__("bunfight.serve.settings", fromlist=["Settings"]).Settings())
-    line = Line(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
+    line = WebLine(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
     for name in ("close_sent", "close_timer", "conn", "curr_msg_data_type", "disconnected", "frames", "queue"):
         assert hasattr(line, name), name
     for name in ("handshake_complete", "handshake_initiated", "loop", "read_paused", "transport", "writable"):
@@ -367,3 +373,25 @@ async def test_the_usual_client_notices_nothing_of_all_this(tmp_path: Path) -> N
                 await line.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
         async with websockets.connect(f"ws://127.0.0.1:{home.port}/ws") as socket:
             await (await socket.ping())
+
+
+async def test_chat_beyond_its_rate_is_counted_and_told_in_words(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        before = counted("chat")
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            said = [await line.ask(type="say", seat=0, text=f"line {n}") for n in range(9)]
+        refused = [one for one in said if one["type"] == "refused"]
+        assert refused and counted("chat") == before + len(refused)
+        assert refused[0]["told"] == {"en": refused[0]["why"], "zh": "请稍等再发下一条消息"}
+
+
+def test_every_refusal_by_a_limit_is_counted_under_a_name_that_the_page_explains() -> None:
+    source = Path(str(serve.__file__)).parent
+    counts = {name for path in source.rglob("*.py") for call in re.findall(r"limited\((.*?)\)", path.read_text()) for name in re.findall(r'"(\w+)"', call)}  # fmt: skip
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    table = page.partition("### What an attacker can do at most")[2].partition("\n## ")[0].partition("| attack |")[0]
+    rows = [line.rpartition("|")[0].rpartition("|")[2] for line in table.splitlines() if line.startswith("| ")][2:]
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert counts == told and len(told) > 20
+    assert all(re.search(r"`\w+`", row) for row in rows), "every limit counts its refusals"

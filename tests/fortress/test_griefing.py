@@ -15,9 +15,10 @@ import pytest
 from rough import Rough, said
 from serve_harness import House, Line, house
 
-from bunfight.serve import clocks
-from bunfight.serve import room as rooms
-from bunfight.serve.httplines import HttpLine
+from bunfight.serve.health.metrics import METRICS
+from bunfight.serve.net.httplines import HttpLine
+from bunfight.serve.table import clocks
+from bunfight.serve.table import room as rooms
 
 
 async def both_moved(home: House, line: Line, other: Line) -> None:
@@ -35,7 +36,8 @@ async def test_no_bot_consents_for_a_person(tmp_path: Path) -> None:
                 await both_moved(home, line, other)
             await line.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
             early = await line.ask(type="stand_in", seat=0, whom=1)
-            assert early["rule"] == "TABLE-AWAY" and "wait" in early["why"]
+            assert early["rule"] == "TABLE-AWAY" and "wait" in early["why"] and METRICS.limited.values["grace"]
+            assert "秒" in early["told"]["zh"]
             await asyncio.sleep(0.35)
             assert (await line.ask(type="stand_in", seat=0, whom=1))["type"] == "ok"
             room = home.hub.rooms[table]

@@ -25,7 +25,9 @@ def test_all_laws_hold(name: str, number: int) -> None:
 
 def test_the_command_plays_the_games_that_are_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[str, bool]] = []
-    monkeypatch.setattr("bunfight.cli.laws.hold", lambda case, laws, every: played.append((case.seed, every)) or 0)
+    monkeypatch.setattr(
+        "bunfight.cli.laws.hold", lambda case, laws, every, book: played.append((case.seed, every)) or 0
+    )
     assert main(["laws", "_template"]) == 0
     assert played == [(case.seed, False) for case in cases(TEMPLATE, GAMES)]
 

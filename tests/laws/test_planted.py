@@ -39,6 +39,24 @@ BUGS = {
         'return "sealed"',
         "return IDS[answer]",
     ),
+    "observation that leaks other hands": (
+        "what_is_encoded_is_what_is_seen",
+        "encoding.py",
+        "s.seen[other][seat])",
+        "s.hands[other])",
+    ),
+    "observation that leaks sealed answers": (
+        "what_is_encoded_is_what_is_seen",
+        "encoding.py",
+        "self.write_answer(step.picks[seat], ink)",
+        "self.write_answer(step.picks[seat - 1], ink)",
+    ),
+    "observation with the observer in any place": (
+        "what_is_encoded_is_what_is_seen",
+        "encoding.py",
+        "self.write_question(s, seat, ink)",
+        "self.write_question(s, 0, ink)",
+    ),
     "event that leaks the bun": (
         "what_looks_alike_sounds_alike",
         "verbs.py",
@@ -176,8 +194,10 @@ BUGS = {
     "score that does not add up": (
         "scores_add_up",
         "game.py",
-        'ScoreLine(seat, "size", total)',
-        'ScoreLine(seat, "size", abs(total - 1))',
+        'return Outcome.by_points("basket_bare"',
+        'ended = Outcome.by_points("basket_bare", "CR-END-1", "size", [2] * s.seats)\n'
+        "        return Outcome(ended.reason, ended.rule, ended.winners, ended.ranks, (1,) * s.seats, ended.lines)\n"
+        '        return Outcome.by_points("basket_bare"',
     ),
 }
 

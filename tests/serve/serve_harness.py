@@ -15,18 +15,19 @@ import httpx
 import websockets
 
 from bunfight.kernel import View
-from bunfight.serve import decks
 from bunfight.serve.app import App
-from bunfight.serve.minds import Minds, Rulebook, Thought, _choose, _observe
+from bunfight.serve.hall import decks
+from bunfight.serve.minds.pool import Pools, _choose, _observe
 from bunfight.serve.settings import Settings
 from bunfight.serve.start import Server, config
+from bunfight.serve.table.thinking import CardWish, Rulebook, Thought
 from bunfight.serve.wire import Values
 
 PATIENCE = 10.0
 Message = dict[str, Any]
 
 
-class QuickMinds(Minds):
+class QuickMinds(Pools):
     """Bots that think right here: the same functions, without the processes."""
 
     def __init__(self) -> None:
@@ -47,7 +48,7 @@ class QuickMinds(Minds):
     async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
         return await asyncio.to_thread(_observe, game, question)
 
-    async def settle(self, wish: decks.Wish, whose: str = "") -> Values:
+    async def settle(self, wish: CardWish, whose: str = "") -> Values:
         return decks.settled(wish)
 
 
@@ -186,7 +187,7 @@ class Line:
 
 
 @asynccontextmanager
-async def house(folder: Path, minds: Minds | None = None, **settings: Any) -> AsyncIterator[House]:
+async def house(folder: Path, minds: Pools | None = None, **settings: Any) -> AsyncIterator[House]:
     """A whole server: real sockets, a real store, quick bots."""
     defaults: dict[str, Any] = {
         "db": str(folder / "t.db"),

@@ -13,7 +13,7 @@ from bunfight.games.buffet_boss.vet import vetted
 from bunfight.kernel import Rng, replay
 from bunfight.physics import answer
 from bunfight.records import load
-from bunfight.serve import clocks
+from bunfight.serve.table import clocks
 
 
 async def table(home: House, *places: str, **more: Any) -> Any:

@@ -36,7 +36,7 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
         assert (await home.get(f"/api/tables/{table}/replay"))["how"] == "rules"
         record = records.load((await home.http.get(f"/api/tables/{table}/record")).text)
         assert verify(games.load("burger_war", OWN), record)
-        with pytest.raises(records.RecordError, match="another card list"):
+        with pytest.raises(records.RecordError, match="another card list"):  # type: ignore[attr-defined]
             verify(games.load("burger_war"), record)
         there = (await home.post(f"/api/tables/{table}/again", {}, token, status=200))["table"]
         on = await home.post(f"/api/tables/{table}/play-on", {"at": 2, "seats": [0]}, status=201)

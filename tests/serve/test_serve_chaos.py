@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from serve_harness import House, Line, house
 
-from bunfight.serve import room as rooms
-from bunfight.serve.replays import Replay
+from bunfight.serve.http.replays import Replay
+from bunfight.serve.table import room as rooms
 
 SECONDS = 4.0
 

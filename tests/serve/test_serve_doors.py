@@ -18,9 +18,9 @@ from serve_harness import house
 from bunfight import games
 from bunfight.bots import levels
 from bunfight.serve import wire
-from bunfight.serve.schema import game_schema, schema
 from bunfight.serve.settings import settle
 from bunfight.serve.start import address, main, near
+from bunfight.serve.wire.schema import game_schema, schema
 
 
 async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
@@ -213,9 +213,9 @@ async def test_health_metrics_and_descriptions(tmp_path: Path) -> None:
         games = await home.get("/api/games")
         assert games[-1]["options"][0]["label"]["zh"]
         for game in games:
-            named = {one["bot"]: one["label"] for one in game["bots"]}
+            named = {one["bot"]: one["label"] for one in game["bots"]}  # type: ignore[assignment]
             assert set(named) == {"easy", "medium", "hard", "greedy", "random"}
-            assert [named[level.id]["zh"] for level in levels(game["id"])] == [
+            assert [named[level.id]["zh"] for level in levels(game["id"])] == [  # type: ignore[call-overload]
                 level.title("zh") for level in levels(game["id"])
             ]
         book = await home.get("/api/games/_template")
@@ -254,10 +254,11 @@ async def test_goodbye_at_shutdown(tmp_path: Path) -> None:
         made = await home.make("me", "medium")
         async with home.line(made["table"]["id"]) as line:
             await line.of("welcome")
-            home.hub.farewell()
+            await home.hub.drain(1.0)
             bye = await line.of("bye")
             assert bye["reason"] == "shutdown" and bye["retry"] > 0
-        await home.get("/health", 503)
+        await home.get("/ready", 503)
+        assert (await home.get("/health"))["status"] == "closing"
 
 
 def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -282,7 +283,9 @@ def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys:
 
 
 def test_the_schema_is_printed_by_a_command() -> None:
-    told = subprocess.run([sys.executable, "-m", "bunfight.serve.schema"], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [sys.executable, "-m", "bunfight.serve.wire.schema"], capture_output=True, text=True, check=True
+    )
     assert json.loads(told.stdout)["title"] == f"Bunfight wire, protocol {wire.PROTOCOL}"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from serve_harness import House, house
 
-from bunfight.serve.lines import frame_head
+from bunfight.serve.net.lines import frame_head
 
 TEXT, PING, CONTINUED = 0x1, 0x9, 0x0
 

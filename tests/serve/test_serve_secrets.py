@@ -16,7 +16,8 @@ from bunfight.kernel import Rng, Talk, TapeLuck, play
 from bunfight.kernel.event import plain
 from bunfight.kernel.table import replay
 from bunfight.records import load
-from bunfight.serve import seats, wire
+from bunfight.serve import wire
+from bunfight.serve.table import secret
 
 ALLOWED = {
     "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now"},
@@ -55,7 +56,7 @@ async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_pa
         assert replay(game, record)[1]
         for reader, got in ((0, line.got), (None, watcher.got)):
             walk(game, record, reader, got)
-        secrets = [token, made["host"], *(seats.digest(one) for one in (token, made["host"]))]
+        secrets = [token, made["host"], *(secret.digest(one) for one in (token, made["host"]))]
         for message in line.got + watcher.got:
             text = json.dumps(message)
             assert not any(secret in text for secret in secrets)
@@ -105,8 +106,8 @@ async def test_tokens_are_kept_as_digests_and_never_logged(tmp_path: Path, caplo
         seed = home.hub.rooms[table].match.head.chapters[0].seed
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert token.encode() not in kept and made["host"].encode() not in kept
-    assert seats.digest(token).encode() in kept
-    assert not any(secret in caplog.text for secret in (token, made["host"], seed, seats.digest(token)))
+    assert secret.digest(token).encode() in kept
+    assert not any(secret in caplog.text for secret in (token, made["host"], seed, secret.digest(token)))
     assert table in caplog.text
 
 

@@ -11,8 +11,9 @@ import pytest
 from serve_harness import House, Line, QuickMinds, house
 
 from bunfight.kernel import View
-from bunfight.serve import clocks
-from bunfight.serve.minds import Minds, Puzzled
+from bunfight.serve.minds.pool import Pools
+from bunfight.serve.table import clocks
+from bunfight.serve.table.thinking import Puzzled
 
 
 async def test_undo_inside_the_bound_is_free(tmp_path: Path) -> None:
@@ -170,7 +171,7 @@ class Broken(QuickMinds):
 
 async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[str] = []
-    monkeypatch.setattr("bunfight.serve.pulse.note", lambda what, level, **facts: noted.append(f"{what} {facts}"))
+    monkeypatch.setattr("bunfight.serve.table.pulse.note", lambda what, level, **facts: noted.append(f"{what} {facts}"))
     async with house(tmp_path, Broken()) as home:
         made = await home.make("me", "easy", "random", start=True)
         async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
@@ -184,8 +185,8 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch
     from bunfight.kernel import Table
 
     noted: list[tuple[int, dict[str, Any]]] = []
-    monkeypatch.setattr("bunfight.serve.minds.note", lambda what, level, **facts: noted.append((level, facts)))
-    minds = Minds(1, 1, 30.0)
+    monkeypatch.setattr("bunfight.serve.minds.pool.note", lambda what, level, **facts: noted.append((level, facts)))
+    minds = Pools(1, 1, 30.0)
     table = Table(load("_template"), ["a", "b"], "seed")
     view = table.game.view(table.state, 0)
     try:
@@ -212,7 +213,7 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch
 
 
 async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
-    minds = Minds(2, 1, 60.0)
+    minds = Pools(2, 1, 60.0)
     try:
         await minds.warm()
         asked = [asyncio.create_task(minds._ask("bots", "", _nap_once, str(tmp_path / str(n)))) for n in range(4)]

@@ -6,12 +6,21 @@ import { shape as boss } from "../src/generated/burger_boss";
 
 describe("the finger of a board", () => {
   const sent: string[] = [];
-  const now = { moves: ["eat rye", "eat oat", "beg 1", "beg 2"], busy: false, version: 1, send: (move: string) => void sent.push(move) };
+  const now = {
+    moves: ["eat rye", "eat oat", "beg 1", "beg 2"],
+    busy: false,
+    version: 1,
+    send: (move: string) => void sent.push(move),
+  };
   const finger = new Finger(shape, () => now);
 
   it("lights what goes with what was pointed at, and keeps the rest usable", () => {
     finger.click({ verb: "beg" });
-    expect([finger.lit({ seat: 1 }), finger.lit({ bun: "rye" }), finger.usable({ bun: "rye" })]).toEqual([true, false, true]);
+    expect([finger.lit({ seat: 1 }), finger.lit({ bun: "rye" }), finger.usable({ bun: "rye" })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(finger.on({ verb: "beg" })["aria-pressed"]).toBe(true);
   });
 
@@ -22,7 +31,13 @@ describe("the finger of a board", () => {
   });
 
   it("asks about what cannot be used", () => {
-    expect(finger.on({ bun: "royal" })).toEqual({ tabindex: -1, "aria-disabled": "true", "data-why": '[{"bun":"royal"}]' });
+    expect(finger.on({ bun: "royal" })).toEqual({
+      "data-about": "royal",
+      "data-thing": '{"bun":"royal"}',
+      tabindex: -1,
+      "aria-disabled": "true",
+      "data-why": '[{"bun":"royal"}]',
+    });
   });
 
   it("can be told to rest", () => {

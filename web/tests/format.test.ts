@@ -5,7 +5,11 @@ import { Reel, depth, swayAt } from "../src/games/buffet_boss/view";
 import { foods } from "../src/art/foods";
 
 const data: GameWords = {
-  title: { en: "T", zh: "题" }, gist: {}, steps: { MustEat: { en: "Eat", zh: "吃" } }, scores: {}, reasons: {},
+  title: { en: "T", zh: "题" },
+  gist: {},
+  steps: { MustEat: { en: "Eat", zh: "吃" } },
+  scores: {},
+  reasons: {},
   moves: { give: { en: "Give {0:term} to {1:seat}", zh: "把{0:term}给{1:seat}" } },
   events: { Drawn: { en: "{seat:seat} draws {cards:terms}" }, "Drawn.hidden": { en: "{seat:seat} draws" } },
   terms: { rye: { en: "rye", zh: "黑麦" }, oat: { en: "oat" } },
@@ -21,7 +25,19 @@ describe("words", () => {
 
 describe("Buffet Boss on screen", () => {
   it("plays a film between its frames", () => {
-    const reel = new Reel({ ms: 10, bodies: ["plate", "egg.a"], first: [[0, 100, 0], [0, 400, 0]], frames: [[1, 0, 300, 0], [1, 0, 200, 900]], shift: 0 });
+    const reel = new Reel({
+      ms: 10,
+      bodies: ["plate", "egg.a"],
+      first: [
+        [0, 100, 0],
+        [0, 400, 0],
+      ],
+      frames: [
+        [1, 0, 300, 0],
+        [1, 0, 200, 900],
+      ],
+      shift: 0,
+    });
     expect(reel.length).toBe(20);
     expect(reel.at(5, new Map())[1]).toMatchObject({ y: 35, a: 0 });
     expect(reel.at(99, new Map())[1]).toMatchObject({ y: 20, a: 90 });

@@ -14,7 +14,10 @@ interface Case {
   lit?: Thing[];
   dark?: Thing[];
 }
-const shared = JSON.parse(readFileSync(new URL("../../tests/shared/pointing.json", import.meta.url), "utf8")) as { shape: Shape; cases: Case[] };
+const shared = JSON.parse(readFileSync(new URL("../../tests/shared/pointing.json", import.meta.url), "utf8")) as {
+  shape: Shape;
+  cases: Case[];
+};
 
 describe("pointing", () => {
   for (const c of shared.cases)

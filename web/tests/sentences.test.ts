@@ -16,10 +16,15 @@ interface Shared {
 }
 const shared = JSON.parse(readFileSync(new URL("../../tests/shared/words.json", import.meta.url), "utf8")) as Shared;
 
-describe.each([["en", 0], ["zh", 1]] as const)("sentences (%s)", (lang, place) => {
+describe.each([
+  ["en", 0],
+  ["zh", 1],
+] as const)("sentences (%s)", (lang, place) => {
   const words = new Words(shared.words, lang, shared.names);
   const told = (all: string[]): string => all[place]!;
-  it.each(shared.filled)("%s %o", (template, values, ...all) => expect(words.fill(template, (name) => values[name])).toBe(told(all)));
+  it.each(shared.filled)("%s %o", (template, values, ...all) =>
+    expect(words.fill(template, (name) => values[name])).toBe(told(all)),
+  );
   it.each(shared.moves)("%s", (move, ...all) => expect(words.move(move)).toBe(told(all)));
   it.each(shared.events)("%o", (event, ...all) => expect(words.event(event)).toBe(told(all)));
   it.each(shared.effects)("%o", (effect, ...all) => expect(words.effect(effect)).toBe(told(all)));

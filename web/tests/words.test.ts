@@ -2,9 +2,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { en } from "../src/words/en";
-import { zh } from "../src/words/zh";
+import { en as first } from "../src/words/en";
+import { en as more } from "../src/words/guide.en";
+import { en as coach } from "../src/words/coach.en";
+import { zh as firstZh } from "../src/words/zh";
+import { zh as moreZh } from "../src/words/guide.zh";
+import { zh as coachZh } from "../src/words/coach.zh";
 
+const en = { ...first, ...more, ...coach };
+const zh: Record<keyof typeof en, string> = { ...firstZh, ...moreZh, ...coachZh };
 const source = new URL("../src", import.meta.url).pathname;
 const files = (folder: string): string[] =>
   readdirSync(folder).flatMap((f) => {
@@ -31,9 +37,26 @@ describe("words of the shell", () => {
     }
   });
   it("are used, or are made of parts in the source", () => {
-    const all = files(source).filter((f) => !f.includes("/words/")).map((f) => readFileSync(f, "utf8")).join("\n");
-    const parts = ["connection_", "emote_", "source_", "trouble_"];
-    const unused = Object.keys(en).filter((k) => !all.includes(`"${k}"`) && !all.includes(`'${k}'`) && !parts.some((p) => k.startsWith(p)));
+    const all = files(source)
+      .filter((f) => !f.includes("/words/"))
+      .map((f) => readFileSync(f, "utf8"))
+      .join("\n");
+    const parts = [
+      "bu_can_",
+      "connection_",
+      "emote_",
+      "herb_",
+      "clock_",
+      "level_",
+      "pace_",
+      "rating_",
+      "source_",
+      "trouble_",
+      "verdict_",
+    ];
+    const unused = Object.keys(en).filter(
+      (k) => !all.includes(`"${k}"`) && !all.includes(`'${k}'`) && !parts.some((p) => k.startsWith(p)),
+    );
     expect(unused).toEqual([]);
   });
 });

@@ -1,61 +1,33 @@
 """What all adapters share: a game that is played by numbers, with masks and observations of fixed size.
 
-Actions are places in the game's catalogue of moves. An observation is the View (never the State) as a vector: each
-fact of the view is hashed to a place, numbers count as they are and words by how often they stand there.
+Actions are places in the game's catalogue of moves. An observation is what the game's encoding says (see
+bunfight.encoding): named fields, written from the state, that hold nothing a seat may not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, Final
-from zlib import crc32
+from functools import cached_property
+from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from bunfight.adapters.plain import encoder_of
 from bunfight.bots.bot import listable
-from bunfight.games import load, world
+from bunfight.encoding import MOST, Encoder, Ink
+from bunfight.games import load, own_cards, world
 from bunfight.kernel import Luck, Outcome, Rng, RuleBreak, Seat, State, Talk, View, advance, check
 from bunfight.kernel.table import AnyGame
 
-SIZE: Final = 1024  # places of an observation
-LIMIT: Final = 16.0  # values are logarithms, so nothing is larger
-SKIPPED: Final = ("moves", "seats")
+LIMIT = MOST
+SILENT = Talk(False)
 Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
-@cache
-def place(fact: str) -> int:
-    return crc32(fact.encode()) % SIZE
-
-
-def observe(view: View) -> Vector:
-    """A view as a vector of ``SIZE`` numbers from -LIMIT to LIMIT."""
-    vector = np.zeros(SIZE, np.float32)
-    for name, value in msgspec.to_builtins(view).items():
-        if name not in SKIPPED:
-            _put(vector, name, value)
-    signs = np.sign(vector)
-    result: Vector = np.clip(signs * np.log1p(np.abs(vector)), -LIMIT, LIMIT).astype(np.float32)
-    return result
-
-
-def _put(vector: Vector, path: str, value: Any) -> None:
-    if value is None:
-        return
-    if isinstance(value, (bool, int, float)):
-        vector[place(path)] += float(value)
-    elif isinstance(value, str):
-        vector[place(f"{path}={value}")] += 1.0
-    elif isinstance(value, (tuple, list)):
-        for index, item in enumerate(value):
-            _put(vector, path if isinstance(item, str) else f"{path}.{index}", item)
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            _put(vector, f"{path}.{key}", item)
+class Refused(ValueError):
+    """An action that is not legal where it was chosen."""
 
 
 def utilities(outcome: Outcome) -> list[float]:
@@ -67,39 +39,76 @@ def utilities(outcome: Outcome) -> list[float]:
 
 
 class Arena:
-    """One game after the other, by numbers."""
+    """One game after the other, by numbers. It is carried from process to process as the list of its decisions."""
 
     def __init__(self, game: str | AnyGame, players: int | None, options: Mapping[str, Any]) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.seats = players or self.game.seats[0]
+        self.given = dict(options)
         self.options = self.game.settle(options, self.seats)
         self.texts = self.game.catalogue(self.seats)
         self.numbers = {text: number for number, text in enumerate(self.texts)}
         self.bound = self.game.bound(self.options, self.seats)
-        self.world = world(self.game)
+        self.encoder: Encoder[Any] = encoder_of(self.game, self.seats)
+        self.ink = Ink()
+        self.ink.scales = self.encoder.scales
         self.games = 0
+        self.base = "arena"
+        self.made: list[tuple[Seat, str]] = []  # the decisions since the last deal
         self.state: State
         self.luck: Luck
+
+    @cached_property
+    def world(self) -> Any:
+        return world(self.game)
+
+    def __reduce__(self) -> Any:
+        dealt = (self.base, self.games, self.made) if hasattr(self, "luck") else None
+        name, cards = self.game.id, own_cards(self.game)
+        return _carried, (name, cards, self.seats, self.given, dealt)
+
+    def deal(self, luck: Luck) -> State:
+        state: State = self.game.setup(self.options, self.seats, luck, SILENT)
+        return state
 
     def reset(self, seed: int | None) -> None:
         """Deal a new game; without a seed a game other than the ones before."""
         self.games = 0 if seed is not None else self.games + 1
-        self.base = f"arena {seed}" if seed is not None else getattr(self, "base", "arena")
+        if seed is not None:
+            self.base = f"arena {seed}"
+        self.start()
+
+    def start(self) -> None:
         self.luck = Luck(Rng(self.base, f"deal {self.games}"), self.world)
-        self.state = self.game.setup(self.options, self.seats, self.luck, Talk(False))
+        self.state = self.deal(self.luck)
+        self.made = []
 
     def view(self, seat: Seat) -> View:
         view: View = self.game.view(self.state, seat)
         return view
 
+    def observe(self, seat: Seat) -> Vector:
+        return self.written(self.state, seat)
+
+    def written(self, state: State, seat: Seat) -> Vector:
+        """What a seat may know of a state, as numbers from -LIMIT to LIMIT."""
+        vector, ink = np.zeros(int(self.encoder.size), np.float32), self.ink
+        ink.count = 0
+        self.encoder.write(state, seat, ink)
+        vector[np.asarray(ink.places)[: ink.count]] = np.asarray(ink.values)[: ink.count]
+        return vector
+
     def legal(self, seat: Seat) -> list[int]:
         """The numbers of the seat's legal moves, rising. Where moves are too many to list: those of the grid."""
-        if seat not in self.state.awaiting():
+        if not self.state.agenda:
             return []
         step = self.state.agenda[-1]
-        found = {self.numbers[move.text] for move in step.legal(self.state, seat) if move.text in self.numbers}
+        if seat not in step.awaits():
+            return []
+        numbers = self.numbers
+        found = {numbers[move.text] for move in step.legal(self.state, seat) if move.text in numbers}
         if not listable(step):
-            found |= {self.numbers[text] for text in self._grid(seat)}
+            found |= {numbers[text] for text in self._grid(seat)}
         return sorted(found)
 
     def _grid(self, seat: Seat) -> list[str]:
@@ -114,12 +123,21 @@ class Arena:
 
     def play(self, seat: Seat, number: int) -> bool:
         """Make a move; False, and nothing done, if it is not legal."""
-        if seat not in self.state.awaiting() or not 0 <= number < len(self.texts):
+        if not 0 <= number < len(self.texts):
             return False
-        if not self._fits(seat, self.texts[number]):
+        move = self.game.parse(self.texts[number])
+        try:
+            check(self.state, seat, move)
+        except RuleBreak:
             return False
-        advance(self.state, seat, self.game.parse(self.texts[number]), self.luck, Talk(False))
+        self.made.append((seat, move.text))
+        advance(self.state, seat, move, self.luck, SILENT)
         return True
+
+    def say(self, seat: Seat, text: str) -> None:
+        """Make a move, known to be legal, by its words: a bot may say what is not on the grid of a large catalogue."""
+        self.made.append((seat, text))
+        advance(self.state, seat, self.game.parse(text), self.luck, SILENT)
 
     def utilities(self) -> list[float]:
         outcome = self.game.outcome(self.state)
@@ -131,3 +149,14 @@ class Arena:
         except (RuleBreak, ValueError):
             return False
         return True
+
+
+def _carried(name: str, cards: str, seats: int, options: dict[str, Any], dealt: Any) -> Arena:
+    """An arena as it was in another process: dealt by the same seed, with the same decisions."""
+    arena = Arena(load(name, cards), seats, options)
+    if dealt is not None:
+        arena.base, arena.games, made = dealt
+        arena.start()
+        for seat, text in made:
+            arena.say(seat, text)
+    return arena

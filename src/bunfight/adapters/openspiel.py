@@ -1,20 +1,27 @@
-"""OpenSpiel games: every draw of luck is a chance node, secret choices are made one after the other."""
+"""OpenSpiel games: every draw of luck is a chance node, secret choices are made one after the other.
+
+Importing this module registers every game by its name.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from bunfight.adapters.arena import SIZE, Arena, observe, utilities
-from bunfight.games import world
-from bunfight.kernel import Luck, Rng, Seat, State, Talk, advance
+from bunfight.adapters.arena import Arena, utilities
+from bunfight.games import load as load_game
+from bunfight.games import names
+from bunfight.kernel import Luck, Rng, Seat, State, Talk, advance, playout
+from bunfight.kernel.event import plain
 from bunfight.kernel.table import AnyGame
 from bunfight.notation import format_position
 
 MOST_OUTCOMES = 3600  # of one draw: a phase of the swaying hand
+DEALS = 4  # late positions from which a game may begin
 DRAWS = 40  # chance nodes that one decision may need, for the bound on the length of a game
 
 
@@ -43,40 +50,65 @@ class AskedLuck(Luck):
         return self.drawn[self.at - 1]
 
 
-class Held:
-    """A state of ours inside a state of theirs: copied by our own copy()."""
+Told = tuple[Seat, str, tuple[int, ...]]  # a decision with its luck; the first is the deal
 
-    def __init__(self, state: State | None) -> None:
-        self.state = state
+
+class Held:
+    """A state of ours inside a state of theirs: copied by our own copy(), carried as the decisions that led to it."""
+
+    def __init__(self, state: State | None, rules: Rules, told: tuple[Told, ...]) -> None:
+        self.state, self.rules, self.told = state, rules, told
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(None if self.state is None else self.state.copy())
+        return Held(None if self.state is None else self.state.copy(), self.rules, self.told)
+
+    def __reduce__(self) -> Any:
+        return _replayed, (self.rules, self.told)
 
 
-def load(game: str | AnyGame, players: int | None = None, **options: Any) -> BunfightGame:
-    """The game as an OpenSpiel game."""
-    return BunfightGame(Arena(game, players, options))
+def _replayed(rules: Rules, told: tuple[Told, ...]) -> Held:
+    state: State | None = None
+    for seat, move, drawn in told:
+        state = rules.after(state, seat, move, drawn, Talk(False))
+    return Held(state, rules, told)
+
+
+def load(game: str | AnyGame, players: int | None = None, late: int = 0, **options: Any) -> BunfightGame:
+    """The game as an OpenSpiel game. ``late``: so many decisions are made at random before it begins."""
+    return BunfightGame(Arena(game, players, options), late)
+
+
+def joined(value: Any) -> Any:
+    """A value as it can stand in a parameter: a comma would begin the next one."""
+    return value.replace(",", "+") if isinstance(value, str) else value
+
+
+def kind_of(game: AnyGame) -> Any:
+    """What OpenSpiel is told about a game before it is loaded."""
+    named = {option.name: joined(option.default) for option in game.options}
+    return pyspiel.GameType(
+        short_name=f"bunfight_{game.id}",
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.seats[0], "late": 0, **named},
+    )
 
 
 class BunfightGame(pyspiel.Game):  # type: ignore[misc]  # the library is untyped
-    def __init__(self, arena: Arena) -> None:
-        self.arena = arena
-        kind = pyspiel.GameType(
-            short_name=f"bunfight_{arena.game.id}",
-            long_name=arena.game.title,
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.GENERAL_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=arena.seats,
-            min_num_players=arena.seats,
-            provides_information_state_string=False,
-            provides_information_state_tensor=False,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-            provides_factored_observation_string=False,
-        )
+    def __init__(self, arena: Arena, late: int = 0) -> None:
+        if not 0 <= late <= arena.bound:
+            raise ValueError(f"late: from 0 to {arena.bound} decisions, not {late}")
+        self.arena, self.late = arena, late
         info = pyspiel.GameInfo(
             num_distinct_actions=len(arena.texts),
             max_chance_outcomes=MOST_OUTCOMES,
@@ -85,7 +117,17 @@ class BunfightGame(pyspiel.Game):  # type: ignore[misc]  # the library is untype
             max_utility=1.0,
             max_game_length=arena.bound,
         )
-        super().__init__(kind, info, {})
+        given = {name: joined(value) for name, value in arena.given.items()}
+        parameters = {"players": arena.seats, "late": late, **given}
+        super().__init__(kind_of(arena.game), info, parameters)
+
+    def begun(self, deal: int) -> State:
+        """One of the late positions from which a game may begin."""
+        rng = Rng("late", f"{self.late} {deal}")
+        luck = Luck(rng, self.arena.world)
+        state = self.arena.deal(luck)
+        playout(state, luck, rng, self.late)
+        return state
 
     def new_initial_state(self) -> BunfightState:
         return BunfightState(self)
@@ -102,8 +144,8 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
 
     def __init__(self, game: BunfightGame) -> None:
         super().__init__(game)
-        self.rules = Rules(game.arena)
-        self.held = Held(None)
+        self.rules = Rules(game)
+        self.held = Held(None, self.rules, ())
         self.seat: Seat = -1
         self.move = ""
         self.drawn: list[int] = []
@@ -136,6 +178,14 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
     def _action_to_string(self, player: int, action: int) -> str:
         return f"draw {action}" if player == pyspiel.PlayerId.CHANCE else self.rules.arena.texts[action]
 
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a seat has heard and said so far, and what it sees now."""
+        seat = self.current_player() if player is None else player
+        if self.held.state is None:
+            return "the cards are being dealt"
+        heard = self.rules.heard(self.held.told, seat)
+        return "\n".join((*heard, format_position(self.rules.arena.game.view(self.held.state, seat))))
+
     def is_terminal(self) -> bool:
         return not self.sides and self.held.state is not None and not self.held.state.agenda
 
@@ -152,49 +202,104 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
 
     def _carry_on(self) -> None:
         """Take the open decision (or the deal) as far as the luck drawn allows."""
-        arena = self.rules.arena
-        luck, talk = AskedLuck(self.drawn, self.rules.nature), Talk(False)
         try:
-            if self.move:
-                assert self.held.state is not None
-                draft = self.held.state.copy()
-                advance(draft, self.seat, arena.game.parse(self.move), luck, talk)
-            else:
-                draft = arena.game.setup(arena.options, arena.seats, luck, talk)
+            draft = self.rules.after(self.held.state, self.seat, self.move, self.drawn, Talk(False))
         except Undrawn as needed:
             self.sides = needed.sides
             return
-        self.held, self.sides, self.move, self.drawn = Held(draft), 0, self.move, []
+        told = (*self.held.told, (self.seat, self.move, tuple(self.drawn)))
+        self.held, self.sides, self.drawn = Held(draft, self.rules, told), 0, []
 
 
 class Rules:
     """The rulebook beside a state; shared by copies of it."""
 
-    def __init__(self, arena: Arena) -> None:
-        self.arena = arena
-        nature = world(arena.game)
+    def __init__(self, game: BunfightGame) -> None:
+        self.arena, self.game = game.arena, game
+        nature = game.arena.world
         self.nature = nature and lru_cache(64)(nature)  # the same is asked again at every draw that follows
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self
 
+    def __reduce__(self) -> Any:
+        return _ruled, (self.arena, self.game.late)
+
+    def after(self, state: State | None, seat: Seat, move: str, drawn: Sequence[int], talk: Talk) -> State:
+        """The state after a decision, or after the deal; Undrawn if more luck is needed."""
+        luck = AskedLuck(list(drawn), self.nature)
+        if state is None:
+            if self.game.late:
+                return self.game.begun(luck.below(DEALS))
+            dealt: State = self.arena.game.setup(self.arena.options, self.arena.seats, luck, talk)
+            return dealt
+        draft = state.copy()
+        advance(draft, seat, self.arena.game.parse(move), luck, talk)
+        return draft
+
+    def heard(self, told: tuple[Told, ...], seat: Seat) -> list[str]:
+        """What a seat heard of these decisions, and its own."""
+        state, heard = None, []
+        for who, move, drawn in told:
+            talk = Talk(True)
+            state = self.after(state, who, move, drawn, talk)
+            if who == seat:
+                heard.append(move)
+            heard += [str(plain(event)) for said in talk.said if (event := said.heard(seat)) is not None]
+        return heard
+
+
+def _ruled(arena: Arena, late: int) -> Rules:
+    return Rules(BunfightGame(arena, late))
+
 
 class BunfightObserver:
-    """What a seat sees, as a vector and as text. While luck is being drawn: what it saw before."""
+    """What a seat sees, as a vector with named fields and as text. While luck is being drawn: what it saw before."""
 
     def __init__(self, game: BunfightGame, params: Any) -> None:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
         self.game = game
-        self.tensor = np.zeros(SIZE, np.float32)
-        self.dict = {"observation": self.tensor}
+        encoder = game.arena.encoder
+        self.tensor = np.zeros(int(encoder.size), np.float32)
+        self.dict = {
+            field.name: self.tensor[field.start : field.start + field.size].reshape(field.shape)
+            for field in encoder.fields
+        }
 
     def set_from(self, state: BunfightState, player: int) -> None:
         self.tensor.fill(0)
         if state.held.state is not None:
-            self.tensor[:] = observe(self.game.arena.game.view(state.held.state, player))
+            self.tensor[:] = self.game.arena.written(state.held.state, player)
 
     def string_from(self, state: BunfightState, player: int) -> str:
         if state.held.state is None:
             return "the cards are being dealt"
         return format_position(self.game.arena.game.view(state.held.state, player))
+
+
+def named(name: str) -> type[BunfightGame]:
+    """The class by which the library makes a game from its parameters."""
+
+    class Named(BunfightGame):
+        def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+            many = [option.name for option in load_game(name).options if option.many]
+            given = dict(parameters or {})
+            given |= {one: given[one].replace("+", ",") for one in many if one in given}
+            late = int(given.pop("late", 0))
+            super().__init__(Arena(name, given.pop("players", None), given), late)
+
+    Named.__name__ = Named.__qualname__ = f"Bunfight_{name}"  # so that states can be pickled
+    globals()[Named.__name__] = Named
+    return Named
+
+
+def register() -> None:
+    """Every game by its name: ``pyspiel.load_game("bunfight_burger_war(players=3)")``."""
+    known = set(pyspiel.registered_names())
+    for name in (*names(), "_template"):
+        if f"bunfight_{name}" not in known:
+            pyspiel.register_game(kind_of(load_game(name)), named(name))
+
+
+register()

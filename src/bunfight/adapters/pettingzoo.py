@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from bunfight.adapters.arena import LIMIT, SIZE, Arena, observe
+from bunfight.adapters.arena import Arena
+from bunfight.adapters.gymnasium import ILLEGAL, MODES, known_mode, seen_by, shown
 from bunfight.kernel.table import AnyGame
-
-ILLEGAL = -1.0  # what an illegal action costs; it also ends the game
 
 
 def env(game: str | AnyGame, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """The game as an AEC environment with the usual wrappers; an illegal action loses at once."""
-    raw = BunfightEnv(game, players, render_mode, options)
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL))
+    """The game as an AEC environment; an illegal action loses at once."""
+    return wrappers.OrderEnforcingWrapper(BunfightEnv(game, players, render_mode, options))
 
 
 def parallel_env(
@@ -29,17 +26,8 @@ def parallel_env(
 
 
 def _spaces(arena: Arena, agents: list[str], extra: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    actions = len(arena.texts) + extra
-    seen = {
-        agent: spaces.Dict(
-            {
-                "observation": spaces.Box(-LIMIT, LIMIT, (SIZE,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
-        for agent in agents
-    }
-    return seen, {agent: spaces.Discrete(actions) for agent in agents}
+    seen = {agent: seen_by(arena, extra) for agent in agents}
+    return seen, {agent: spaces.Discrete(len(arena.texts) + extra) for agent in agents}
 
 
 class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are untyped
@@ -48,9 +36,14 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
     def __init__(self, game: str | AnyGame, players: int | None, render_mode: str | None, options: dict[str, Any]):
         super().__init__()
         self.arena = Arena(game, players, options)
-        self.metadata = {"name": f"bunfight_{self.arena.game.id}", "render_modes": ["ansi"], "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"bunfight_{self.arena.game.id}",
+            "render_modes": list(MODES),
+            "is_parallelizable": False,
+        }
+        self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.arena.seats)]
+        self.number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces, self.action_spaces = _spaces(self.arena, self.possible_agents, 0)
 
     def observation_space(self, agent: str) -> Any:
@@ -70,8 +63,8 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
         self._ask()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
-        return {"observation": observe(self.arena.view(seat)), "action_mask": self.arena.mask(seat)}
+        seat = self.number[agent]
+        return {"observation": self.arena.observe(seat), "action_mask": self.arena.mask(seat)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -81,7 +74,7 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         assert action is not None
-        if not self.arena.play(self.possible_agents.index(agent), int(action)):
+        if not self.arena.play(self.number[agent], int(action)):
             self.rewards[agent] = ILLEGAL
             self.terminations = dict.fromkeys(self.agents, True)
         elif not self.arena.state.agenda:
@@ -91,7 +84,7 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return None if self.render_mode is None else self.arena.game.show(self.arena.game.view(self.arena.state, None))
+        return shown(self.arena, None, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -106,8 +99,8 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
 
     def __init__(self, game: str | AnyGame, players: int | None, render_mode: str | None, options: dict[str, Any]):
         self.arena = Arena(game, players, options)
-        self.metadata = {"name": f"bunfight_{self.arena.game.id}_parallel", "render_modes": ["ansi"]}
-        self.render_mode = render_mode
+        self.metadata = {"name": f"bunfight_{self.arena.game.id}_parallel", "render_modes": list(MODES)}
+        self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.arena.seats)]
         self.agents: list[str] = []
         self.observation_spaces, self.action_spaces = _spaces(self.arena, self.possible_agents, 1)
@@ -144,7 +137,7 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
         return seen, rewards, ended, dict.fromkeys(agents, False), {agent: {} for agent in agents}
 
     def render(self) -> str | None:
-        return None if self.render_mode is None else self.arena.game.show(self.arena.game.view(self.arena.state, None))
+        return shown(self.arena, None, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -154,5 +147,5 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
         for seat, agent in enumerate(self.possible_agents):
             mask = self.arena.mask(seat, 1)
             mask[self.wait] = not mask.any()
-            seen[agent] = {"observation": observe(self.arena.view(seat)), "action_mask": mask}
+            seen[agent] = {"observation": self.arena.observe(seat), "action_mask": mask}
         return seen

@@ -29,11 +29,21 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A move, how well the seat is estimated to stand after it (0 to 1), and how often that was tried."""
+    """A move, the seat's chance after it (0 to 1) with its 95% interval, and how often that was tried.
+
+    ``same``: all moves that come to the same, itself included.
+    """
 
     move: str
     chance: float
     tries: int
+    low: float = 0.0
+    high: float = 1.0
+    same: tuple[str, ...] = ()
+
+    def told(self) -> str:
+        """ "45% (41-49)": the chance and its interval."""
+        return f"{self.chance:.0%} ({100 * self.low:.0f}–{100 * self.high:.0f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +63,20 @@ class Explanation:
         """The explanation in words."""
         words = Words(game, language)
         chosen = next((one for one in self.alternatives if one.move == self.choice), None)
-        chance = "" if chosen is None else f" ({chosen.chance:.0%})"
+        chance = "" if chosen is None else f", {chosen.told()}"
         said = [_say("choice", language, words.move(self.choice, names) + chance)]
-        others = [one for one in self.alternatives if one.move != self.choice][:COMPARED]
+        others = [one for one in self.alternatives if one.move != self.choice]
         if not others:
             return [*said, _say("alone", language)] if chosen is not None else said
+        best = self.alternatives[0]
+        if chosen is not None and best is not chosen and best.low > chosen.chance:
+            said.append(_say("better", language, words.move(best.move, names)))
         said.append(_say("others", language))
-        said += [f"  {one.chance:>4.0%}  {words.move(one.move, names)}" for one in others]
+        for one in others[:COMPARED]:
+            same = _say("same", language, str(len(one.same) - 1)) if len(one.same) > 1 else ""
+            said.append(f"  {one.told():>12}  {words.move(one.move, names)}{same}")
+        if len(others) > COMPARED:
+            said.append(_say("more", language, str(len(others) - COMPARED), others[COMPARED].told()))
         if self.reasons:
             said.append(_say("against", language, words.move(self.instead_of, names)))
             for reason in self.reasons:
@@ -70,7 +87,13 @@ class Explanation:
 SAID = {
     "choice": {"en": "Choice: {}", "zh": "选择：{}"},
     "alone": {"en": "There is nothing else to choose.", "zh": "没有别的选择。"},
-    "others": {"en": "Other choices, with their estimated chances:", "zh": "其他选择及其估计胜算："},
+    "better": {"en": "Better would be: {}", "zh": "更好的选择：{}"},
+    "others": {
+        "en": "Other choices, with their estimated chances and 95% intervals:",
+        "zh": "其他选择及其估计胜算（95% 区间）：",
+    },
+    "same": {"en": " (and {} that come to the same)", "zh": "（另有 {} 种结果相同）"},
+    "more": {"en": "  ... and {} more, the best of them {}", "zh": "  ……另有 {} 种，其中最好的 {}"},
     "against": {"en": "Compared with “{}”:", "zh": "与“{}”相比："},
 }
 

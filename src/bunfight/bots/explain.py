@@ -1,82 +1,72 @@
-"""Reasons in words: what the game's evaluation says about a choice and its alternatives."""
+"""Reasons in words: what the estimator says about a choice and its alternatives, and which terms speak for it."""
 
 from __future__ import annotations
 
 import time
+from typing import Final
 
-from bunfight.bots.bot import Alternative, Explanation, Reason, listable
+from bunfight.bots.bot import Alternative, Explanation, Reason
+from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
 from bunfight.kernel import Luck, Rng, Seat, State, Talk, View, advance
 from bunfight.kernel.table import AnyGame
 
-DREAMS = 12  # imagined states in which each alternative is tried
-HORIZON = 12  # decisions that are played on before the position is judged
-OWN_STEPS = 4  # further decisions of the same seat that belong to one choice
-SECONDS = 1.0  # of processor time after which no more states are imagined
-MOST = 24  # alternatives that are tried
-REASONS = 3
-NOTICEABLE = 0.005
+DREAMS: Final = 12  # imagined states in which the terms of two choices are compared
+OWN_STEPS: Final = 4  # further decisions of the same seat that belong to one choice
+HINT: Final = Budget(seconds=0.6)  # what a hint may cost, of processor time, besides its reasons
+REASONING: Final = 0.1  # seconds after which no more states are imagined for the reasons of a choice
+REASONS: Final = 3
+NOTICEABLE: Final = 0.005
 
 
-def explained(
-    game: AnyGame, view: View, choice: str, rng: Rng, known: tuple[Alternative, ...] | None = None
-) -> Explanation:
-    """Why ``choice``: with alternatives that were estimated already, or by playing on from each of them."""
+def hint(game: AnyGame, view: View, rng: Rng, budget: Budget = HINT) -> Explanation:
+    """What to do here, and why: the choice that the estimator recommends."""
+    return told(game, view, weigh(game, view, budget, rng.fork("weigh")), "", rng)
+
+
+def explained(game: AnyGame, view: View, choice: str, rng: Rng, budget: Budget = HINT) -> Explanation:
+    """What speaks for and against ``choice``, by the same estimator."""
+    return told(game, view, weigh(game, view, budget, rng.fork("weigh"), also=(choice,)), choice, rng)
+
+
+def told(game: AnyGame, view: View, found: Estimate, choice: str, rng: Rng) -> Explanation:
+    """An estimate as an explanation of a choice ("": of the recommended one)."""
     assert view.seat is not None
-    dreams = [game.imagine(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
-    if known is None:
-        texts = list(dict.fromkeys([choice, *view.moves]))[:MOST]
-        if not listable(dreams[0].agenda[-1]):
-            texts += [dreams[0].agenda[-1].suggest(dreams[0], view.seat, rng).text for _ in range(4)]
-        known = _chances(game, dreams, view.seat, list(dict.fromkeys(texts)))
-    ranked = tuple(sorted(known, key=lambda one: (-one.chance, one.move)))
+    best = found.best.moves[0]
+    choice = choice or best
+    mine = found.of(choice)
+    ranked = tuple(
+        Alternative(choice if one is mine else one.moves[0], one.chance, one.tries, one.low, one.high, one.moves)
+        for one in found.choices
+    )
     others = [one.move for one in ranked if one.move != choice]
     if not others:
         return Explanation(view.seat, choice, ranked, "", ())
-    mine, theirs = _terms(game, dreams, view.seat, choice), _terms(game, dreams, view.seat, others[0])
+    return Explanation(view.seat, choice, ranked, others[0], reasons(game, view, choice, others[0], rng))
+
+
+def reasons(game: AnyGame, view: View, choice: str, other: str, rng: Rng) -> tuple[Reason, ...]:
+    """What choosing one move rather than another changes in the game's evaluation, the greatest changes first."""
+    assert view.seat is not None
+    dreams = [game.imagine(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
+    mine, theirs = _terms(game, dreams, view.seat, choice), _terms(game, dreams, view.seat, other)
     names = list(dict.fromkeys([*mine, *theirs]))
-    reasons = [Reason(name, round(mine.get(name, 0.0) - theirs.get(name, 0.0), 3)) for name in names]
-    reasons = [reason for reason in reasons if abs(reason.difference) >= NOTICEABLE]
-    reasons.sort(key=lambda reason: (-abs(reason.difference), reason.term))
-    return Explanation(view.seat, choice, ranked, others[0], tuple(reasons[:REASONS]))
-
-
-def _chances(game: AnyGame, dreams: list[State], seat: Seat, texts: list[str]) -> tuple[Alternative, ...]:
-    """Every alternative, tried in the same imagined states."""
-    totals, tries = [0.0] * len(texts), 0
-    until = time.thread_time() + SECONDS
-    for number, dream in enumerate(dreams):
-        if tries and time.thread_time() > until:
-            break
-        tries += 1
-        for place, text in enumerate(texts):
-            totals[place] += _played_on(game, dream.copy(), seat, text, Rng("explain", str(number)))
-    return tuple(Alternative(text, total / tries, tries) for text, total in zip(texts, totals, strict=True))
-
-
-def _played_on(game: AnyGame, s: State, seat: Seat, text: str, rng: Rng) -> float:
-    luck, talk = Luck(rng, game.rehearse), Talk(False)
-    advance(s, seat, game.parse(text), luck, talk)
-    for _ in range(HORIZON):
-        if not s.agenda:
-            break
-        actor = s.awaiting()[0]
-        advance(s, actor, game.policy(s, actor, rng), luck, talk)
-    ended = game.outcome(s)
-    if ended is None:
-        return float(game.value(s)[seat])
-    return 1.0 / len(ended.winners) if seat in ended.winners else 0.0
+    found = [Reason(name, round(mine.get(name, 0.0) - theirs.get(name, 0.0), 3)) for name in names]
+    found = [reason for reason in found if abs(reason.difference) >= NOTICEABLE]
+    found.sort(key=lambda reason: (-abs(reason.difference), reason.term))
+    return tuple(found[:REASONS])
 
 
 def _terms(game: AnyGame, dreams: list[State], seat: Seat, text: str) -> dict[str, float]:
     """The evaluation terms after a choice and the seat's own further decisions that belong to it."""
     found: dict[str, float] = {}
-    until, tries = time.thread_time() + SECONDS / 2, 0
+    until, tries = time.thread_time() + REASONING, 0
+    world = Judge(game, game.seats[-1]).way.world
     for number, dream in enumerate(dreams):
         if tries and time.thread_time() > until:
             break
         tries += 1
         s, rng = dream.copy(), Rng("terms", str(number))
-        luck, talk = Luck(rng, game.rehearse), Talk(False)
+        luck, talk = Luck(rng, world), Talk(False)
         advance(s, seat, game.parse(text), luck, talk)
         for _ in range(OWN_STEPS):
             if s.awaiting() != [seat]:

@@ -49,7 +49,7 @@ class Guarded(Bot):
                 return text
             except (ValueError, RuleBreak) as refused:
                 wrong = f"chose {text!r:.80}: {refused}"
-        instead = self.game.default(dream, view.seat).text
+        instead = str(self.game.default(dream, view.seat).text)
         failure = Failure(self.name, view.seat, wrong, instead)
         self.failures.append(failure)
         if self.report is not None:

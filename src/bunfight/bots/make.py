@@ -1,17 +1,15 @@
-"""Bots by name: ``random``, ``heuristic``, ``search:300ms``, ``easy``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
+"""Bots by name: ``random``, ``search:300ms``, ``net:FILE``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from bunfight.bots.bot import Bot
 from bunfight.bots.bridge import BridgeBot, FileBot, split_command
 from bunfight.bots.levels import SPECS
-from bunfight.bots.simple import CarelessBot, GreedyBot, HeuristicBot, RandomBot
+from bunfight.bots.simple import CarelessBot, GameBot, GreedyBot, HeuristicBot, RandomBot
 from bunfight.kernel.table import AnyGame
 
 NAMES: Final = ("random", "greedy", "heuristic", "search", "easy", "medium", "hard")
@@ -29,6 +27,10 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
         if not Path(own["path"]).is_file():
             raise ValueError(f"there is no file {own['path']}")
         return FileBot(game, own["path"], own["kind"], limit)
+    if name == "net":
+        from bunfight.bots.net import NetBot, placed
+
+        return NetBot(game, placed(rest))
     if name == "search":
         from bunfight.bots.thinker import SearchBot, budget
 
@@ -36,9 +38,7 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
     if rest:
         raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
     if game.player and name in ("easy", "medium", "hard"):
-        room, _, kind = game.player.partition(":")
-        own_kind: Callable[[AnyGame, str], Bot] = vars(import_module(room))[kind]
-        return own_kind(game, name)
+        return GameBot(game, name)
     if name == "random":
         return RandomBot(game)
     if name == "greedy":
@@ -50,7 +50,8 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
     if name == "hard":
         return make(SPECS["hard"], game, limit)
     raise ValueError(
-        f"unknown bot {spec!r}; there are {', '.join(NAMES)}, search:300ms, search:500, my_bot.py:MyBot, exec:COMMAND"
+        f"unknown bot {spec!r}; there are {', '.join(NAMES)}, search:300ms, search:500, net:FILE, my_bot.py:MyBot, "
+        "exec:COMMAND"
     )
 
 
@@ -63,5 +64,7 @@ def files_of(spec: str) -> list[Path]:
     """The player's own files behind ``spec``: with another content it is another bot."""
     name, _, rest = spec.partition(":")
     own = OWN_FILE.fullmatch(spec)
+    if name == "net":
+        return [Path(rest)] if Path(rest).is_file() else []
     words = split_command(rest) if name == "exec" else [own["path"]] if own else []
     return [path for path in map(Path, words) if path.is_file()]

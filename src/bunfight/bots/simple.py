@@ -1,7 +1,11 @@
-"""The plain players: random, greedy, the game's own heuristic, and a careless one."""
+"""The plain players: random, greedy, the game's own heuristic, a careless one, and whoever a game brings itself."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from time import process_time
+
+from bunfight import games
 from bunfight.bots.bot import Bot, OpenBot, listable
 from bunfight.kernel import Luck, Rng, Seat, State, Talk, View, advance
 from bunfight.kernel.table import AnyGame
@@ -25,7 +29,7 @@ class HeuristicBot(OpenBot):
     name = "heuristic"
 
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:
-        return self.game.policy(s, seat, rng).text
+        return str(self.game.policy(s, seat, rng).text)
 
 
 class CarelessBot(OpenBot):
@@ -40,7 +44,23 @@ class CarelessBot(OpenBot):
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:
         if rng.chance() < self.slips:
             return s.agenda[-1].suggest(s, seat, rng).text
-        return self.game.policy(s, seat, rng).text
+        return str(self.game.policy(s, seat, rng).text)
+
+
+class GameBot(Bot):
+    """The player of a level that a game brings itself (``Craft.player``): ``Player(level, nature, clock)`` with
+    ``decide(s, seat, rng)``. It gets a state that was imagined from a view, the world of the game and processor time.
+    """
+
+    def __init__(self, game: AnyGame, level: str) -> None:
+        super().__init__(game)
+        self.name = level
+        room, _, kind = game.player.partition(":")
+        self.player = vars(import_module(room))[kind](level, games.nature(game), process_time)
+
+    def choose(self, view: View, rng: Rng) -> str:
+        assert view.seat is not None, "a spectator has nothing to choose"
+        return str(self.player.decide(self.game.imagine(view, rng.fork("imagine")), view.seat, rng))
 
 
 class GreedyBot(Bot):

@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bunfight.bots.bot import Alternative, Bot, Explanation, listable
-from bunfight.bots.explain import explained
+from bunfight.bots.bot import Bot, Explanation, listable
 from bunfight.bots.search import Arm, Search, Settings, best_arm, place
 from bunfight.kernel import Move, Rng, View
 from bunfight.kernel.table import AnyGame
@@ -92,13 +91,10 @@ class SearchBot(Bot):
 
     def explain(self, view: View, rng: Rng) -> Explanation:
         remembered = self.search
-        self.search = None  # a hint must not disturb the game that is being played
-        moves, favourite, arms = self._race(view, rng)
+        self.search = None  # a question must not disturb the game that is being played
+        found = super().explain(view, rng)
         self.search = remembered
-        choice = moves[best_arm(arms, favourite, self.settings.caution) if arms else favourite].text
-        tried = [arm for arm in arms if arm.results]
-        known = tuple(Alternative(arm.move.text, arm.mean(), len(arm.results)) for arm in tried)
-        return explained(self.game, view, choice, rng.fork("explain"), known or None)
+        return found
 
     def _race(self, view: View, rng: Rng) -> tuple[list[Move], int, list[Arm]]:
         """The moves, the place of the policy's move among them, and the race (empty if there was nothing to race)."""

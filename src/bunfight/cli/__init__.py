@@ -15,16 +15,24 @@ from bunfight.kernel import step
 
 COMMANDS: Final = {
     "play": ("bunfight.cli.play", "play a game in the terminal, against bots or friends"),
+    "join": ("bunfight.cli.join", "sit down at a table of a server, from the terminal"),
+    "host": ("bunfight.cli.host", "open a table for friends in browsers and terminals, and sit down"),
     "serve": ("bunfight.cli.serve", "open tables for browsers on this machine"),
+    "admin": ("bunfight.cli.admin", "list, close, export or forget tables of a server"),
     "games": ("bunfight.cli.games", "list the games and their options"),
     "rules": ("bunfight.cli.rules", "look a rule up, or list the tests that name it"),
     "cards": ("bunfight.cli.cards", "show the cards and where they come from, or check a list of your own"),
+    "review": ("bunfight.cli.review", "say what was luck and what was skill in a recorded game"),
+    "daily": ("bunfight.cli.daily", "play today's deal, the same for everybody"),
+    "puzzles": ("bunfight.cli.puzzles", "solve puzzles from games between bots, or mine new ones"),
     "replay": ("bunfight.cli.replay", "look at a recorded game, or verify its dice"),
     "sim": ("bunfight.cli.lab", "play many games between bots and tally the results"),
     "ladder": ("bunfight.cli.lab", "rate bots against each other"),
     "report": ("bunfight.cli.lab", "make a page of charts and tables about a game"),
     "balance": ("bunfight.cli.lab", "compare an option or a card list with the standard"),
+    "train": ("bunfight.cli.train", "train a player by self-play"),
     "laws": ("bunfight.cli.laws", "check a game against the laws that every game obeys"),
+    "new": ("bunfight.cli.new", "begin a game of your own, as a package that already works"),
     "bench": ("bunfight.cli.bench", "measure the speed of the engine"),
 }
 

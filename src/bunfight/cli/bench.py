@@ -6,11 +6,14 @@ import gc
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 from time import process_time
 from typing import Any
 
+import bunfight
 from bunfight import games
 from bunfight.cli.arguments import parser_of
 from bunfight.kernel import Luck, Rng, Talk, playout
@@ -83,15 +86,40 @@ def hearts(seconds: float) -> float | None:
     return decisions / (process_time() - begun)
 
 
-def both(name: str, players: int | None, seconds: float) -> dict[str, dict[str, Any]]:
-    """The same measurement in two fresh processes: compiled (if it is) and from source."""
+def one_library() -> str:
+    """Builds a copy of this checkout as wheels are built, unless it is there; the folder of its package."""
+    home = Path(bunfight.__file__).parents[2]
+    if not (home / "setup.py").exists():
+        raise ValueError("--release compares with a build of its own, so it needs a checkout of the sources")
+    copy = home / "build" / "release"
+    stamp, newest = copy / "built", max(path.stat().st_mtime for path in (home / "src").rglob("*.py"))
+    if not stamp.exists() or stamp.stat().st_mtime < newest:
+        print("compiling the engine as one library; this takes some minutes ...", file=sys.stderr)
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(home / "src", copy / "src", ignore=shutil.ignore_patterns("*.so", "static", "__pycache__"))
+        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(home / name, copy)
+        done = subprocess.run(
+            [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+            cwd=copy,
+            env={**os.environ, "BUNFIGHT_COMPILE": "release", "PYTHONPATH": ""},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise ValueError(done.stderr.strip()[-2000:])
+        stamp.touch()
+    return str(copy / "src")
+
+
+def both(name: str, players: int | None, seconds: float, release: str = "") -> dict[str, dict[str, Any]]:
+    """The same measurement in fresh processes: compiled (if it is), from source, and as one library if wanted."""
     found = {}
-    for label, pure in (("compiled", ""), ("interpreted", "1")):
-        environment = {
-            **os.environ,
-            "BUNFIGHT_PURE": pure,
-            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
-        }
+    paths = [path for path in sys.path if path]
+    builds = [("compiled", "", paths), ("interpreted", "1", paths)]
+    for label, pure, where in [*builds, ("release", "", [release, *paths])] if release else builds:
+        environment = {**os.environ, "BUNFIGHT_PURE": pure, "PYTHONPATH": os.pathsep.join(where)}
         command = [sys.executable, "-m", "bunfight", "bench", name, "--seconds", str(seconds), "--measure"]
         command += ["--players", str(players)] if players else []
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -107,6 +135,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--players", type=int, metavar="N")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each measurement takes")
     parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument(
+        "--release", action="store_true", help="beside them the engine as one library, as in a wheel (compiled first)"
+    )
     parser.add_argument("--measure", action="store_true", help="only this process, as JSON")
     args = parser.parse_args(argv[1:])
     if not 0.01 <= args.seconds <= 600:
@@ -114,13 +145,14 @@ def main(argv: list[str]) -> int:
     if args.measure:
         print(json.dumps({**measure(args.game, args.players, args.seconds), "kernel_ns": overhead(args.seconds / 4)}))
         return 0
+    release = one_library() if args.release else ""
     peer = hearts(args.seconds)
     rows = []
-    for name in [args.game] if args.game else [*games.names(), "_template"]:
+    for name in [args.game] if args.game else games.found():
         games.load(name)
         if sys.stderr.isatty():
             print(f"measuring {name} ...", file=sys.stderr)
-        rows.append(both(name, args.players, args.seconds))
+        rows.append(both(name, args.players, args.seconds, release))
     if args.json:
         print(json.dumps({"hearts_per_second": peer, "games": rows}, indent=2))
         return 0
@@ -135,6 +167,9 @@ def main(argv: list[str]) -> int:
             f"{fast['game']:15}  {fast['players']:7}  {fast['decisions_per_second']:20,}  "
             f"{slow['decisions_per_second']:11,}  {ratio:5.1f}  {times}  {fast['copies_per_second']:17,}"
         )
+    for row in rows if release else []:
+        whole, parts = (row[build]["decisions_per_second"] for build in ("release", "compiled"))
+        print(f"{row['compiled']['game']:15}  as one library: {whole:,} decisions/s, {whole / parts - 1:+.1%}")
     fast, slow = (rows[0][build]["kernel_ns"] for build in ("compiled", "interpreted"))
     print(f"kernel alone: {fast:.0f} ns per decision, {slow:.0f} interpreted")
     print(

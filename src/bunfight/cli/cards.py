@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +28,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--lang", choices=languages.every(), default="en", help="language of the names")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
-    cards = import_module(f"{type(game).__module__.rpartition('.')[0]}.cards")
+    room = f"{type(game).__module__.rpartition('.')[0]}.cards"
+    if find_spec(room) is None:
+        raise ValueError(f"{game.title} has no card list")
+    cards = import_module(room)
     path = args.file or Path(str(cards.__file__)).with_name("cards.toml")
     summary: str = cards.check(path)
     if args.action == "show":

@@ -9,8 +9,11 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bunfight import games
+from bunfight.bots.law import HINTS
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
+
+EVERY = {**LAWS, **HINTS}
 
 
 def main(argv: list[str]) -> int:
@@ -30,13 +33,13 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--seed", default="laws", help="the same seed plays the same games")
     parser.add_argument(
-        "--law", action="append", choices=list(LAWS), metavar="LAW", help="only this law; may be repeated"
+        "--law", action="append", choices=list(EVERY), metavar="LAW", help="only this law; may be repeated"
     )
     parser.add_argument("--nature", action="store_true", help="ask the real physics instead of scripted answers")
     parser.add_argument("--list", action="store_true", help="print the laws and stop")
     args = parser.parse_args(argv[1:])
     if args.list:
-        for name, law in LAWS.items():
+        for name, law in EVERY.items():
             print(f"{name}\n    {law.__doc__}")
         return 0
     if args.games < 1:
@@ -49,13 +52,13 @@ def main(argv: list[str]) -> int:
     try:
         with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             for case in progress.track(todo, description=f"laws of {game.title}"):
-                positions += hold(case, args.law, args.every) + 1
+                positions += hold(case, args.law, args.every, EVERY) + 1
     except LawBroken as broken:
         path = Path(f"{game.id}-{broken.law}.jsonl")
         path.write_text(broken.record, encoding="utf-8")
         print(broken, file=sys.stderr)
-        print(f"  {LAWS[broken.law].__doc__}", file=sys.stderr)
+        print(f"  {EVERY[broken.law].__doc__}", file=sys.stderr)
         print(f"  the game up to there is in {path}: bunfight replay {path} --at {broken.decision}", file=sys.stderr)
         return 1
-    print(f"{len(args.law or LAWS)} laws hold on {positions} positions of {len(todo)} games of {game.title}")
+    print(f"{len(args.law or EVERY)} laws hold on {positions} positions of {len(todo)} games of {game.title}")
     return 0

@@ -9,6 +9,7 @@ from bunfight.cli.arguments import game_of, parser_of, record_of
 from bunfight.kernel import Record, RecordError, replay
 from bunfight.kernel.table import AnyGame
 from bunfight.records import heard
+from bunfight.terminal.boards import Scene, drawn
 from bunfight.verify import verify
 from bunfight.words import Words
 
@@ -47,15 +48,16 @@ def main(argv: list[str]) -> int:
     words = Words(game, args.lang)
     print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
     print("\n".join(log(record, words, seat, at)))
-    print(position(game, record, seat, at))
+    print(position(game, record, seat, at, words))
     return 0
 
 
-def position(game: AnyGame, record: Record, seat: int | None, at: int) -> str:
+def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> str:
     """The position by replaying; if the rules have changed since, only the stored story can be told."""
     try:
         state, _ = replay(game, record, at)
     except RecordError as error:
         return f"(from the events on record; the position cannot be replayed: {error})"
-    shown = game.show(game.view(state, seat))
+    scene = Scene(game.view(state, seat), words, record.seats, now={"shape": game.grammar.shape()})
+    shown = "\n".join(line.removeprefix("# ") for line in drawn(scene).said if line)
     return f"\n{shown}\n(replayed by rules version {record.rules})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from io import TextIOWrapper
 from typing import Final, TextIO
 
 BOLD: Final = "1"
@@ -15,6 +16,8 @@ class Screen:
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self.source = source
         self.target = target
+        if isinstance(target, TextIOWrapper):  # a sign that the terminal cannot write is no reason to stop
+            target.reconfigure(errors="replace")
         self.colour = target.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def plain(self, text: str) -> None:
@@ -30,7 +33,7 @@ class Screen:
         self.plain(self._painted(text, BOLD))
 
     def choice(self, number: int, words: str, text: str) -> None:
-        self.plain(f"{number:3}. {words}  {self._painted(f'[{text}]', DIM)}")
+        self.plain(f"{number:3}. {words}" + (f"  {self._painted(f'[{text}]', DIM)}" if text else ""))
 
     def warn(self, text: str) -> None:
         self.plain(self._painted(text, ALARM))
@@ -43,11 +46,11 @@ class Screen:
             raise EOFError
         return " ".join(line.split())
 
-    def hand_over(self, name: str) -> None:
+    def hand_over(self, told: str) -> None:
         """Let the next person at the same keyboard look, and nobody else."""
         if self.colour:
             print("\033[2J\033[H", end="", file=self.target)
-        self.plain(f"--- {name}, it is your turn; press Enter when only you can see the screen ---")
+        self.plain(f"--- {told} ---")
         self.read()
 
     def _painted(self, text: str, paint: str) -> str:

@@ -1,37 +1,77 @@
-"""The games: the same rooms in each of them. Here they are found by name."""
+"""The games: the same rooms in each of them. Here they are found: ours and those of other packages, in one way.
+
+Every installed package may add games by entry points of the group ``bunfight.games``: ``tea_time = "tea_time:GAME"``.
+A name that begins with an underscore can be asked for, but is not offered to players.
+"""
 
 from __future__ import annotations
 
+import sys
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib import import_module
-from pathlib import Path
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from bunfight._pure import prefer_source
+from bunfight.kernel import step
 from bunfight.kernel.table import AnyGame, World
+from bunfight.wrong import Wrong
 
+GROUP: Final = "bunfight.games"
 _LISTS: WeakKeyDictionary[AnyGame, str] = WeakKeyDictionary()
-LISTED: Final = ("burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss")
+
+
+@cache
+def found() -> dict[str, EntryPoint]:
+    """Every game that is installed, by its id."""
+    points = {point.name: point for point in sorted(entry_points(group=GROUP))}
+    if not points:
+        raise ValueError(
+            "no games are installed; install Bunfight again: pip install bunfight (in a checkout: make setup)"
+        )
+    return points
 
 
 @cache
 def names() -> tuple[str, ...]:
     """The ids of all games that are offered to players."""
-    return tuple(name for name in LISTED if (Path(__file__).parent / name / "game.py").exists())
+    return tuple(name for name in found() if not name.startswith("_"))
+
+
+def housed() -> list[str]:
+    """The ids of the games that live in this repository, offered or not: for its tools."""
+    return [name for name, point in found().items() if point.module.startswith(f"{__name__}.")]
 
 
 @lru_cache(maxsize=64)
 def load(name: str, cards: str = "") -> AnyGame:
     """The game of this id, with a card list of one's own (TOML text) or as printed; a ValueError says what is wrong."""
-    if name not in (*names(), "_template"):
+    if name not in found():
         close = get_close_matches(name, names(), 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"choose one of: {', '.join(names())}"
-        raise ValueError(f"unknown game {name!r}; {hint}")
-    game: AnyGame = import_module(f"bunfight.games.{name}").GAME
+        if close:
+            raise Wrong("unknown game {name!r}; did you mean {close!r}?", name=name, close=close[0])
+        raise Wrong("unknown game {name!r}; choose one of: {known}", name=name, known=", ".join(names()))
+    game = _loaded(found()[name])
     if cards:
         game = game.with_cards(cards)
         _LISTS[game] = cards
+    return game
+
+
+def _loaded(point: EntryPoint) -> AnyGame:
+    whose = point.dist.name if point.dist else "its package"
+    if str(step.__file__).endswith(".py"):  # what was compiled for the compiled kernel cannot stand on its source
+        prefer_source(sys.meta_path, point.module.partition(".")[0])
+    try:
+        game: AnyGame = point.load()
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(
+            f"{point.name!r} cannot be loaded: {error}; mend {whose}, or: pip uninstall {whose}"
+        ) from error
+    if game.id != point.name:
+        raise ValueError(f"{whose} calls its game {point.name!r} in its entry point and {game.id!r} in its code")
     return game
 
 
@@ -42,7 +82,11 @@ def own_cards(game: AnyGame) -> str:
 
 def world(game: AnyGame) -> World | None:
     """Who answers for nature in this game: the module it names, vetted by the game; or nobody."""
-    if not game.nature:
-        return None
-    answer: World = import_module(game.nature).answer
-    return lambda question: game.vetted(question, answer(question))
+    answer = nature(game)
+    return answer and (lambda question: game.vetted(question, answer(question)))
+
+
+def nature(game: AnyGame) -> World | None:
+    """What the module answers that stands for nature in this game, to any question; None if nobody is asked."""
+    answer: World | None = import_module(game.nature).answer if game.nature else None
+    return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from bunfight.kernel.luck import Luck, Rng
 from bunfight.kernel.step import Move, Seat, State
 from bunfight.kernel.talk import Talk
 from bunfight.options import Option, Options, chosen
+from bunfight.wrong import Wrong
 
 __all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View", "chosen"]
 
@@ -37,6 +38,14 @@ class Outcome:
     ranks: tuple[int, ...]
     totals: tuple[int, ...]
     lines: tuple[ScoreLine, ...]
+
+    @classmethod
+    def by_points(cls, reason: str, rule: str, label: str, totals: Sequence[int]) -> Outcome:
+        """The most points win; seats that are level share the place."""
+        ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        lines = tuple(ScoreLine(seat, label, total) for seat, total in enumerate(totals))
+        return cls(reason, rule, winners, ranks, tuple(totals), lines)
 
 
 class View:
@@ -108,24 +117,8 @@ class Game(Craft, ABC, Generic[S, V]):
         """More decisions than any game can take."""
 
     @abstractmethod
-    def show(self, view: V) -> str:
-        """The position in characters, for people."""
-
-    @abstractmethod
-    def policy(self, s: S, seat: Seat, rng: Rng) -> Move:
-        """A sensible move; reads nothing of ``s`` that the seat may not know."""
-
-    @abstractmethod
     def value(self, s: S) -> list[float]:
         """How well each seat stands, from 0 to 1."""
-
-    @abstractmethod
-    def terms(self, s: S, seat: Seat) -> list[tuple[str, float]]:
-        """What value() is made of for one seat, by name, to explain choices."""
-
-    @abstractmethod
-    def default(self, s: S, seat: Seat) -> Move:
-        """The move that is made for a seat whose time is up."""
 
     def rehearse(self, question: str) -> str:
         """A plausible answer of nature without asking it: for laws, imagined games and rule tests."""
@@ -136,7 +129,7 @@ class Game(Craft, ABC, Generic[S, V]):
 
     def with_cards(self, text: str) -> Game[S, V]:
         """This rulebook with a player's own card list (TOML text); a ValueError names what is wrong with it."""
-        raise ValueError(f"{self.title} takes no card list of your own")
+        raise Wrong("{title} takes no card list of your own", title=self.title)
 
     def card_words(self) -> CardWords:
         """What the cards of the list that is being played are called; no word of ours appears for a list of one's own.
@@ -148,11 +141,22 @@ class Game(Craft, ABC, Generic[S, V]):
     def settle(self, given: Mapping[str, Any], seats: int) -> Options:
         """The complete, checked options of a game; a ValueError says which one is wrong."""
         if seats not in self.seats:
-            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+            raise Wrong(
+                "{title} is for {fewest} to {most} players, not {n}",
+                title=self.title,
+                fewest=self.seats[0],
+                most=self.seats[-1],
+                n=seats,
+            )
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise ValueError(f"unknown option {name!r}; {self.title} has: {', '.join(known) or 'none'}")
+                raise Wrong(
+                    "unknown option {name!r}; {title} has: {known}",
+                    name=name,
+                    title=self.title,
+                    known=", ".join(known) or "none",
+                )
         settled = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
         self.fits(settled, seats)
         return settled

@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,13 @@ def sim_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
     parser.add_argument("--fixed-seats", action="store_true", help="bots keep their seats instead of taking turns")
     parser.add_argument("--out", type=Path, metavar="FILE", help="one row per game: .jsonl, .csv or .parquet")
+    _adjusted(parser)
+
+
+def _adjusted(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--adjusted", action="store_true", help="tell results with the luck taken out too (slower, far surer)"
+    )
 
 
 def _bots(parser: argparse.ArgumentParser, default: str) -> None:
@@ -119,6 +127,7 @@ def sim(args: argparse.Namespace) -> int:
             args.out,
             cards=cards_of(args.cards),
             fixed=args.fixed_seats,
+            adjusted=args.adjusted,
             cluster=args.cluster,
             progress=progress,
             fresh=args.fresh,
@@ -147,6 +156,8 @@ def _show(game: Any, told: dict[str, Any]) -> None:
             spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
         )
     console.print(table)
+    if "adjusted_by_bot" in told:
+        show_adjusted(console, told["adjusted_by_bot"])
     table = Table("seat", "wins", "rate", "95% interval", "mean score")
     for seat, wins in enumerate(told["wins_by_seat"]):
         low, high = wilson(wins, games)
@@ -161,6 +172,14 @@ def _show(game: Any, told: dict[str, Any]) -> None:
         console.print(f"{times:>8}  {failure}", style="red", markup=False)
 
 
+def show_adjusted(console: Console, found: dict[str, dict[str, float]]) -> None:
+    table = Table("bot", "luck-adjusted", "95% interval", "as sure as so many times the games")
+    for spec, one in found.items():
+        times = "any number" if one["times"] >= 1e6 else f"{one['times']:.1f}"
+        table.add_row(spec, f"{one['rate']:.1%}", f"{one['low']:.1%} to {one['high']:.1%}", times)
+    console.print(table)
+
+
 def ladder_arguments(parser: argparse.ArgumentParser) -> None:
     _common(parser, 200)
     _bots(parser, "random,greedy,heuristic")
@@ -168,10 +187,12 @@ def ladder_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="stored", type=Path, metavar="FILE", help="print the table of a stored ladder again"
     )
+    _adjusted(parser)
 
 
 def ladder(args: argparse.Namespace) -> int:
     game = load(args.game)
+    without_luck = None
     if args.stored is not None:
         found, code = ladders.read(args.stored), 0
         if found["plan"]["game"] != game.id:
@@ -179,8 +200,10 @@ def ladder(args: argparse.Namespace) -> int:
     else:
         bots = bots_of(args.bots)
         plan = ladders.ladder_plan(game, args.players, bots, args.games, pairs_of(args.option), args.seed)
+        plan = replace(plan, adjusted=args.adjusted)
         with progress_bar(f"{game.title} ladder") as progress:
             result = runs.run(plan, args.jobs, progress, args.cluster, fresh=args.fresh)
+        without_luck = runs.adjusted(result) if args.adjusted else None
         found, code = ladders.stored(plan, ladders.whole_deals(plan, result.rows)), stopped(result)
         if not found["games"]:
             return code
@@ -194,6 +217,7 @@ def ladder(args: argparse.Namespace) -> int:
     if args.json:
         rated = [vars(rating) for rating in ratings]
         told = {"plan": found["plan"], "ratings": rated, "duels": [vars(duel) for duel in compared], "claims": said}
+        told |= {} if without_luck is None else {"adjusted_by_bot": without_luck}
         print(json.dumps(told, ensure_ascii=False))
         return code
     table = Table("bot", "rating", "95% interval", "seats", "wins", "rate")
@@ -204,6 +228,8 @@ def ladder(args: argparse.Namespace) -> int:
         )
     console = Console()
     console.print(table)
+    if without_luck is not None:
+        show_adjusted(console, without_luck)
     for line in said:
         console.print(line, markup=False, highlight=False)
     return code

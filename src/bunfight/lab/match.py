@@ -13,6 +13,7 @@ from bunfight.bots.bridge import BridgeBot
 from bunfight.games import world
 from bunfight.kernel import Luck, Move, Options, Outcome, Rng, Seat, State, Talk, advance, check, playout
 from bunfight.kernel.table import AnyGame
+from bunfight.lab.adjusted import Bookkeeper, ledger
 
 
 @dataclass
@@ -75,6 +76,7 @@ class Result:
     decisions: int
     failures: tuple[str, ...] = ()
     study: Study | None = None
+    changed: tuple[float, ...] = ()  # what the decisions changed for each seat, if that was measured
 
 
 class Players:
@@ -99,19 +101,29 @@ class Players:
 
 
 def match(
-    game: AnyGame, players: Players, lineup: Sequence[str], options: Options, seed: str, study: bool = False
+    game: AnyGame,
+    players: Players,
+    lineup: Sequence[str],
+    options: Options,
+    seed: str,
+    study: bool = False,
+    books: Bookkeeper | None = None,
 ) -> Result:
-    """Play one game; the same seed and lineup give the same game (bots with a time budget excepted)."""
+    """Play one game; the same seed and lineup give the same game (bots with a time budget excepted).
+
+    ``books``: measures what each decision changes.
+    """
     seats = len(lineup)
     luck = Luck(Rng(seed, "luck"), world(game))
     s: State = game.setup(options, seats, luck, Talk(False))
     bound = game.bound(options, seats)
-    if not study and all(spec == "random" for spec in lineup):
+    if not study and books is None and all(spec == "random" for spec in lineup):
         made = playout(s, luck, Rng(seed, "play"), bound)
         return Result(_ended(game, s, bound), made)
     bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
     rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
     notes = Study.of(seats) if study else None
+    kept = ledger(seats)
     talk, made = Talk(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
@@ -121,12 +133,15 @@ def match(
         if notes is not None:
             notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
             talk = Talk()
+        if books is not None:
+            books.note(kept, s, seat, move, Rng(seed, f"books {made}"))
         advance(s, seat, move, luck, talk)
         if notes is not None:
             notes.listen(talk)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
-    return Result(_ended(game, s, bound), made, failures, notes)
+    changed = tuple(kept.changed) if books is not None else ()
+    return Result(_ended(game, s, bound), made, failures, notes, changed)
 
 
 def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> str:

@@ -18,8 +18,10 @@ from bunfight.bots import check_spec, files_of
 from bunfight.games import load
 from bunfight.kernel import Options
 from bunfight.kernel.table import AnyGame
+from bunfight.lab.adjusted import Bookkeeper
 from bunfight.lab.match import Players, Result, match, row
 
+PARTS: Final = 1_000_000  # a chance in whole parts
 WIN: Final = 60  # a win in whole parts: it can be shared by 2, 3, 4, 5 or 6 seats
 Tally = Counter[tuple[str, ...]]
 Row = dict[str, Any]
@@ -40,6 +42,7 @@ class Plan:
     study: bool = False
     rows: bool = False
     cards: str = ""  # a card list of the player's own, as text
+    adjusted: bool = False  # results are also told with the luck taken out
 
     @cached_property
     def rulebook(self) -> AnyGame:
@@ -57,7 +60,9 @@ class Plan:
 
     def chunks(self) -> Iterator[tuple[int, int]]:
         """Where to cut the run into pieces: never depends on how many hands work on it."""
-        slow = any(not spec.startswith(("random", "greedy", "heuristic", "easy", "medium")) for spec in self.specs)
+        slow = self.adjusted or any(
+            not spec.startswith(("random", "greedy", "heuristic", "easy", "medium")) for spec in self.specs
+        )
         fast = self.specs == ["random"] and not self.study
         size = 1 if slow else 200 if fast else 10
         for start in range(0, self.games, size):
@@ -103,6 +108,7 @@ def plan_for(
     rows: bool = False,
     cards: str = "",
     paired: bool = False,
+    adjusted: bool = False,
 ) -> Plan:
     """A checked plan; a ValueError says what is wrong."""
     if games < 1:
@@ -113,7 +119,9 @@ def plan_for(
     settled = (load(game.id, cards) if cards else game).settle(options or {}, seats)
     for spec in bots:
         check_spec(spec, game)
-    return Plan(game.id, seats, settled, rotations(bots, seats, fixed), games, seed, paired, study, rows, cards)
+    return Plan(
+        game.id, seats, settled, rotations(bots, seats, fixed), games, seed, paired, study, rows, cards, adjusted
+    )
 
 
 class Worker:
@@ -122,6 +130,7 @@ class Worker:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.players = Players(plan.rulebook)
+        self.books = Bookkeeper(plan.rulebook, plan.seats) if plan.adjusted else None
 
     def play(self, start: int, stop: int) -> Chunk:
         """The games ``start`` to ``stop`` - 1."""
@@ -130,7 +139,7 @@ class Worker:
         rows: list[Row] = []
         for number in range(start, stop):
             lineup, seed = plan.lineup_of(number), plan.seed_of(number)
-            result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study)
+            result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study, self.books)
             count(tally, lineup, result)
             if plan.rows:
                 rows.append(row(number, seed, lineup, result))
@@ -154,6 +163,13 @@ def count(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:
         tally["seat score", str(seat)] += end.totals[seat]
         tally["bot score", spec] += end.totals[seat]
         tally["bot squares", spec] += end.totals[seat] ** 2
+    for seat, change in enumerate(result.changed):
+        won = 1 / len(end.winners) if seat in end.winners else 0.0
+        tally["bot changed", lineup[seat]] += round(PARTS * change)
+        tally["bot changed squares", lineup[seat]] += round(PARTS * change * change)
+        tally["bot won squares", lineup[seat]] += round(PARTS * won * won)
+        tally["bot won changed", lineup[seat]] += round(PARTS * won * change)
+        tally["bot seats", lineup[seat], str(seat)] += 1
     for failure in result.failures:
         tally["failure", failure] += 1
     if result.study is not None:

@@ -27,6 +27,7 @@ def simulate(
     *,
     cards: str = "",
     fixed: bool = False,
+    adjusted: bool = False,
     study: bool = False,
     cluster: str = "",
     progress: Progress | None = None,
@@ -52,6 +53,7 @@ def simulate(
         study=study,
         rows=out is not None,
         cards=cards,
+        adjusted=adjusted,
     )
     result = run(plan, jobs, progress, cluster, store, fresh)
     if out is not None:

@@ -11,33 +11,43 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from bunfight import games
-from bunfight.serve.api import Api
-from bunfight.serve.doors import Makers, answer, route
-from bunfight.serve.guard import Guard
-from bunfight.serve.hub import Hub
-from bunfight.serve.limits import Gate
-from bunfight.serve.live import Live
-from bunfight.serve.minds import Minds
-from bunfight.serve.openapi import openapi
-from bunfight.serve.pages import Pages, api_page
-from bunfight.serve.rewatch import Rewatch
-from bunfight.serve.schema import game_schema, schema
+from bunfight.serve.hall.hub import Hub
+from bunfight.serve.http.api import Api
+from bunfight.serve.http.coaching import Coaching
+from bunfight.serve.http.doors import Makers, answer, route
+from bunfight.serve.http.openapi import openapi
+from bunfight.serve.http.pages import Pages, api_page
+from bunfight.serve.http.rewatch import Rewatch
+from bunfight.serve.minds.pool import Pools
+from bunfight.serve.minds.shared import SharedMinds
+from bunfight.serve.net.guard import Guard
+from bunfight.serve.net.limits import Gate
+from bunfight.serve.net.live import Live
 from bunfight.serve.settings import Settings
-from bunfight.serve.sqlite import SqliteStore
-from bunfight.serve.store import Store
+from bunfight.serve.store.choosing import chosen
+from bunfight.serve.store.port import Store
+from bunfight.serve.table.thinking import Minds
 from bunfight.serve.wire import Mistake
+from bunfight.serve.wire.schema import game_schema, schema
 
 
 class App(Guard):
     """An ASGI application; ``hub`` is its heart."""
 
+    @staticmethod
+    def minds(settings: Settings) -> Minds:
+        """Processes of our own, or those that all servers of this machine share."""
+        if settings.minds:
+            return SharedMinds(settings.minds)
+        return Pools(settings.bot_workers, settings.nature_workers, settings.patience)
+
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        minds = Minds(settings.bot_workers, settings.nature_workers, settings.patience)
-        self.hub = Hub(settings, store or SqliteStore(settings.db), minds)
+        self.hub = Hub(settings, store or chosen(settings.db), self.minds(settings))
         self.gate = Gate(settings)
         live = Live(self.hub, self.gate)
-        makers, pages = Makers(settings), Pages(settings.static)
-        doors = [*Api(self.hub, live, makers).doors(), *Rewatch(self.hub, makers).doors()]
+        self.hub.peers.shut_out, self.gate.told = self.gate.shut, self.hub.peers.tell_shut
+        makers, pages = Makers(settings, self.hub.store), Pages(settings.static)
+        doors = [*Api(self.hub, live, makers).doors(), *Rewatch(self.hub, makers).doors(), *Coaching(self.hub).doors()]
         described = openapi(doors)
 
         async def open_api(request: Request) -> Response:
@@ -64,6 +74,7 @@ class App(Guard):
             Route("/api/schema/{game}.json", positions),
             Route("/api", listing),
             Route("/api/{path:path}", nothing, methods=["GET", "POST"]),
+            Route("/brought/{game}/{file}", pages.brought),
             Route("/{path:path}", pages.page),
         ]
 

@@ -16,7 +16,7 @@ PREFIX: Final = "BUNFIGHT_"
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8800
-    db: str = "bunfight.db"
+    db: str = "bunfight.db"  # a file, or postgresql://USER:PASSWORD@HOST/DATABASE
     url: str = ""  # how people reach the server, if a proxy stands before it
     origins: list[str] = []  # other sites that may talk to this server from a browser
     hosts: list[str] = []  # other names that the server goes by; browsers that use any other name are refused
@@ -40,6 +40,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: float = 30.0  # seconds after which a bot may stand in for a player whose line broke
     idle_seconds: float = 60.0  # tables without anybody leave memory after this
     forget_hours: float = 48.0  # tables that never started are forgotten after this
+    keep_days: float = 0.0  # finished games are forgotten after this many days; 0: never
+    workers: int = 1  # server processes on this machine; more than one need PostgreSQL
+    own_port: int = (
+        0  # another port of this process on 127.0.0.1, for health and metrics; further workers have the next
+    )
+    share_port: bool = False  # other processes of this machine listen on the same port
+    minds: str = ""  # socket of a process that thinks for several servers; empty: this one has processes of its own
+    nets: str = ""  # folder of networks (bunfight train) that are offered as bots
     hidden_games: bool = False  # offer the template game too
 
     def shown(self) -> str:

@@ -12,25 +12,30 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import segno
 import uvicorn
 
-from bunfight.serve import garbage, logs
+from bunfight.bots.net import SHELF
 from bunfight.serve.app import App
-from bunfight.serve.httplines import HttpLine
-from bunfight.serve.lines import Line
+from bunfight.serve.health import garbage, logs
+from bunfight.serve.net.httplines import HttpLine
+from bunfight.serve.net.lines import WebLine
 from bunfight.serve.settings import Settings, settle
-from bunfight.serve.store import StoreBroken
-from bunfight.serve.vault import backup, examine, restore
+from bunfight.serve.store.choosing import is_postgres, shown
+from bunfight.serve.store.copying import backup, copy, examine, restore
+from bunfight.serve.store.port import StoreBroken
+
+DRAIN_SECONDS: Final = 3.0  # for what people wished before a server closed
 
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="bunfight serve", description="Start the table server.")
     made.add_argument("--host", help="address to listen on; 0.0.0.0 for everybody in your network (127.0.0.1)")
     made.add_argument("--port", type=int, help="port to listen on (8800; 0: any that is free)")
-    made.add_argument("--db", help="file that keeps the tables (bunfight.db)")
+    made.add_argument("--db", help="where tables are kept: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
+    made.add_argument("--workers", type=int, help="server processes on this machine (1); more need PostgreSQL")
     made.add_argument("--url", help="how people reach the server, if a proxy stands before it")
     made.add_argument("--static", help="folder of the built browser client")
     made.add_argument("--log", choices=("text", "json", "none"))
@@ -45,12 +50,15 @@ def parser() -> argparse.ArgumentParser:
     bring.add_argument("source")
     bring.add_argument("--force", action="store_true", help="replace the store that is there")
     does.add_parser("check", help="say whether the store is sound")
+    move = does.add_parser("copy", help="copy all tables from one store into another, empty one")
+    move.add_argument("source", metavar="FROM", help="a file, or postgresql://USER@HOST/DATABASE")
+    move.add_argument("target", metavar="TO", help="a file, or postgresql://USER@HOST/DATABASE")
     return made
 
 
 def main(argv: list[str]) -> int:
     told = parser().parse_args(argv)
-    given = {key: getattr(told, key) for key in ("host", "port", "db", "url", "static", "log")}
+    given = {key: getattr(told, key) for key in ("host", "port", "db", "url", "static", "log", "workers")}
     try:
         settings = settle(given, file=told.config)
         if told.print_config:
@@ -59,11 +67,13 @@ def main(argv: list[str]) -> int:
             print(backup(settings.db, told.target))
         elif told.does == "restore":
             print(restore(told.source, settings.db, told.force))
+        elif told.does == "copy":
+            print(copy(told.source, told.target, lambda line: print(line, file=sys.stderr)))
         elif told.does == "check":
             summary, bad = examine(settings.db)
-            print(f"{settings.db}: {summary}")
+            print(f"{shown(settings.db)}: {summary}")
             for table, why in sorted(bad.items()):
-                print(f"{settings.db}: table {table} cannot go on: {why}")
+                print(f"{shown(settings.db)}: table {table} cannot go on: {why}")
             return 1 if bad else 0
         else:
             return run(settings, not told.no_qr, not told.no_open)
@@ -96,32 +106,81 @@ class Server(uvicorn.Server):
             for one, handler in before.items():
                 signal.signal(one, handler)
 
+    async def end_with(self, parent: int) -> None:
+        """A process of a crew does not outlive it."""
+        while os.getppid() == parent:
+            await asyncio.sleep(1.0)
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.hub.farewell()
+        for server in self.servers:
+            server.close()  # nobody new is let in; whoever is here is told to go
+        await self.app.hub.drain(DRAIN_SECONDS)
         await asyncio.sleep(0.2)
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
-    listening = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def listener(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket bound to an address; a ValueError says what to choose instead."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
-        listening.bind((settings.host, settings.port))
+        made.bind((host, port))
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
-        why = f"cannot listen on {settings.host}:{settings.port} ({reason}); choose another --port or --host"
+        why = f"cannot listen on {host}:{port} ({reason}); choose another --port or --host"
         raise ValueError(why) from error
+    return made
+
+
+def run_crew(settings: Settings) -> int:
+    """Several processes behind one port."""
+    if not is_postgres(settings.db):
+        raise ValueError(
+            "several processes cannot share tables in an SQLite file, because none would hear what another did; "
+            "use --db postgresql://..., or --workers 1"
+        )
+    if not hasattr(socket, "SO_REUSEPORT"):
+        raise ValueError("several processes on one port need Linux or macOS; use --workers 1")
+    from bunfight.serve import crew
+
+    logs.begin(settings.log)
+    with listener(settings.host, settings.port, shared=True) as held:
+        port = held.getsockname()[1]
+        return crew.run(settings, settings.url or address(settings.host, port), port)
+
+
+def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
+    if settings.nets:
+        os.environ[SHELF] = settings.nets  # for the processes that think, too
+    if settings.workers > 1:
+        return run_crew(settings)
+    listening = [listener(settings.host, settings.port, settings.share_port)]
+    if settings.own_port:
+        listening.append(listener("127.0.0.1", settings.own_port))
     app = App(settings)
-    app.hub.store.open()  # before anybody is told to come
     logs.begin(settings.log)
     sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
     garbage.begin()
     allow_many_files()
-    url = settings.url or address(settings.host, listening.getsockname()[1])
-    print(f"Bunfight is served at {url}", flush=True)
-    if qr and not near(settings.host):
-        segno.make(url, error="l").terminal(compact=True)
-    Server(config(app, settings), app, url if open_page and near(settings.host) and seen() else "").run([listening])
+    url = settings.url or address(settings.host, listening[0].getsockname()[1])
+    chosen = config(app, settings)
+
+    async def serve() -> None:
+        await app.hub.open()  # before anybody is told to come
+        print(f"Bunfight is served at {url}", flush=True)
+        if qr and not near(settings.host):
+            segno.make(url, error="l").terminal(compact=True)
+        server = Server(chosen, app, url if open_page and near(settings.host) and seen() else "")
+        following = asyncio.create_task(server.end_with(os.getppid())) if settings.minds else None
+        await server.serve(listening)
+        if following is not None:
+            following.cancel()
+
+    with asyncio.Runner(loop_factory=chosen.get_loop_factory()) as runner:
+        runner.run(serve())
     return 0
 
 
@@ -137,7 +196,7 @@ def allow_many_files() -> None:
 def config(app: App, settings: Settings) -> uvicorn.Config:
     asgi: Any = app
     http: Any = partial(HttpLine, app.gate)
-    ws: Any = partial(Line, app.gate)
+    ws: Any = partial(WebLine, app.gate)
     return uvicorn.Config(
         asgi,
         loop="auto",

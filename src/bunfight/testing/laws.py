@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from bunfight.craft import Craft
+from bunfight.encoding import encoded
 from bunfight.kernel import Move, Rng, RuleBreak, State, Step, Table, Talk, TapeLuck, check, playout, replay
 from bunfight.kernel.event import plain
 from bunfight.kernel.luck import LiveLuck, Luck, TapeError
@@ -217,6 +219,25 @@ def what_is_hidden_cannot_be_seen(p: Position) -> None:
             one = p.game.policy(p.state, seat, p.rng.fork(coin)).text
             two = p.game.policy(other, seat, p.rng.fork(coin)).text
             assert one == two, f"the policy of seat {seat} peeks: {one!r} or {two!r}"
+
+
+def what_is_encoded_is_what_is_seen(p: Position) -> None:
+    """An observation is the same from the state, from its view and from any redeal; its first seat is the observer."""
+    if type(p.game).encoder is Craft.encoder:
+        return
+    encoder = p.game.encoder(p.case.seats)
+    for seat in p.watchers:
+        if seat is None:
+            continue
+        told = encoded(encoder, p.state, seat)
+        for name, other in (
+            ("its view", p.game.imagine(p.game.view(p.state, seat), p.rng)),
+            ("a redeal of what is hidden", p.game.scramble(p.state, seat, p.rng)),
+        ):
+            again = encoded(encoder, other, seat)
+            wrong = sorted({encoder.named(place) for place, _ in set(told.items()) ^ set(again.items())})
+            assert not wrong, f"the observation of seat {seat} and that of {name} differ in {', '.join(wrong)}"
+        assert (told.get(encoder.asked, 0.0) == 1.0) == (seat in p.state.awaiting()), "the observer is not first"
 
 
 def what_looks_alike_sounds_alike(p: Position) -> None:
@@ -458,7 +479,8 @@ def scores_add_up(p: Position) -> None:
         assert words.score(line.label) != line.label, f"score line {line.label!r} has no words"
 
 
-LAWS: Final[dict[str, Callable[[Position], None]]] = {
+Book = dict[str, Callable[[Position], None]]
+LAWS: Final[Book] = {
     law.__name__: law
     for law in (
         someone_can_answer,
@@ -467,6 +489,7 @@ LAWS: Final[dict[str, Callable[[Position], None]]] = {
         a_record_replays,
         what_is_imagined_looks_the_same,
         what_is_hidden_cannot_be_seen,
+        what_is_encoded_is_what_is_seen,
         what_looks_alike_sounds_alike,
         what_is_undone_taught_nothing,
         a_refusal_leaves_no_trace,
@@ -488,12 +511,12 @@ def cases(game: AnyGame, games: int, seed: str = "laws", world: World | None = N
     return [Case(game, *design[n % len(design)], f"{seed}{n}", world) for n in range(count)]
 
 
-def hold(case: Case, names: list[str] | None = None, every: bool = True) -> int:
+def hold(case: Case, names: list[str] | None = None, every: bool = True, book: Book = LAWS) -> int:
     """Play one random game and apply the laws to every position; LawBroken says what does not hold.
 
     Without ``every``, the farther a game has gone the fewer laws look at each position, in turn; all look at its end.
     """
-    laws = names or list(LAWS)
+    laws = names or list(book)
     name, number, record = "someone_can_answer", 0, ""
     try:
         for here in walk(case):
@@ -501,7 +524,7 @@ def hold(case: Case, names: list[str] | None = None, every: bool = True) -> int:
             turns = 1 if every or not here.live else number // CLOSELY + 1
             for place, name in enumerate(laws):
                 if (number + place) % turns == 0:
-                    LAWS[name](here)
+                    book[name](here)
             name, record = "someone_can_answer", here.table.record.text()
     except (LawBroken, KeyboardInterrupt):
         raise

@@ -8,9 +8,11 @@ from bunfight.games._template import GAME, cards
 from bunfight.games._template.events import BunDealt, BunPassed
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import UNDECIDED, MaySnatch, MustEat, PassLeft, Turn
-from bunfight.kernel import Luck, Rng, RuleBreak, Table, Talk, TapeLuck, play
+from bunfight.kernel import Luck, Rng, Table, Talk, TapeLuck
+from bunfight.testing.scene import Kit
 
 RYE, OAT, MILK, HONEY, ROYAL = range(5)
+KIT = Kit(GAME)
 
 
 def position(*hands: str, basket: str = "", turn: int = 0) -> CrumbsState:
@@ -29,16 +31,13 @@ def counts(buns: str) -> list[int]:
 
 
 def say(s: CrumbsState, seat: int, text: str, *luck: int) -> Talk:
-    talk = Talk()
-    play(s, seat, GAME.parse(text), TapeLuck(list(luck)), talk)
+    talk = KIT.said(s, seat, text, TapeLuck(list(luck)))
     GAME.audit(s)
     return talk
 
 
 def refused(s: CrumbsState, seat: int, text: str) -> str:
-    with pytest.raises(RuleBreak) as error:
-        say(s, seat, text)
-    return error.value.rule
+    return KIT.broken(s, seat, text).rule
 
 
 @pytest.mark.rule("CR-SETUP-1", "CR-SETUP-2")
@@ -205,7 +204,8 @@ def test_the_heuristic_beats_the_first_choice() -> None:
             seat = table.state.awaiting()[0]
             step = table.state.agenda[-1]
             table.play(
-                seat, GAME.policy(table.state, seat, rng) if seat == seed % 2 else step.suggest(table.state, seat, rng)
+                seat,
+                GAME.policy(table.state, seat, rng) if seat == seed % 2 else step.suggest(table.state, seat, rng),  # type: ignore[arg-type]
             )
         outcome = table.outcome()
         wins += outcome is not None and outcome.winners == (seed % 2,)

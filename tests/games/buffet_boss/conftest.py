@@ -11,23 +11,22 @@ import pytest
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.moves import CHARACTER_IDS
+from bunfight.games.buffet_boss.shown import BuffetView
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate, grid_length, lowered, measure, pair
 from bunfight.games.buffet_boss.verbs_rehearsal import outcome, plate_of
-from bunfight.kernel import Luck, Rng, RuleBreak, Talk, check, play
+from bunfight.kernel import Luck, Rng
 from bunfight.kernel.event import Event
+from bunfight.testing import scene
 
 World = Callable[[str], str]
 
 
-class Kit:
+class Kit(scene.Kit[BuffetState, BuffetView]):
     """Pieces are named by their ids, several of them in one text: "egg.a steak.b"."""
 
-    game = GAME
-
     def setup(self, seats: int = 2, seed: str = "kit", **options: Any) -> BuffetState:
-        luck = Luck(Rng(seed), GAME.rehearse)
-        return GAME.setup(GAME.settle(options, seats), seats, luck, Talk(False))
+        return super().setup(seats, seed, **options)
 
     def state(self, seats: int = 2, line: str = "", **options: Any) -> BuffetState:
         """A table at the start, with a line of our choice; seat 0 is first unless the options say otherwise."""
@@ -108,9 +107,7 @@ class Kit:
 
     def play(self, s: BuffetState, seat: int, text: str, falls: str = "", world: World | None = None) -> list[Event]:
         """Play a move; nature drops what ``falls``. Returns what everyone heard."""
-        talk = Talk()
-        play(s, seat, GAME.parse(text), Luck(Rng("luck"), world or self.nature(falls)), talk)
-        return talk.heard(None)
+        return self.said(s, seat, text, Luck(Rng("luck"), world or self.nature(falls))).heard(None)
 
     def place(self, s: BuffetState, seat: int, piece: str, falls: str = "") -> list[Event]:
         return self.play(s, seat, f"place {piece} 0 lower 0 front calm", falls)
@@ -125,26 +122,20 @@ class Kit:
         return f"take {cards[0]}" if len(cards) == 1 else "taketwo " + " ".join(sorted(cards))
 
     def legal(self, s: BuffetState, seat: int) -> list[str]:
-        return [move.text for move in s.agenda[-1].legal(s, seat)]
+        return self.listed(s, seat)
 
     def refused(self, s: BuffetState, seat: int, text: str) -> str:
         """The rule by which a move is refused; "" if it is legal."""
-        try:
-            check(s, seat, GAME.parse(text))
-        except RuleBreak as refusal:
-            return refusal.rule
-        return ""
+        found = self.refusal(s, seat, text)
+        return found.rule if found else ""
 
     def why(self, s: BuffetState, seat: int, text: str) -> str:
         """The key of the words with which it is refused."""
-        try:
-            check(s, seat, GAME.parse(text))
-        except RuleBreak as refusal:
-            return refusal.key
-        return ""
+        found = self.refusal(s, seat, text)
+        return found.key if found else ""
 
     def step(self, s: BuffetState) -> str:
-        return type(s.agenda[-1]).__name__ if s.agenda else ""
+        return self.open_step(s)
 
     def mode(self, s: BuffetState, seat: int) -> str:
         return GAME.view(s, None).players[seat].mode
@@ -162,4 +153,4 @@ class Kit:
 
 @pytest.fixture
 def kit() -> Kit:
-    return Kit()
+    return Kit(GAME)

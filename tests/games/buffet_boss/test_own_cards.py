@@ -11,7 +11,7 @@ import pytest
 from bunfight.games.buffet_boss import GAME, cards, names
 from bunfight.games.buffet_boss.game import BuffetBoss
 from bunfight.kernel import Rng, Table
-from bunfight.serve.decks import look_at
+from bunfight.serve.hall.decks import look_at
 from bunfight.words import LANGUAGES, Words
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ TEXT = cards.FILE.read_text(encoding="utf-8")
 
 def house_names() -> set[str]:
     rows = [*cards.FOODS, *cards.CHARACTERS]
-    return {said for row in rows for said in names.called(row.name).values()}
+    return {said for row in rows for said in names.called(row.name).values()}  # type: ignore[attr-defined]
 
 
 def renamed() -> str:
@@ -89,7 +89,7 @@ def test_the_menu_in_the_view_is_that_of_the_list() -> None:
     own = GAME.with_cards(renamed())
     for game, stars in ((GAME, 4), (own, 2)):
         table = Table(game, ["a", "b"], "menu", {"version": "lunch"}, game.rehearse)
-        view = game.view(table.state, None)
+        view = game.view(table.state, None)  # type: ignore[arg-type]
         egg = next(dish for dish in view.menu if dish.id == "egg")
         assert (egg.stars, egg.group, egg.colour) == (stars, "meat", "white") and len(view.menu) == 21
         assert view.marked == tuple(card for card in view.line if card.endswith(".a"))

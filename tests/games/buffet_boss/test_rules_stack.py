@@ -17,7 +17,7 @@ from bunfight.games.buffet_boss.verbs_hand import TURN, WIDE, draw_phases, pushe
 from bunfight.kernel import Luck, Rng, RuleBreak, Talk, play
 from bunfight.physics.world import build
 from bunfight.plane import clearance, stand
-from bunfight.serve import clocks
+from bunfight.serve.table import clocks
 
 
 def holding(kit: Any, piece: str = "egg.a", on: str = "ribs.a", **options: Any) -> Any:

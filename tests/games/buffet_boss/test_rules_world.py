@@ -19,7 +19,7 @@ from bunfight.games.buffet_boss.verbs_rehearsal import plate_of
 from bunfight.games.buffet_boss.vet import vetted
 from bunfight.physics import answer
 from bunfight.physics.convex import parts
-from bunfight.physics.world import Constants, World, build
+from bunfight.physics.world import Constants, World, build  # type: ignore[attr-defined]
 from bunfight.plane import Outline, touching
 
 

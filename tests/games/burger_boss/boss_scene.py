@@ -6,9 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
-from bunfight.games.burger_boss.audit import audit
 from bunfight.games.burger_boss.cards import HOUSE, KINDS, SLOTS, SPECIALS
 from bunfight.games.burger_boss.game import GAME, BurgerBoss
 from bunfight.games.burger_boss.shown import BossView
@@ -17,8 +14,9 @@ from bunfight.games.burger_boss.steps import CLOSING, END, OPENING, SALES, Answe
 from bunfight.games.burger_boss.steps_kitchen import carry_on
 from bunfight.games.burger_boss.steps_place import DirectWorkers
 from bunfight.games.burger_boss.view import bag_of, dice_of, kinds_of
-from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, play
+from bunfight.kernel import Event, Luck, Outcome, Rng, Talk
 from bunfight.pile import Pile
+from bunfight.testing import scene
 from bunfight.words import Words
 
 LETTERS = "bpctl"
@@ -56,15 +54,14 @@ def with_copies(text: str, **copies: int) -> str:
     return text
 
 
-class Scene:
+class Scene(scene.Scene[BossState, BossView]):
     """One table; round 5 with the seats in order unless said otherwise, everything lying in the supply."""
 
     def __init__(self, seats: int = 3, round: int = 5, game: BurgerBoss = GAME, **options: Any) -> None:
-        self.game = game
-        self.luck = Script()
         self.talk = Talk()
-        s = game.setup(game.settle({"customer_deck": "face_down", **options}, seats), seats, self.luck, self.talk)
-        self.s: BossState = s
+        told = game.settle({"customer_deck": "face_down", **options}, seats)
+        super().__init__(scene.Kit(game), game.setup(told, seats, luck := Script(), self.talk), luck)
+        s = self.s
         s.round = round
         for n, seat in enumerate(range(seats)):
             s.order[n] = s.before[n] = seat
@@ -218,36 +215,19 @@ class Scene:
 
     def play(self, seat: int, *texts: str) -> Scene:
         for text in texts:
-            play(self.s, seat, self.game.parse(text), self.luck, self.talk)
-            audit(self.s)
+            self.talk.said += self.say(seat, text).said
         return self
 
     def refused(self, seat: int, text: str) -> str:
         """The rule that a refused move is answered with (``why``: the sentence); nothing may change."""
-        before = [self.game.view(self.s, viewer) for viewer in (None, *range(int(self.s.seats)))]
-        with pytest.raises(RuleBreak) as refusal:
-            play(self.s, seat, self.game.parse(text), self.luck, self.talk)
-        assert before == [self.game.view(self.s, viewer) for viewer in (None, *range(int(self.s.seats)))]
-        broken = refusal.value
-        assert self.game.claims[broken.key](self.game.view(self.s, seat), broken.facts), f"{broken} is not so"
+        broken = self.refusal(seat, text)
         self.why = Words(self.game).refusal(broken, NAMES)
         return broken.rule
 
     # looking
 
-    def view(self, seat: int | None = None) -> BossView:
-        return self.game.view(self.s, seat)
-
     def moves(self, seat: int) -> list[str]:
         return list(self.view(seat).moves)
-
-    @property
-    def asked(self) -> list[int]:
-        return self.s.awaiting()
-
-    @property
-    def step(self) -> str:
-        return type(self.s.agenda[-1]).__name__ if self.s.agenda else ""
 
     @property
     def order(self) -> list[int]:
@@ -278,9 +258,7 @@ class Scene:
         return [event for event in self.talk.heard(seat) if isinstance(event, kind)]
 
     def outcome(self) -> Outcome:
-        found = self.game.outcome(self.s)
-        assert found is not None
-        return found
+        return self.kit.ended(self.s)
 
     def slot_of(self, word: str) -> str:
         return SLOTS[[HOUSE.customers[c].order if c >= 0 else "" for c in self.s.queue].index(word)]

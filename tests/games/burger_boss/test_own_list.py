@@ -54,7 +54,7 @@ def renamed(keep_ids: bool) -> dict[str, Any]:
 
 def house_names() -> set[str]:
     rows = [*HOUSE.orders, *HOUSE.customers, *HOUSE.specials, *HOUSE.missions]
-    return {name for row in rows for name in cards.data.named(row.name).values()}
+    return {name for row in rows for name in cards.data.named(row.name).values()}  # type: ignore[attr-defined]
 
 
 def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
@@ -114,7 +114,7 @@ def test_ids_that_mean_something_else_are_kept_apart() -> None:
     assert words.move("place_with bakery 4 double", NAMES) == "Send a 4 to the Bakery with Quux s0"
     assert words.term("double") == "Quux s0" and words.term("bun") == "bun" and words.term("kitchen") == "the kitchen"
     assert [words.term(customer.id) for customer in own.printed.customers][:3] == ["Quux c0", "Zork c1", "Quux c2"]
-    ids = [row.id for row in (*own.printed.customers, *own.printed.missions)]
+    ids = [row.id for row in (*own.printed.customers, *own.printed.missions)]  # type: ignore[attr-defined]
     assert len(set(ids)) == 38 and not set(ids) & {*cards.TAKEN, "1", "order_classic"}
 
 
@@ -133,9 +133,9 @@ def test_every_row_says_where_it_comes_from() -> None:
     printed = {order.id for order in HOUSE.orders if order.source == "printed"}
     assert printed == {"classic", "double", "cheese"}
     rest = [*HOUSE.customers, *HOUSE.specials, *HOUSE.missions, *HOUSE.spaces]
-    assert {row.source for row in rest} == {"house"}
+    assert {row.source for row in rest} == {"house"}  # type: ignore[attr-defined]
     own = GAME.with_cards(toml(renamed(True))).printed
-    assert {row.source for row in (*own.orders, *own.customers, *own.specials, *own.missions)} == {"own"}
+    assert {row.source for row in (*own.orders, *own.customers, *own.specials, *own.missions)} == {"own"}  # type: ignore[attr-defined]
 
 
 def test_the_kitchen_of_somebody_else_is_not_yours() -> None:

@@ -7,22 +7,20 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.cards import HOUSE
+from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.shown import BurgerUpView
 from bunfight.games.burger_up.state import TOP_BUNS_IN_PLAY, Book, BurgerUpState, Kitchen
 from bunfight.games.burger_up.steps import CleanUp, TakeTurn
-from bunfight.kernel import LiveLuck, Outcome, Rng, RuleBreak, Talk, play
-from bunfight.testing.freeze import freeze
+from bunfight.kernel import Outcome, RuleBreak, Talk
+from bunfight.testing.scene import Kit, Scene
 
 
-class Spot:
-    """A table in some position. Cards by id, stacks as ``card.side``, orders as ``id:coins``."""
+class Spot(Scene[BurgerUpState, BurgerUpView]):
+    """Cards by id, stacks as ``card.side``, orders as ``id:coins``."""
 
-    def __init__(self, s: BurgerUpState) -> None:
-        self.s = s
+    def __init__(self, game: BurgerUp, s: BurgerUpState) -> None:
+        super().__init__(Kit(game), s)
         self.book: Book = s.book
-        self.luck = LiveLuck(Rng("spot"))
-        self.sound = True  # whether the table as laid out could have come about
         self.heard = Talk()
 
     def play(self, *texts: str) -> Spot:
@@ -31,37 +29,21 @@ class Spot:
             self.heard = self.say(self.s.active, text)
         return self
 
-    def say(self, seat: int, text: str) -> Talk:
-        talk = Talk()
-        play(self.s, seat, GAME.parse(text), self.luck, talk)
-        if self.sound:
-            GAME.audit(self.s)
-        return talk
-
     def refused(self, text: str, seat: int | None = None) -> str:
-        """The rule that refuses a move; nothing changes by asking."""
-        return self.refusal(text, seat).rule
+        """The rule that refuses a move."""
+        return self.why(text, seat).rule
 
-    def refusal(self, text: str, seat: int | None = None) -> RuleBreak:
-        before = freeze(self.s)
-        with pytest.raises(RuleBreak) as refused:
-            self.say(self.s.active if seat is None else seat, text)
-        assert freeze(self.s) == before
-        return refused.value
+    def why(self, text: str, seat: int | None = None) -> RuleBreak:
+        return self.refusal(self.s.active if seat is None else seat, text)
 
     def legal(self, prefix: str = "") -> list[str]:
-        if not self.s.agenda:
-            return []
-        texts = [move.text for move in self.s.agenda[-1].legal(self.s, self.s.active)]
-        return [text for text in texts if text.startswith(prefix)]
+        return [text for text in self.listed(self.s.active) if text.startswith(prefix)]
 
     def view(self, seat: int | None = 0) -> BurgerUpView:
-        return GAME.view(self.s, seat)
+        return super().view(seat)
 
     def outcome(self) -> Outcome:
-        found = GAME.outcome(self.s)
-        assert found is not None
-        return found
+        return self.kit.ended(self.s)
 
     @property
     def me(self) -> Kitchen:
@@ -110,9 +92,10 @@ class Lay:
         upgraded: bool = False,
         spatula: int = 0,
         cleanup: bool = False,
-        book: Book = HOUSE.book,
+        game: BurgerUp = GAME,
         **fields: Any,
     ) -> Spot:
+        book = game.book
         s = BurgerUpState(book, seats, 0, 10, False)
         s.active = active
         s.kitchens = [Kitchen() for _ in range(seats)]
@@ -146,15 +129,12 @@ class Lay:
         s.kitchens[-1].stacks[1] += [2 * card for card in rest]
         s.pool = [True] * len(book.cards)
         self._orders(s, orders, order_deck)
-        for name, value in fields.items():
-            assert hasattr(s, name), name
-            setattr(s, name, value)
+        spot = Spot(game, s).having(**fields)
         s.grown = sum(s.coins) - 3
         s.agenda = [TakeTurn(active)]
         if cleanup:
             s.phase = 3
             s.agenda = [CleanUp(active)]
-        spot = Spot(s)
         spot.sound = not rest and not upgraded
         return spot
 

@@ -11,6 +11,7 @@ import pytest
 
 from bunfight.games.burger_up import GAME, cards
 from bunfight.games.burger_up.cards import FILE, HOUSE, find_burger, loads
+from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.verbs import burger_class, fits, need, perfects, satisfied, size
 from bunfight.kernel import Rng, Table
 
@@ -130,7 +131,7 @@ def test_each_top_bun_reads_right_and_is_met_by_its_witness_and_no_shorter_one(n
             poorer = [half for half in stack if not line.table[half]]
             assert not satisfied(BOOK, order, poorer, size(BOOK, poorer)) or not poorer
         if line.kind == 2:
-            spoilt = [*stack, line.table.index(True)]
+            spoilt = [*stack, list(line.table).index(1)]
             assert not satisfied(BOOK, order, spoilt, size(BOOK, spoilt))
     found = find_burger(BOOK, order)
     assert found is not None and satisfied(BOOK, order, found, size(BOOK, found))
@@ -271,7 +272,7 @@ def test_warnings_and_shared_middle_buns(lay: Any, tmp_path: Path) -> None:
         text = text.replace(old, old.replace('b = "middle_bun", b_next = "any"', 'b = "ketchup", b_next = "sauce"'))
     own = loads(text)
     assert own.warnings == () and not own.book.twin[own.book.cards.index("bun2")]
-    t = lay(hand="bun1 bun2 mm1 mm2", book=own.book)
+    t = lay(hand="bun1 bun2 mm1 mm2", game=BurgerUp(own))
     assert {"place bun2 a 0", "place bun2 b 0", "place bun1 a 0"} <= set(t.legal("place"))
     assert "place bun1 b 0" not in t.legal("place")
     few = text.replace('a = "middle_bun", a_next = "any"', 'a = "mustard", a_next = "sauce"')
@@ -289,7 +290,7 @@ def test_a_game_with_a_list_of_ones_own() -> None:
     with pytest.raises(ValueError, match="first_of_all"):
         GAME.parse("discard first_of_all")
     state = Table(own, ["a", "b"], "seed").state
-    assert own.imagine(own.view(state, 0), Rng("x")).seats == 2
+    assert own.imagine(own.view(state, 0), Rng("x")).seats == 2  # type: ignore[arg-type]
 
 
 def test_eighteen_top_buns_serve_four_players_and_no_fewer_would() -> None:

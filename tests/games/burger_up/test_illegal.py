@@ -8,13 +8,14 @@ import pytest
 
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.cards import FILE, loads
+from bunfight.games.burger_up.game import BurgerUp
 from bunfight.words import Words
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
 
 def says(t: Any, text: str, rule: str, why: str, seat: int | None = None) -> None:
-    refused = t.refusal(text, seat)
+    refused = t.why(text, seat)
     assert (refused.rule, Words(GAME).refusal(refused, ["Ann", "Bob"])) == (rule, why)
 
 
@@ -230,7 +231,7 @@ def test_32_claim_in_cleanup_without_a_claim(lay: Any) -> None:
 @pytest.mark.rule("BU-BUN-6")
 def test_33_side_b_of_equal_halves(lay: Any) -> None:
     t = lay(hand="bun1 mm1 sc1 su2")
-    says(t, "place bun1 b 0", "BU-BUN-6", "both ends of this card are the same; use side a")
+    says(t, "place bun1 b 0", "BU-BUN-6", "both ends of this card are the same; use the upper half")
 
 
 @pytest.mark.rule("BU-TURN-3")
@@ -274,7 +275,7 @@ def test_38_too_many_in_a_list_of_ones_own(lay: Any) -> None:
     own = loads(text.replace('witness = ["uu1.a", "uu3.a", "su6.b"]', ""))
     number = [order.id for order in own.book.orders].index("saucy_minx")
     assert own.names.read(own.names.asks(own.top_buns[number])[0]) == "at most 2 Sauce"
-    t = lay(("uu1.a uu3.a su6.b", "uu2.a uu4.a"), orders="saucy_minx", book=own.book)
+    t = lay(("uu1.a uu3.a su6.b", "uu2.a uu4.a"), orders="saucy_minx", game=BurgerUp(own))
     why = "Saucy Minx allows at most 2 Sauce; this burger has 3"
     says(t, "claim 0 saucy_minx", "BU-REQ-7", why)
     assert t.legal("claim") == ["claim 1 saucy_minx"]

@@ -10,6 +10,7 @@ import pytest
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.bots_plan import taste
 from bunfight.games.burger_up.cards import FILE, HOUSE, loads
+from bunfight.games.burger_up.game import BurgerUp
 from bunfight.kernel import Rng, RuleBreak, Table, check
 from bunfight.kernel.event import plain
 from bunfight.words import LANGUAGES, Words
@@ -43,7 +44,7 @@ def everything_told(game: Any, seed: str) -> str:
     every = game.catalogue(2)
     while table.state.agenda:
         s = table.state
-        seat = s.active
+        seat = s.active  # type: ignore[attr-defined]
         view = game.view(s, seat)
         for words in both(game):
             told += [words.move(text, ["Ann", "Bob"]) for text in view.moves]
@@ -127,14 +128,14 @@ def test_an_expansion_loads_and_is_played() -> None:
         view = own.view(s, s.active)  # type: ignore[arg-type, attr-defined]
         assert own.view(own.imagine(view, rng), s.active) == view  # type: ignore[attr-defined]
         table.play(s.active, own.policy(s, s.active, rng).text)  # type: ignore[arg-type, attr-defined]
-    assert sum(len(k.claimed) for k in table.state.kitchens) >= 12  # type: ignore[attr-defined]
+    assert sum(len(k.claimed) for k in table.state.kitchens) >= 12  # type: ignore[attr-defined, misc]
 
 
 @pytest.mark.rule("BU-BUILD-8", "BU-SPAT-2")
 def test_a_burger_of_more_cards_than_the_house_has_can_be_lifted_and_judged(lay: Any) -> None:
     own = loads(doubled())
     salads = [2 * n for n, card in enumerate(own.book.cards) if card.startswith("ss")] * 20
-    t = lay(orders="garden_delight extra_cheesy hold_the_sauce", book=own.book)
+    t = lay(orders="garden_delight extra_cheesy hold_the_sauce", game=BurgerUp(own))
     t.s.kitchens[0].stacks[0] = salads[:140]
     assert "spatula 0 139 discard" in t.legal("spatula") and "spatula 0 140 discard" not in t.legal("spatula")
     assert own.book.grammar.parse("spatula 1 143 other") is own.book.lifts[-1]
@@ -173,13 +174,13 @@ def test_numbers_in_refusals_are_told_as_they_are(lay: Any, language: str) -> No
     words = Words(GAME, language)
     t = lay(("cc4.b", ""), orders="skyline extra_cheesy saucy_minx")
     for number, claim in ((3, "claim 0 extra_cheesy"), (0, "claim 0 saucy_minx"), (1, "claim 0 skyline")):
-        assert str(number) in words.refusal(t.refusal(claim), ["Ann", "Bob"])
-    assert "Ann" in words.refusal(t.refusal("cleanup", 1), ["Ann", "Bob"])
+        assert str(number) in words.refusal(t.why(claim), ["Ann", "Bob"])
+    assert "Ann" in words.refusal(t.why("cleanup", 1), ["Ann", "Bob"])
 
 
 def test_burgers_and_cards_are_counted_from_one_for_people() -> None:
     said = {language: Words(GAME, language) for language in LANGUAGES}
-    assert said["en"].move("place mm1 a 0", []) == "Place Beef Patty / Grilled Chicken, side a, on burger 1"
+    assert said["en"].move("place mm1 a 0", []) == "Place Beef Patty / Grilled Chicken, upper half, on burger 1"
     assert said["en"].move("spatula 1 2 other", []) == (
         "Spatula: lift card 3 of burger 2 and everything above it to the other burger"
     )

@@ -9,6 +9,7 @@ import pytest
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.cards import FILE, loads
 from bunfight.games.burger_up.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
+from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.state import BurgerUpState
 from bunfight.kernel import LiveLuck, Rng, Table, Talk
 
@@ -182,7 +183,7 @@ def test_extras_are_allowed(lay: Any) -> None:
 def test_one_half_serves_several_lines(lay: Any) -> None:
     text = FILE.read_text(encoding="utf-8")
     own = loads(text.replace('{ kind = "at_least", of = "name:swiss_cheese", n = 1 }', MEAT_AND_PATTY))
-    t = lay(("mc1.a", ""), orders="alpine_slider", book=own.book)
+    t = lay(("mc1.a", ""), orders="alpine_slider", game=BurgerUp(own))
     assert t.book.orders[18].lines[1].things == ["meat"] and len(t.book.orders[18].lines) == 3
     assert t.legal("claim") == ["claim 0 alpine_slider"], "one Beef Patty is beef, Meat and Patty"
 
@@ -237,7 +238,7 @@ def test_a_table_where_nobody_serves(rounds: int) -> None:
     table = Table(GAME, ["a", "b", "c"], "stall", {"stall_rounds": rounds})
     while table.state.agenda:
         seat = table.state.awaiting()[0]
-        table.play(seat, GAME.default(table.state, seat))
+        table.play(seat, GAME.default(table.state, seat))  # type: ignore[arg-type]
     assert [entry.move for entry in table.record.entries].count("cleanup") == 3 * rounds
     ended = table.outcome()
     assert ended is not None and ended.reason == "stalled" and ended.totals == (6, 6, 6) and ended.ranks == (1, 1, 1)
@@ -246,14 +247,14 @@ def test_a_table_where_nobody_serves(rounds: int) -> None:
 def test_undo_reaches_back_to_the_last_thing_learned() -> None:
     table = Table(GAME, ["a", "b"], "undo", {"first_player": "seat_0"})
     table.play(0, "buy 0")
-    place = next(text for text in GAME.view(table.state, 0).moves if text.startswith("place"))
+    place = next(text for text in GAME.view(table.state, 0).moves if text.startswith("place"))  # type: ignore[arg-type]
     table.play(0, place)
     assert table.undo_point(0) == 0
     table.play(0, "spatula 0 0 discard" if place.endswith("0") else "spatula 1 0 discard")
     assert table.undo_point(0) == 0
     table.play(0, "cleanup")
     assert table.undo_point(0) == 4, "the market was refilled"
-    hand = GAME.view(table.state, 0).kitchens[0].hand
+    hand = GAME.view(table.state, 0).kitchens[0].hand  # type: ignore[arg-type]
     assert hand is not None
     table.play(0, f"discard {hand[0].card}")
     assert table.undo_point(0) == 4

@@ -13,7 +13,8 @@ from bunfight.games.burger_war.shown import WarView
 from bunfight.games.burger_war.state import WarState
 from bunfight.games.burger_war.steps import TakeAction
 from bunfight.games.burger_war.verbs import effective, finished_sum, lay, number_card, unfinished_sum
-from bunfight.kernel import Event, Luck, Outcome, Rng, RuleBreak, Talk, TapeLuck, play
+from bunfight.kernel import Event, Luck, Outcome, Rng, TapeLuck
+from bunfight.testing.scene import Kit, Scene
 
 TYPES = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
 NAMES: dict[str, str] = {
@@ -40,7 +41,7 @@ def written(kinds: list[int]) -> str:
     return " ".join(WRITTEN[BOOK.ids[one]] for one in kinds)
 
 
-class Board:
+class Board(Scene[WarState, WarView]):
     """A table in the middle of a game. Seat 0 is first player and to move unless it is said otherwise."""
 
     def __init__(
@@ -56,9 +57,9 @@ class Board:
         round: int = 1,
         **options: Any,
     ) -> None:
-        settled = GAME.settle(options, seats)
-        self.state: WarState = GAME.setup(settled, seats, Luck(Rng("board")), Talk(False))
-        s = self.state
+        kit = Kit(GAME)
+        super().__init__(kit, kit.setup(seats, "board", **options))
+        s = self.state = self.s
         s.first, s.active, s.round = first, active, round
         s.agenda = [TakeAction(active)]
         left = s.listed()[:]
@@ -87,9 +88,8 @@ class Board:
             s.deck = [one for one, count in enumerate(left) for _ in range(count)]
         else:
             s.deck = [kind(name) for name in deck.split()]
-        self.whole = deck is None
-        self.said: list[Talk] = []
-        if self.whole:
+        self.sound = deck is None
+        if self.sound:
             GAME.audit(s)
 
     def _add(self, seat: int, burger: Any, card: int) -> None:
@@ -105,7 +105,7 @@ class Board:
         self.state.plates[seat].append(another)
         self._add(seat, another, card)
 
-    def move_text(self, seat: int, text: str) -> str:
+    def meant(self, seat: int, text: str) -> str:
         """Card names as the rules write them, plate cards by the first copy on that plate."""
         words = text.split()
         out = [NAMES.get(word, word) for word in words]
@@ -123,39 +123,23 @@ class Board:
 
     def play(self, seat: int, text: str, draw: str = "") -> Board:
         """A move; ``draw`` names the card that comes from the deck."""
-        luck: Luck = Luck(Rng("board moves"))
-        if draw:
-            deck = self.state.deck or sorted(self.state.pile)
-            luck = TapeLuck([deck.index(kind(draw))])
-        talk = Talk()
-        play(self.state, seat, GAME.parse(self.move_text(seat, text)), luck, talk)
-        self.said.append(talk)
-        if self.whole:
-            GAME.audit(self.state)
+        deck = self.state.deck or sorted(self.state.pile)
+        self.say(seat, text, TapeLuck([deck.index(kind(draw))]) if draw else Luck(Rng("board moves")))
         return self
 
     def refused(self, seat: int, text: str) -> str:
         """The rule that forbids a move."""
-        with pytest.raises(RuleBreak) as broken:
-            play(self.state, seat, GAME.parse(self.move_text(seat, text)), Luck(Rng("no")), Talk())
-        self.key, self.facts = broken.value.key, broken.value.facts
-        return broken.value.rule
+        broken = self.refusal(seat, text)
+        self.key, self.facts = broken.key, broken.facts
+        return broken.rule
 
     def moves(self, seat: int, verb: str = "") -> list[str]:
         """Legal moves with card names as the rules write them; copies without numbers."""
         assert seat in self.asked
-        texts = [move.text for move in self.state.agenda[-1].legal(self.state, seat)]
+        texts = self.listed(seat)
         named = [" ".join(WRITTEN.get(word.split("#")[0], word) for word in text.split()) for text in texts]
         named = [f"{old.split()[0]}{text[len(text.split()[0]) :]}" for old, text in zip(texts, named, strict=True)]
         return [text for text in named if not verb or text.split()[0] == verb]
-
-    @property
-    def asked(self) -> list[int]:
-        return self.state.awaiting()
-
-    @property
-    def step(self) -> str:
-        return type(self.state.agenda[-1]).__name__ if self.state.agenda else ""
 
     def plate(self, seat: int) -> str:
         return " ".join(
@@ -182,22 +166,13 @@ class Board:
     def unfinished(self, seat: int) -> int:
         return unfinished_sum(self.state, seat)
 
-    def view(self, seat: int | None) -> WarView:
-        return GAME.view(self.state, seat)
-
     def heard(self, seat: int | None, back: int = 1) -> list[Event]:
         """What a seat heard of the last move."""
-        return self.said[-back].heard(seat)
+        return self.heard_by(seat, back)
 
     @property
     def outcome(self) -> Outcome:
-        ended = GAME.outcome(self.state)
-        assert ended is not None
-        return ended
-
-    @property
-    def over(self) -> bool:
-        return not self.state.agenda
+        return self.kit.ended(self.state)
 
 
 @pytest.fixture

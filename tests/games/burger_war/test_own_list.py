@@ -41,7 +41,7 @@ OWN = GAME.with_cards(own_text())
 def whole_games() -> Iterator[tuple[Table, str]]:
     """Games in which everything happens, with a recycled WAR among it, and all their positions in characters."""
     for number, options in enumerate(({"recycle_war": "fires"}, {"war_loot": "hand", "max_rounds": 20})):
-        table = Table(OWN, ["Ann", "Ben", "Cid"], f"own {number}", {"deck": "custom", **options})
+        table = Table(OWN, ["Ann", "Ben", "Cid"], f"own {number}", {"deck": "custom", **options})  # type: ignore[dict-item]
         rng, shown = Rng("own moves", str(number)), ""
         while table.state.agenda:
             seat = table.state.awaiting()[0]

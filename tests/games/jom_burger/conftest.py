@@ -8,19 +8,19 @@ import pytest
 
 from bunfight.games.jom_burger import GAME
 from bunfight.games.jom_burger.game import JomBurger
+from bunfight.games.jom_burger.shown import JomView
 from bunfight.games.jom_burger.state import INGREDIENTS, KIND_IDS, SIDE_IDS, SLOT_IDS, SLOTS, JomState, Stall, drafter
 from bunfight.games.jom_burger.steps import MaySwapDie, MustTakeDie
 from bunfight.games.jom_burger.verbs import has_basic, has_premium, put, score_lines
-from bunfight.kernel import LiveLuck, Luck, Rng, RuleBreak, Talk, TapeLuck, check, play
+from bunfight.kernel import Luck, Rng, Talk, TapeLuck
+from bunfight.testing import scene
 
 
-class Kit:
+class Kit(scene.Kit[JomState, JomView]):
     """``card``: slots and pips, "l1=5 r1=3"; dice: "meat5 bread2"."""
 
-    game = GAME
-
     def setup(self, seats: int = 2, seed: str = "kit", game: JomBurger = GAME, **options: Any) -> JomState:
-        return game.setup(game.settle(options, seats), seats, Luck(Rng(seed)), Talk(False))
+        return scene.Kit(game).setup(seats, seed, **options)
 
     def state(
         self,
@@ -92,7 +92,7 @@ class Kit:
 
     def legal(self, s: JomState, seat: int | None = None) -> list[str]:
         asked = s.awaiting()[0] if seat is None else seat
-        return [move.text for move in s.agenda[-1].legal(s, asked)]
+        return self.listed(s, asked)
 
     def picks(self, s: JomState) -> list[str]:
         return [text for text in self.legal(s) if text.split()[0] in ("burger", "salad", "fridge")]
@@ -102,20 +102,15 @@ class Kit:
         heard = []
         for text in texts:
             asked = s.awaiting()[0] if seat is None else seat
-            talk = Talk()
-            luck: Luck = LiveLuck(Rng(text)) if tape is None else TapeLuck(tape)
-            play(s, asked, GAME.parse(text), luck, talk)
-            if isinstance(luck, TapeLuck):
+            luck = None if tape is None else TapeLuck(tape)
+            heard += [type(event).__name__ for event in self.said(s, asked, text, luck).heard(None)]
+            if luck is not None:
                 luck.finish()
-            heard += [type(event).__name__ for event in talk.heard(None)]
         return heard
 
     def refused(self, s: JomState, text: str, seat: int | None = None) -> str:
         """The rule that refuses a move."""
-        with pytest.raises(RuleBreak) as broken:
-            check(s, s.awaiting()[0] if seat is None else seat, GAME.parse(text))
-        assert broken.value.key in GAME.claims
-        return broken.value.rule
+        return self.broken(s, s.awaiting()[0] if seat is None else seat, text).rule
 
     def pips(self, s: JomState, seat: int) -> dict[str, int]:
         return {SLOT_IDS[slot]: pips for slot, pips in enumerate(s.stalls[seat].pips) if pips}
@@ -141,4 +136,4 @@ class Kit:
 
 @pytest.fixture
 def kit() -> Kit:
-    return Kit()
+    return Kit(GAME)

@@ -61,7 +61,7 @@ def test_salads_have_three_columns_with_the_printed_cells() -> None:
 def test_where_the_data_comes_from_is_told() -> None:
     assert {supply.source for supply in cards.STANDARD.supplies} == {"printed"}
     assert cards.STANDARD.regular.source == "public"
-    assert {one.source for one in (*cards.STANDARD.specials, *cards.STANDARD.salads)} == {"house"}
+    assert {one.source for one in (*cards.STANDARD.specials, *cards.STANDARD.salads)} == {"house"}  # type: ignore[attr-defined]
 
 
 def test_the_standard_list_passes_without_warnings() -> None:

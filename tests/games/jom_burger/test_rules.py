@@ -151,7 +151,7 @@ def test_the_order_of_salad_choices_does_not_change_the_dice() -> None:
         table = Table(GAME, ["A", "B", "C"], "same", {"salad": True})
         for seat in order:
             table.play(seat, "choose limit")
-        pools.append(GAME.view(table.state, None).pool)
+        pools.append(GAME.view(table.state, None).pool)  # type: ignore[arg-type]
     assert pools[0] == pools[1]
 
 

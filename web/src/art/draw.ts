@@ -21,7 +21,10 @@ const channels = (hex: string): [number, number, number] => {
 export const mix = (a: string, b: string, t: number): string => {
   const x = channels(a);
   const y = channels(b);
-  const part = (i: 0 | 1 | 2) => Math.round(x[i] + (y[i] - x[i]) * t).toString(16).padStart(2, "0");
+  const part = (i: 0 | 1 | 2) =>
+    Math.round(x[i] + (y[i] - x[i]) * t)
+      .toString(16)
+      .padStart(2, "0");
   return `#${part(0)}${part(1)}${part(2)}`;
 };
 
@@ -44,7 +47,8 @@ export const disc = (cx: number, cy: number, rx: number, ry = rx): string =>
   `M${cx - rx} ${cy}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0Z`;
 
 export const slab = (x: number, y: number, w: number, h: number, r: number): string =>
-  `M${x + r} ${y}h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}h${-(w - 2 * r)}q${-r} 0 ${-r} ${-r}v${-(h - 2 * r)}q0 ${-r} ${r} ${-r}Z`;
+  `M${x + r} ${y}h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}h${-(w - 2 * r)}q${-r} 0 ` +
+  `${-r} ${-r}v${-(h - 2 * r)}q0 ${-r} ${r} ${-r}Z`;
 
 /** A wavy line of n bumps from (x0, y) to (x1, y), to be used inside a path. */
 export const waves = (x0: number, x1: number, y: number, amp: number, n: number): string => {
@@ -65,11 +69,13 @@ export const seeds = (points: ReadonlyArray<readonly [number, number, number]>, 
   points
     .map(
       ([x, y, turn]) =>
-        `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><ellipse cx="0" cy="1.1" rx="3.4" ry="2" fill="#5b2a0c" opacity=".3"/><ellipse rx="3.4" ry="2" fill="${fill}"/></g>`,
+        `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${s})"><ellipse cx="0" cy="1.1" rx="3.4" ` +
+        `ry="2" fill="#5b2a0c" opacity=".3"/><ellipse rx="3.4" ry="2" fill="${fill}"/></g>`,
     )
     .join("");
 
-export const group = (transform: string, ...parts: string[]): string => `<g transform="${transform}">${parts.join("")}</g>`;
+export const group = (transform: string, ...parts: string[]): string =>
+  `<g transform="${transform}">${parts.join("")}</g>`;
 
 /** Small repeatable randomness for details that should look made by hand. */
 export const hand = (seed: number): (() => number) => {

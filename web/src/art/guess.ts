@@ -4,7 +4,13 @@ import { find } from "./registry";
 
 const names = (word: string): string[] => {
   const plain = word.replace(/#\d+$/, "");
-  return [`token-${plain}`, `alien-${plain}`, `food-${plain.replace(/\.[ab]$/, "")}`, `person-${plain}`, `token-${plain.replace(/\d$/, "")}`];
+  return [
+    `token-${plain}`,
+    `alien-${plain}`,
+    `food-${plain.replace(/\.[ab]$/, "")}`,
+    `person-${plain}`,
+    `token-${plain.replace(/\d$/, "")}`,
+  ];
 };
 
 export const guess = (words: unknown[]): string | undefined =>

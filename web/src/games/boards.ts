@@ -1,11 +1,23 @@
 /** Boards by game, loaded when a table of that game is opened. A game without a board of its own gets the generic one. */
 
 import type { Component } from "svelte";
+import type { Travels } from "../lib/motion.svelte";
 import type { BoardProps } from "./contract";
 
-type Load = () => Promise<{ default: Component<BoardProps> }>;
+/** A question that follows what can still be done; empty where the words of the step say enough. */
+export type Asks = (moves: readonly string[]) => string;
 
-const own = import.meta.glob<{ default: Component<BoardProps> }>("./*/Board.svelte");
+/** A board, what travels when something happens on it, and what it asks. */
+export interface Module {
+  default: Component<BoardProps>;
+  travels?: Travels;
+  asks?: Asks;
+}
+type Load = () => Promise<Module>;
+
+const own = import.meta.glob<Module>("./*/Board.svelte");
 
 export const generic: Load = own["./generic/Board.svelte"] as Load;
-export const boardOf = (game: string, plain = false): Load => (plain ? generic : ((own[`./${game}/Board.svelte`] as Load | undefined) ?? generic));
+/** `brought`: the game comes from a package that has a board of its own. */
+export const boardOf = (game: string, plain = false, brought = false): Load =>
+  plain ? generic : ((own[`./${brought ? "brought" : game}/Board.svelte`] as Load | undefined) ?? generic);

@@ -75,6 +75,3 @@ export interface BoardProps<V = View, E = GameEvent> {
   film?: Film | null;
   aim?: (ghost: Omit<Ghost, "seat">) => void;
 }
-
-export const games = ["burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss"] as const;
-export type GameId = (typeof games)[number];

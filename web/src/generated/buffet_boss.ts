@@ -157,31 +157,165 @@ export type Film = {
 export type View = BuffetView;
 
 export type GameEvent =
-  | { kind: "LunchOpened"; rounds: number; tallest: number }
-  | { kind: "DinnerOpened"; rounds: number; tallest: number }
-  | { kind: "AllYouCanEatOpened"; rounds: number; foods: number }
-  | { kind: "CharactersDealt"; seat: number; characters: string[] | null }
-  | { kind: "FirstPlayerChosen"; seat: number }
-  | { kind: "LineRevealed"; round: number; cards: string[] }
-  | { kind: "VoteCast"; seat: number; whom: number }
-  | { kind: "ExtraVoteCast"; seat: number; whom: number }
-  | { kind: "NoAgreement"; ballot: number }
-  | { kind: "FoodTaken"; seat: number; card: string }
-  | { kind: "TwoTaken"; seat: number; one: string; two: string }
-  | { kind: "ActSettled"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
-  | { kind: "FoodPlaced"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
-  | { kind: "FoodAdjusted"; seat: number; piece: string; flip: number; released: number[]; tilt: [number, number]; pieces: Pose[]; touch: [string, string][]; fallen: string[]; height: number; lean10: number; overturned: boolean; settled: boolean; sim_ms: number; film: Film }
-  | { kind: "FoodFell"; seat: number; fallen: string[]; quota: number; count: number }
-  | { kind: "FoodSaved"; seat: number; piece: string }
-  | { kind: "FoodBinned"; seat: number; cards: string[] }
-  | { kind: "LineCleared"; cards: string[] }
-  | { kind: "LastLookBegun"; rounds: number }
-  | { kind: "SeatReady"; seat: number }
-  | { kind: "CharacterChosen"; seat: number; character: string | null }
-  | { kind: "CharacterShown"; seat: number; character: string; bonus: number }
-  | { kind: "TallestMeasured"; seats: number[]; height: number }
-  | { kind: "BuffetWon"; foods: number }
-  | { kind: "BuffetLost"; seat: number; fallen: string[] };
+  | {
+      kind: "LunchOpened";
+      rounds: number;
+      tallest: number;
+    }
+  | {
+      kind: "DinnerOpened";
+      rounds: number;
+      tallest: number;
+    }
+  | {
+      kind: "AllYouCanEatOpened";
+      rounds: number;
+      foods: number;
+    }
+  | {
+      kind: "CharactersDealt";
+      seat: number;
+      characters: string[] | null;
+    }
+  | {
+      kind: "FirstPlayerChosen";
+      seat: number;
+    }
+  | {
+      kind: "LineRevealed";
+      round: number;
+      cards: string[];
+    }
+  | {
+      kind: "VoteCast";
+      seat: number;
+      whom: number;
+    }
+  | {
+      kind: "ExtraVoteCast";
+      seat: number;
+      whom: number;
+    }
+  | {
+      kind: "NoAgreement";
+      ballot: number;
+    }
+  | {
+      kind: "FoodTaken";
+      seat: number;
+      card: string;
+    }
+  | {
+      kind: "TwoTaken";
+      seat: number;
+      one: string;
+      two: string;
+    }
+  | {
+      kind: "ActSettled";
+      seat: number;
+      piece: string;
+      flip: number;
+      released: number[];
+      tilt: [number, number];
+      pieces: Pose[];
+      touch: [string, string][];
+      fallen: string[];
+      height: number;
+      lean10: number;
+      overturned: boolean;
+      settled: boolean;
+      sim_ms: number;
+      film: Film;
+    }
+  | {
+      kind: "FoodPlaced";
+      seat: number;
+      piece: string;
+      flip: number;
+      released: number[];
+      tilt: [number, number];
+      pieces: Pose[];
+      touch: [string, string][];
+      fallen: string[];
+      height: number;
+      lean10: number;
+      overturned: boolean;
+      settled: boolean;
+      sim_ms: number;
+      film: Film;
+    }
+  | {
+      kind: "FoodAdjusted";
+      seat: number;
+      piece: string;
+      flip: number;
+      released: number[];
+      tilt: [number, number];
+      pieces: Pose[];
+      touch: [string, string][];
+      fallen: string[];
+      height: number;
+      lean10: number;
+      overturned: boolean;
+      settled: boolean;
+      sim_ms: number;
+      film: Film;
+    }
+  | {
+      kind: "FoodFell";
+      seat: number;
+      fallen: string[];
+      quota: number;
+      count: number;
+    }
+  | {
+      kind: "FoodSaved";
+      seat: number;
+      piece: string;
+    }
+  | {
+      kind: "FoodBinned";
+      seat: number;
+      cards: string[];
+    }
+  | {
+      kind: "LineCleared";
+      cards: string[];
+    }
+  | {
+      kind: "LastLookBegun";
+      rounds: number;
+    }
+  | {
+      kind: "SeatReady";
+      seat: number;
+    }
+  | {
+      kind: "CharacterChosen";
+      seat: number;
+      character: string | null;
+    }
+  | {
+      kind: "CharacterShown";
+      seat: number;
+      character: string;
+      bonus: number;
+    }
+  | {
+      kind: "TallestMeasured";
+      seats: number[];
+      height: number;
+    }
+  | {
+      kind: "BuffetWon";
+      foods: number;
+    }
+  | {
+      kind: "BuffetLost";
+      seat: number;
+      fallen: string[];
+    };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -201,16 +335,28 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  vote: (seat: number) => `vote ${seat}`,
-  extra: (seat: number) => `extra ${seat}`,
-  take: (card: string) => `take ${card}`,
-  taketwo: (one: string, two: string) => `taketwo ${one} ${two}`,
-  grab: (piece: string) => `grab ${piece}`,
-  leave: () => `leave`,
-  bin: (piece: string) => `bin ${piece}`,
-  ready: () => `ready`,
-  choose: (character: string) => `choose ${character}`,
-  pass: () => `pass`,
-  place: (piece: string, x: number, y: string | number, angle: number, side: string, moment: string | number) => `place ${piece} ${x} ${y} ${angle} ${side} ${moment}`,
-  adjust: (piece: string, right: number, up: number, turn: number, moment: string | number) => `adjust ${piece} ${right} ${up} ${turn} ${moment}`,
+  vote: (seat: number) =>
+    `vote ${seat}`,
+  extra: (seat: number) =>
+    `extra ${seat}`,
+  take: (card: string) =>
+    `take ${card}`,
+  taketwo: (one: string, two: string) =>
+    `taketwo ${one} ${two}`,
+  grab: (piece: string) =>
+    `grab ${piece}`,
+  leave: () =>
+    `leave`,
+  bin: (piece: string) =>
+    `bin ${piece}`,
+  ready: () =>
+    `ready`,
+  choose: (character: string) =>
+    `choose ${character}`,
+  pass: () =>
+    `pass`,
+  place: (piece: string, x: number, y: string | number, angle: number, side: string, moment: string | number) =>
+    `place ${piece} ${x} ${y} ${angle} ${side} ${moment}`,
+  adjust: (piece: string, right: number, up: number, turn: number, moment: string | number) =>
+    `adjust ${piece} ${right} ${up} ${turn} ${moment}`,
 };

@@ -1,9 +1,23 @@
-/** Leads through a lesson: first its cards, then one move after another, then tips while the learner plays on. */
+/**
+ * Leads through a lesson: first its cards, then one move after another, then tips while the learner plays on. A light
+ * coach only tells the goal and what a turn is, gives the tips, and never stands in the way.
+ */
 
 import { untrack } from "svelte";
 import type { View } from "../games/contract";
+import type { Progress } from "../lib/memory.svelte";
+import type { Aid } from "../lib/words";
 import { guide } from "../lib/why.svelte";
 import { fits, isIntro, wants, type Lesson, type LessonCard, type LessonStep } from "./lesson";
+
+const lines = (list: Array<Readonly<Record<string, string>>>, lang: string): string =>
+  list.map((l, i) => `${i + 1}. ${l[lang] ?? ""}`).join("\n");
+
+/** The cards that a light coach begins with. */
+export const welcome = (aid: Aid): LessonCard[] => [
+  { en: aid.goal.en ?? "", zh: aid.goal.zh ?? "", art: "trophy" },
+  { en: lines(aid.turn, "en"), zh: lines(aid.turn, "zh") },
+];
 
 export class Coach {
   /** how many cards were read */
@@ -14,12 +28,28 @@ export class Coach {
   tip = $state.raw<LessonCard | null>(null);
   made = $state(0);
   readonly intro: LessonCard[];
+  readonly light: boolean;
   private readonly todo: LessonStep[];
   private readonly told = new Set<LessonCard>();
 
-  constructor(readonly lesson: Lesson) {
-    this.intro = lesson.cards.filter(isIntro);
-    this.todo = [...lesson.steps];
+  /** `from`: where the learner was when the table was left. */
+  constructor(
+    readonly lesson: Lesson,
+    from: Progress,
+    intro?: LessonCard[],
+  ) {
+    this.light = !!from.light;
+    this.intro = intro ?? lesson.cards.filter(isIntro);
+    this.leaf = Math.min(from.leaf, this.intro.length);
+    this.todo = this.light ? [] : lesson.steps.filter((_, i) => !from.done.includes(i));
+    this.made = this.light ? 0 : lesson.steps.length - this.todo.length;
+  }
+
+  /** What to remember of it. */
+  get progress(): Omit<Progress, "game"> {
+    void this.made;
+    const done = this.light ? [] : this.lesson.steps.flatMap((s, i) => (this.todo.includes(s) ? [] : [i]));
+    return { leaf: this.leaf, done, light: this.light };
   }
 
   get reading(): boolean {
@@ -27,7 +57,7 @@ export class Coach {
   }
 
   get over(): boolean {
-    return this.made === this.lesson.steps.length;
+    return !this.light && this.made === this.lesson.steps.length;
   }
 
   /** A new question, or another card: which step comes now. Steps wait until their move is possible. */
@@ -35,12 +65,14 @@ export class Coach {
     const reading = this.reading;
     void this.made;
     untrack(() => {
-      const step = moves.length && !reading ? this.todo.find((s) => moves.some((m) => wants(this.lesson, s, m))) : undefined;
+      const step =
+        moves.length && !reading ? this.todo.find((s) => moves.some((m) => wants(this.lesson, s, m))) : undefined;
       const open = step ? moves.filter((m) => wants(this.lesson, step, m)) : [];
       this.step = step ?? null;
       this.wanted = step?.any ? open : open.slice(0, 1);
       guide.fits = step ? (m) => (step.any ? wants(this.lesson, step, m) : m === open[0]) : null;
-      const tip = step || reading ? undefined : this.lesson.cards.find((c) => !this.told.has(c) && fits(c, view, moves));
+      const tip =
+        step || reading ? undefined : this.lesson.cards.find((c) => !this.told.has(c) && fits(c, view, moves));
       if (tip) this.told.add(tip);
       if (tip || step) this.tip = tip ?? null;
     });
@@ -48,11 +80,13 @@ export class Coach {
 
   /** Whether the lesson lets this move pass. */
   allows(move: string): boolean {
-    return !this.reading && (!this.step || !!guide.fits?.(move));
+    return this.light || (!this.reading && (!this.step || !!guide.fits?.(move)));
   }
 
-  /** The move of a step was made. */
-  passed(step: LessonStep): void {
+  /** A move was made, perhaps the one of a step. */
+  passed(step: LessonStep | null): void {
+    if (this.light) this.leaf = this.intro.length;
+    if (!step) return;
     this.todo.splice(this.todo.indexOf(step), 1);
     this.made++;
   }

@@ -1,10 +1,11 @@
 /**
  * A lesson at a real table whose luck and bots always go the same way: cards to read, then moves to make one after
- * another, then a card for each new situation while the learner plays on.
+ * another, then a card for each new situation while the learner plays on. The lessons are data in the folders of the
+ * games (lesson.json); the terminal reads the same.
  */
 
 import type { View } from "../games/contract";
-import { about, type Shape, type Thing } from "../lib/pointing";
+import { about, verbOf, type Shape, type Thing } from "../lib/pointing";
 
 export interface LessonCard {
   en: string;
@@ -14,7 +15,6 @@ export interface LessonCard {
   /** for tips: the open question (step) that it belongs to, or a verb that has become possible */
   step?: string;
   verb?: string;
-  when?: (view: View) => boolean;
 }
 
 export interface LessonStep {
@@ -22,7 +22,7 @@ export interface LessonStep {
   zh: string;
   art?: string;
   /** the move to make, by verb and nouns: the first possible one that is about it, and not about `not` */
-  move: RegExp | Thing;
+  move: Thing;
   not?: Thing;
   /** every fitting move will do */
   any?: boolean;
@@ -38,16 +38,25 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-export const isIntro = (c: LessonCard): boolean => !c.step && !c.verb && !c.when;
+export const isIntro = (c: LessonCard): boolean => !c.step && !c.verb;
 
 export const fits = (c: LessonCard, view: View, moves: string[]): boolean =>
-  !isIntro(c) && (!c.step || view.step === c.step) && (!c.verb || moves.some((m) => m.split(" ")[0] === c.verb)) && (!c.when || c.when(view)) && moves.length > 0;
+  !isIntro(c) &&
+  (!c.step || view.step === c.step) &&
+  (!c.verb || moves.some((m) => verbOf(m) === c.verb)) &&
+  moves.length > 0;
 
 /** Whether a move is the one that a step asks for. */
 export const wants = (lesson: Lesson, step: LessonStep, move: string): boolean =>
-  step.move instanceof RegExp ? step.move.test(move) : about(lesson.shape ?? {}, move, [step.move]) && !(step.not && about(lesson.shape ?? {}, move, [step.not]));
+  about(lesson.shape ?? {}, move, [step.move]) && !(step.not && about(lesson.shape ?? {}, move, [step.not]));
+
+const told = import.meta.glob<Lesson>("../../../src/bunfight/games/*/lesson.json", { import: "default" });
+const shapes = import.meta.glob<Shape>("../generated/*.ts", { import: "shape" });
 
 export const lessonOf = async (game: string): Promise<Lesson | null> => {
-  const all = import.meta.glob<{ lesson: Lesson }>("./*_*.ts");
-  return (await all[`./${game}.ts`]?.())?.lesson ?? null;
+  const [lesson, shape] = await Promise.all([
+    told[`../../../src/bunfight/games/${game}/lesson.json`]?.(),
+    shapes[`../generated/${game}.ts`]?.(),
+  ]);
+  return lesson ? { ...lesson, shape } : null;
 };

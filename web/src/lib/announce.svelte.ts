@@ -17,3 +17,11 @@ export const announce = (text: string, urgent = false): void => {
     queue = [];
   }, 120);
 };
+
+/** Whatever was said is not for the ears that come next. */
+export const hush = (): void => {
+  clearTimeout(timer);
+  queue = [];
+  voice.text = "";
+  voice.urgent = "";
+};

@@ -1,6 +1,20 @@
 /** The server over HTTP. */
 
-import type { Again, Chart, GameBook, GameInfo, Joined, Made, Mistake, NewTable, PlayOn, ReplayInfo, ReplayStep, TableInfo, Verified } from "./wire";
+import type {
+  Again,
+  Chart,
+  GameBook,
+  GameInfo,
+  Joined,
+  Made,
+  Mistake,
+  NewTable,
+  PlayOn,
+  ReplayInfo,
+  ReplayStep,
+  TableInfo,
+  Verified,
+} from "./wire";
 import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
 import type { Language } from "./languages";
@@ -11,17 +25,31 @@ export class ApiError extends Error {
     readonly mistake: Mistake,
     readonly status: number,
   ) {
-    super((mistake.text && say(mistake.text, settings.lang)) || mistake.why || mistake.error);
+    super(say(mistake.text, settings.lang) || mistake.why || mistake.error);
   }
 }
 
-const call = async <T>(path: string, body?: unknown, token?: string): Promise<T> => {
+/** How far the review of a finished game is. */
+interface Review {
+  state: "none" | "making" | "done" | "failed";
+  done: number;
+  total: number;
+  review: unknown;
+}
+
+export const call = async <T>(path: string, body?: unknown, token?: string): Promise<T> => {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const response = await fetch(path, {
+    method: body === undefined ? "GET" : "POST",
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   if (!response.ok) {
-    const mistake = (await response.json().catch(() => ({ error: String(response.status), why: response.statusText, rule: "", text: null }))) as Mistake;
+    const mistake = (await response
+      .json()
+      .catch(() => ({ error: String(response.status), why: response.statusText, rule: "", text: {} }))) as Mistake;
     throw new ApiError(mistake, response.status);
   }
   const kind = response.headers.get("Content-Type") ?? "";
@@ -32,14 +60,24 @@ let list: Promise<GameInfo[]> | undefined;
 const books = new Map<string, Promise<GameBook>>();
 
 const keep = (made: Made, title = ""): string => {
-  remember(made.table.id, { game: made.table.game, title, host: made.host, seats: Object.fromEntries(made.seats.map((s) => [s.seat, s.token])) });
+  remember(made.table.id, {
+    game: made.table.game,
+    title,
+    host: made.host,
+    seats: Object.fromEntries(made.seats.map((s) => [s.seat, s.token])),
+  });
   return `/t/${made.table.id}`;
 };
 
-export const wordsOf = (book: GameBook): GameWords => ({ title: book.game.title, gist: book.game.gist, ...(book.words as Omit<GameWords, "title" | "gist">) });
+export const wordsOf = (book: GameBook): GameWords => ({
+  title: book.game.title,
+  gist: book.game.gist,
+  ...(book.words as Omit<GameWords, "title" | "gist">),
+});
 
 /** The rules page of what is played at a table. */
-export const rulesAt = (table: TableInfo): string => `/rules/${table.game}${table.own_cards ? `?table=${table.id}` : ""}`;
+export const rulesAt = (table: TableInfo): string =>
+  `/rules/${table.game}${table.own_cards ? `?table=${table.id}` : ""}`;
 
 /** A sensible number of seats for a first game. */
 export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.seats[0]!);
@@ -53,7 +91,11 @@ export const api = {
   /** The rules and words of a game; with a table, those of the card list that is played there. */
   book: (game: string, table = ""): Promise<GameBook> => {
     const path = table ? `/api/tables/${table}/book` : `/api/games/${game}`;
-    if (!books.has(path)) books.set(path, call<GameBook>(path).catch((e: unknown) => (books.delete(path), Promise.reject(e))));
+    if (!books.has(path))
+      books.set(
+        path,
+        call<GameBook>(path).catch((e: unknown) => (books.delete(path), Promise.reject(e))),
+      );
     return books.get(path)!;
   },
   languages: (): Promise<Record<string, Language>> => call("/api/languages"),
@@ -61,24 +103,38 @@ export const api = {
   table: (id: string): Promise<TableInfo> => call(`/api/tables/${id}`),
   create: async (wanted: NewTable, title = ""): Promise<string> => keep(await call<Made>("/api/tables", wanted), title),
   playNow: async (g: GameInfo, name: string, seats = usualSeats(g), bot = bestBot(g)): Promise<string> =>
-    api.create({ game: g.id, start: true, places: [{ kind: "me", name }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, bot }))] }, say(g.title, settings.lang)),
+    api.create(
+      {
+        game: g.id,
+        start: true,
+        places: [{ kind: "me", name }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot" as const, bot }))],
+      },
+      say(g.title, settings.lang),
+    ),
   join: async (id: string, name: string, seat: number | null): Promise<Joined> => {
     const joined = await call<Joined>(`/api/tables/${id}/join`, { name, seat });
     remember(id, { game: joined.table.game, seats: { [joined.seat]: joined.token } });
     return joined;
   },
-  leave: (id: string, seat: number, token: string): Promise<TableInfo> => call(`/api/tables/${id}/leave`, { seat }, token),
-  furnish: (id: string, host: string, seat: number, bot: string): Promise<TableInfo> => call(`/api/tables/${id}/furnish`, { seat, bot }, host),
+  leave: (id: string, seat: number, token: string): Promise<TableInfo> =>
+    call(`/api/tables/${id}/leave`, { seat }, token),
+  furnish: (id: string, host: string, seat: number, bot: string): Promise<TableInfo> =>
+    call(`/api/tables/${id}/furnish`, { seat, bot }, host),
   start: (id: string, host: string, fill = ""): Promise<TableInfo> => call(`/api/tables/${id}/start`, { fill }, host),
   again: (id: string, token: string): Promise<Again> => call(`/api/tables/${id}/again`, {}, token),
   replay: (id: string): Promise<ReplayInfo> => call(`/api/tables/${id}/replay`),
-  replayStep: (id: string, n: number, seat: number | null): Promise<ReplayStep> => call(`/api/tables/${id}/replay/${n}?seat=${seat ?? "none"}`),
+  replayStep: (id: string, n: number, seat: number | null): Promise<ReplayStep> =>
+    call(`/api/tables/${id}/replay/${n}?seat=${seat ?? "none"}`),
+  review: (id: string): Promise<Review> => call(`/api/tables/${id}/review`),
+  askReview: (id: string, token: string): Promise<Review> => call(`/api/tables/${id}/review`, {}, token),
   chart: (id: string): Promise<Chart> => call(`/api/tables/${id}/chart`),
   verify: (id: string): Promise<Verified> => call(`/api/tables/${id}/verify`),
-  playOn: async (id: string, wanted: PlayOn): Promise<string> => keep(await call<Made>(`/api/tables/${id}/play-on`, wanted)),
+  playOn: async (id: string, wanted: PlayOn): Promise<string> =>
+    keep(await call<Made>(`/api/tables/${id}/play-on`, wanted)),
   qr: (text: string): Promise<string> => call("/api/qr", { text }),
   send: <T>(id: string, wish: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, wish, token),
 };
 
 /** The bot that newcomers meet: a quick one of middling strength; the list goes from weak to strong. */
-export const bestBot = (g: GameInfo): string => (g.bots.find((b) => /^(medium|policy|handy)/.test(b.bot)) ?? g.bots[Math.floor((g.bots.length - 1) / 2)])?.bot ?? "";
+export const bestBot = (g: GameInfo): string =>
+  (g.bots.find((b) => /^(medium|policy|handy)/.test(b.bot)) ?? g.bots[Math.floor((g.bots.length - 1) / 2)])?.bot ?? "";

@@ -4,6 +4,7 @@
  */
 
 import { Pointing, about, type Shape, type Thing } from "./pointing";
+import { abouts } from "./about.svelte";
 import { guide } from "./why.svelte";
 
 interface Now {
@@ -15,6 +16,24 @@ interface Now {
   careful?: (move: string) => boolean;
 }
 
+export type Attributes = {
+  "data-about": string | undefined;
+  "data-thing": string;
+  tabindex: 0 | -1;
+  "aria-disabled"?: "true";
+  "data-why"?: string;
+  "aria-pressed"?: boolean;
+  "data-guide"?: "";
+  onclick?: () => void;
+};
+
+/** The words of what a thing stands for: under these the book explains it. */
+const named = (thing: Thing): string | undefined =>
+  Object.entries(thing)
+    .filter(([noun]) => noun !== "verb" && noun !== "key")
+    .map(([, word]) => word)
+    .join(" ") || undefined;
+
 export class Finger {
   private at = $state.raw<{ version: number; things: readonly Thing[] }>({ version: -1, things: [] });
 
@@ -22,11 +41,15 @@ export class Finger {
   constructor(
     readonly shape: Shape,
     private readonly now: () => Now,
-  ) {}
+  ) {
+    abouts.finger = this;
+  }
 
   private readonly open = $derived.by(() => new Pointing(this.shape, this.now().busy ? [] : this.now().moves));
   /** Legal moves and what was pointed at. */
-  readonly pointing = $derived.by(() => new Pointing(this.shape, this.open.moves, this.at.version === this.now().version ? this.at.things : []));
+  readonly pointing = $derived.by(
+    () => new Pointing(this.shape, this.open.moves, this.at.version === this.now().version ? this.at.things : []),
+  );
 
   /** Whether a thing goes with what was pointed at so far. */
   lit(thing: Thing): boolean {
@@ -56,9 +79,20 @@ export class Finger {
   }
 
   /** Attributes of a thing: what it stands for, for pointing with mouse and keys, or why it cannot be used. */
-  on(thing: Thing) {
-    if (!this.usable(thing)) return { tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) } as const;
-    const guided = guide.fits && this.lit(thing) && this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
-    return { tabindex: 0, "aria-pressed": this.has(thing), "data-guide": guided ? "" : undefined, onclick: () => this.click(thing) } as const;
+  on(thing: Thing): Attributes {
+    const stands = { "data-about": named(thing), "data-thing": JSON.stringify(thing) };
+    if (!this.usable(thing))
+      return { ...stands, tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) };
+    const guided =
+      guide.fits &&
+      this.lit(thing) &&
+      this.pointing.left().some((m) => guide.fits!(m) && about(this.shape, m, [thing]));
+    return {
+      ...stands,
+      tabindex: 0,
+      "aria-pressed": this.has(thing),
+      "data-guide": guided ? "" : undefined,
+      onclick: () => this.click(thing),
+    };
   }
 }

@@ -2,18 +2,37 @@
 
 import { en } from "../words/en";
 import { zh } from "../words/zh";
+import type { en as more } from "../words/guide.en";
+import type { en as coached } from "../words/coach.en";
 import { translated } from "./languages";
 import { settings } from "./settings.svelte";
 
-export type Key = keyof typeof en;
-const books: Record<string, Record<string, string>> = { en, zh };
+export type Key = keyof typeof en | keyof typeof more | keyof typeof coached;
+const books = { en: { ...en } as Record<string, string>, zh: { ...zh } as Record<string, string> };
+
+/** More words, which came with a page. */
+export const learn = (words: { en: Readonly<Record<string, string>>; zh: Readonly<Record<string, string>> }): void => {
+  Object.assign(books.en, words.en);
+  Object.assign(books.zh, words.zh);
+};
 
 /** Several names, and a name with what is said of it, with the marks of the language. */
 export const list = (names: string[]): string => names.join(settings.lang === "zh" ? "、" : ", ");
 export const pair = (name: string, what: string): string => `${name}${settings.lang === "zh" ? "：" : ": "}${what}`;
 
+/** "Buy, build or serve", with the marks of the language. */
+export const either = (what: string[]): string => {
+  const last = what.at(-1) ?? "";
+  const said = what.length > 1 ? `${list(what.slice(0, -1))}${t("or")}${last}` : last;
+  return said.slice(0, 1).toUpperCase() + said.slice(1);
+};
+
 /** What went wrong, by the server's word for it; in English, as the server says it, where the shell has no words. */
-export const ill = (error: string, why: string): string => (`trouble_${error}` in en ? t(`trouble_${error}` as Key) : why);
+export const ill = (error: string, why: string): string =>
+  `trouble_${error}` in en ? t(`trouble_${error}` as Key) : why;
 
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>
-  (books[settings.lang]?.[key] ?? translated(en[key], settings.lang)).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  ((settings.lang === "zh" ? books.zh : undefined)?.[key] ?? translated(books.en[key] ?? key, settings.lang)).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => String(values[name] ?? ""),
+  );

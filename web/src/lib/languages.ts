@@ -9,7 +9,10 @@ const WRITTEN: Record<string, string> = { en: "English", zh: "中文" };
 const added: Record<string, Language> = {};
 
 /** Codes and names of all languages that can be chosen. */
-export const languages = (): Array<[string, string]> => [...Object.entries(WRITTEN), ...Object.entries(added).map(([code, l]): [string, string] => [code, l.name])];
+export const languages = (): Array<[string, string]> => [
+  ...Object.entries(WRITTEN),
+  ...Object.entries(added).map(([code, l]): [string, string] => [code, l.name]),
+];
 
 export const addLanguages = (found: Record<string, Language>): void => void Object.assign(added, found);
 

@@ -10,6 +10,16 @@ export interface Remembered {
   seats: Record<number, string>;
   seen: number;
   over: boolean;
+  /** a lesson or a light guide goes with this table */
+  lesson?: Progress;
+}
+
+/** How far a lesson has come: cards read, steps done by their number. */
+export interface Progress {
+  game: string;
+  leaf: number;
+  done: number[];
+  light?: boolean;
 }
 
 const KEY = "bunfight.tables";
@@ -40,11 +50,20 @@ export const forgetSeat = (id: string, seat: number): void => {
   const old = recall(id);
   if (!old) return;
   const { [seat]: _, ...seats } = old.seats;
-  memory.tables = Object.keys(seats).length ? memory.tables.map((t) => (t.id === id ? { ...old, seats } : t)) : memory.tables.filter((t) => t.id !== id);
+  memory.tables = Object.keys(seats).length
+    ? memory.tables.map((t) => (t.id === id ? { ...old, seats } : t))
+    : memory.tables.filter((t) => t.id !== id);
   save();
 };
 
 export const forget = (id: string): void => {
   memory.tables = memory.tables.filter((t) => t.id !== id);
+  save();
+};
+
+/** Tables that another device knew: those that are not known here are added. */
+export const restore = (tables: Remembered[]): void => {
+  const fresh = tables.filter((t) => t && typeof t.id === "string" && t.seats && !recall(t.id));
+  memory.tables = [...memory.tables, ...fresh];
   save();
 };

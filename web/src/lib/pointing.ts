@@ -13,11 +13,15 @@ const same = (a: Thing, b: Thing): boolean => {
   return keys.length === Object.keys(b).length && keys.every((k) => String(a[k]) === String(b[k]));
 };
 
+/** The verb of a move, and the words of its places. */
+export const verbOf = (move: string): string => move.split(" ", 1)[0]!;
+export const partsOf = (move: string): string[] => move.split(" ").slice(1);
+
 /** The things that a move is about, as "noun word". */
 const contents = (shape: Shape, move: string): string[] => {
-  const [verb = "", ...words] = move.split(" ");
-  return words.flatMap((word, i) => {
-    const noun = shape[verb]?.[i];
+  const nouns = shape[verbOf(move)];
+  return partsOf(move).flatMap((word, i) => {
+    const noun = nouns?.[i];
     if (!noun) return [];
     if (!noun.startsWith("+")) return [`${noun} ${word}`];
     return word === "none" ? [] : word.split("+").map((part) => `${noun.slice(1)} ${part}`);
@@ -25,7 +29,9 @@ const contents = (shape: Shape, move: string): string[] => {
 };
 
 const wanted = (at: readonly Thing[]): string[] =>
-  at.flatMap((thing) => Object.entries(thing).flatMap(([noun, word]) => (noun === "verb" || noun === "key" ? [] : [`${noun} ${word}`])));
+  at.flatMap((thing) =>
+    Object.entries(thing).flatMap(([noun, word]) => (noun === "verb" || noun === "key" ? [] : [`${noun} ${word}`])),
+  );
 
 /** What is in `all` besides `some`; null if `all` does not hold `some`. */
 const besides = (all: string[], some: string[]): string[] | null => {
@@ -39,7 +45,8 @@ const besides = (all: string[], some: string[]): string[] | null => {
 };
 
 /** Whether a move is about all of these things. */
-export const about = (shape: Shape, move: string, things: readonly Thing[]): boolean => new Pointing(shape, [move], things).left().length > 0;
+export const about = (shape: Shape, move: string, things: readonly Thing[]): boolean =>
+  new Pointing(shape, [move], things).left().length > 0;
 
 export class Pointing {
   constructor(
@@ -49,7 +56,7 @@ export class Pointing {
   ) {}
 
   private open(move: string, at: readonly Thing[] = this.at): string[] | null {
-    const verb = move.split(" ", 1)[0];
+    const verb = verbOf(move);
     if (at.some((thing) => "verb" in thing && thing.verb !== verb)) return null;
     return besides(contents(this.shape, move), wanted(at));
   }
@@ -86,7 +93,11 @@ export class Pointing {
 
   /** Point at a thing, or let it go again; what does not go with the rest begins a new choice. */
   point(thing: Thing): Pointing {
-    const at = this.has(thing) ? this.at.filter((other) => !same(other, thing)) : this.lit(thing) ? [...this.at, thing] : [thing];
+    const at = this.has(thing)
+      ? this.at.filter((other) => !same(other, thing))
+      : this.lit(thing)
+        ? [...this.at, thing]
+        : [thing];
     return new Pointing(this.shape, this.moves, at);
   }
 

@@ -7,9 +7,13 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   motion: "auto" | "less" | "full";
   sound: boolean;
+  /** sounds were offered once */
+  offered: boolean;
   name: string;
   firstGame: boolean;
   plain: boolean;
+  /** how quickly the moves of others are shown */
+  pace: "instant" | "brisk" | "calm";
 }
 
 const KEY = "bunfight.settings";
@@ -19,9 +23,11 @@ const initial: Settings = {
   theme: "auto",
   motion: "auto",
   sound: false,
+  offered: false,
   name: "",
   firstGame: false,
   plain: false,
+  pace: "brisk",
 };
 
 const stored = (): Partial<Settings> => {

@@ -42,6 +42,7 @@ const rustle = (at: number, length: number, volume: number, centre: number): voi
 const score: Record<string, (now: number) => void> = {
   turn: (n) => [523, 659, 784].forEach((f, i) => tone(n + i * 0.09, f, f, 0.3, 0.12, "triangle")),
   card: (n) => rustle(n, 0.09, 0.5, 2400),
+  other: (n) => (rustle(n, 0.07, 0.35, 1500), tone(n + 0.02, 330, 300, 0.08, 0.05, "sine")),
   place: (n) => tone(n, 220, 120, 0.12, 0.2, "sine"),
   dice: (n) => [0, 0.07, 0.13, 0.2, 0.24].forEach((d) => rustle(n + d, 0.04, 0.6, 1800 + d * 3000)),
   coin: (n) => [1318, 1760].forEach((f, i) => tone(n + i * 0.07, f, f, 0.25, 0.08, "square")),
@@ -52,6 +53,15 @@ const score: Record<string, (now: number) => void> = {
   boom: (n) => (rustle(n, 0.6, 1.4, 160), tone(n, 110, 32, 0.6, 0.3, "sine")),
 };
 
+/** What an event sounds like to a player: success and mishap are heard as such, by what the game calls them. */
+export const soundOf = (kind: string, own: boolean): string =>
+  /Fell|Fallen|Lost|Recycled|Nuked|Looted|Stolen|Wasted|Refused|Left\b/.test(kind)
+    ? "bad"
+    : /Served|Sold|Completed|Claimed|Finished|Rewarded|Saved|Fulfilled/.test(kind)
+      ? "coin"
+      : own
+        ? "card"
+        : "other";
 
 export const play = (name: string): void => {
   if (!settings.sound || !score[name]) return;

@@ -1,9 +1,21 @@
 /** One table as this browser knows it: kept up to date by the line, read by the table page. */
 
-import { ill } from "./i18n";
+import { ill, t } from "./i18n";
 import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
-import type { Because, ClientMessage, Hello, Hinted, Refused, Say, ServerMessage, Spoke, TableInfo, UndoOffer, Words as Both } from "./wire";
+import type {
+  Because,
+  Both,
+  ClientMessage,
+  Hello,
+  Hinted,
+  Refused,
+  Say,
+  ServerMessage,
+  Spoke,
+  TableInfo,
+  UndoOffer,
+} from "./wire";
 import { Line, type LineState } from "./transport";
 import { recall, remember } from "./memory.svelte";
 
@@ -12,7 +24,7 @@ export interface Heard {
   event: GameEvent;
 }
 
-interface Eyes {
+export interface Eyes {
   view: View;
   version: number;
   number: number;
@@ -33,8 +45,12 @@ type Answer = Extract<ServerMessage, { type: "ok" | "refused" | "because" | "hin
 type Wish = Exclude<ClientMessage, { type: "hello" | "ping" | "ghost" }>;
 type NoId<T> = T extends unknown ? Omit<T, "id"> : never;
 
+/** How long a move may stay without an answer on a line that lives. */
+const PATIENCE = 10_000;
+
 let counter = 0;
-const newId = (): string => `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`;
+const newId = (): string =>
+  `${Date.now().toString(36)}-${(counter++).toString(36)}-${Math.floor(Math.random() * 1e9).toString(36)}`;
 
 export class TableLink {
   line = $state<LineState>("connecting");
@@ -45,7 +61,9 @@ export class TableLink {
   eyes = $state.raw<Record<string, Eyes>>({});
   /** the seat whose view is shown; null is a spectator */
   looking = $state<number | null>(null);
+  /** the move that is on its way, and since when */
   pending = $state("");
+  since = $state(0);
   refusal = $state.raw<Refusal | null>(null);
   clocks = $state.raw<Array<{ seat: number; left: number; at: number }>>([]);
   ghosts = $state.raw<Record<number, Ghost>>({});
@@ -60,7 +78,12 @@ export class TableLink {
       this.extra.push(secret);
       history.replaceState(null, "", location.pathname);
     }
-    this.lineTo = new Line({ hello: () => this.hello(), hear: (m) => this.hear(m), state: (s) => (this.line = s), token: (s) => recall(id)?.seats[s] ?? "" });
+    this.lineTo = new Line({
+      hello: () => this.hello(),
+      hear: (m) => this.hear(m),
+      state: (s) => (this.line = s),
+      token: (s) => recall(id)?.seats[s] ?? "",
+    });
   }
 
   /** secrets of which the seat is not known yet */
@@ -68,9 +91,18 @@ export class TableLink {
 
   private hello(): Hello {
     const known = recall(this.id);
-    const tokens = [...new Set([...this.extra, ...Object.values(known?.seats ?? {}), ...(known?.host ? [known.host] : [])])].filter(Boolean);
+    const tokens = [
+      ...new Set([...this.extra, ...Object.values(known?.seats ?? {}), ...(known?.host ? [known.host] : [])]),
+    ].filter(Boolean);
     const all = Object.values(this.eyes);
-    return { type: "hello", protocol: 1, table: this.id, tokens, version: all.length ? Math.min(...all.map((e) => e.version)) : -1, number: all.length ? Math.min(...all.map((e) => e.number)) : -1 };
+    return {
+      type: "hello",
+      protocol: 1,
+      table: this.id,
+      tokens,
+      version: all.length ? Math.min(...all.map((e) => e.version)) : -1,
+      number: all.length ? Math.min(...all.map((e) => e.number)) : -1,
+    };
   }
 
   /** What is shown now. */
@@ -104,7 +136,12 @@ export class TableLink {
         this.info = m.table;
         break;
       case "presence":
-        if (this.info) this.info = { ...this.info, watchers: m.watchers, seats: this.info.seats.map((s, i) => ({ ...s, presence: m.seats[i] ?? s.presence })) };
+        if (this.info)
+          this.info = {
+            ...this.info,
+            watchers: m.watchers,
+            seats: this.info.seats.map((s, i) => ({ ...s, presence: m.seats[i] ?? s.presence })),
+          };
         break;
       case "view": {
         const key = String(m.seat);
@@ -115,9 +152,22 @@ export class TableLink {
           return;
         }
         const heard = m.heard as Heard[];
-        const fresh = !m.reset ? heard.filter((h) => h.number > (old?.number ?? -1) || m.since < 0).map((h) => h.event) : [];
+        const fresh = !m.reset
+          ? heard.filter((h) => h.number > (old?.number ?? -1) || m.since < 0).map((h) => h.event)
+          : [];
         const log = m.reset || !old ? heard : [...old.log, ...heard.filter((h) => h.number > old.number)];
-        this.eyes = { ...this.eyes, [key]: { view: m.view as View, version: m.version, number: m.number, log, fresh, undo: m.undo, sealed: m.sealed ?? null } };
+        this.eyes = {
+          ...this.eyes,
+          [key]: {
+            view: m.view as View,
+            version: m.version,
+            number: m.number,
+            log,
+            fresh,
+            undo: m.undo,
+            sealed: m.sealed ?? null,
+          },
+        };
         this.ghosts = {};
         if (this.refusal && m.version > (old?.version ?? -1)) this.refusal = null;
         break;
@@ -142,6 +192,7 @@ export class TableLink {
       case "because":
       case "hinted":
       case "trouble": {
+        if (m.type === "trouble" && m.error === "gone") break; // it is sent again after the next welcome
         const w = this.waiting.get(m.id);
         this.waiting.delete(m.id);
         w?.done(m);
@@ -158,6 +209,16 @@ export class TableLink {
     });
   }
 
+  /** Forget a move that is on its way, and look at the table anew: it may have arrived or not. */
+  drop(why = ""): void {
+    for (const [id, { wish, done }] of this.waiting)
+      if (wish.type === "play") {
+        this.waiting.delete(id);
+        done({ type: "trouble", id, error: why ? "no_answer" : "dropped", why });
+      }
+    if (this.line === "live") this.lineTo.send(this.hello());
+  }
+
   private seatFor(): number {
     const asked = this.mine.find((s) => this.awaits.includes(s));
     return this.looking !== null && this.mine.includes(this.looking) ? this.looking : (asked ?? this.mine[0] ?? 0);
@@ -167,7 +228,8 @@ export class TableLink {
     if (a.type === "refused") {
       const r: Refused = a;
       this.refusal = r.stale ? null : { rule: r.rule, why: r.why, told: r.told, text: r.text };
-    } else if (a.type === "trouble") this.refusal = { rule: "", why: ill(a.error, a.why), text: null };
+    } else if (a.type === "trouble" && a.error === "dropped") this.refusal = null;
+    else if (a.type === "trouble") this.refusal = { rule: "", why: ill(a.error, a.why), text: null };
     else this.refusal = null;
     return a.type === "ok";
   }
@@ -177,13 +239,20 @@ export class TableLink {
     const eyes = this.eyes[String(seat)];
     if (!eyes || this.pending) return false;
     this.pending = move;
+    this.since = Date.now();
+    const late = setInterval(() => {
+      if (this.line === "live" && Date.now() - this.since > PATIENCE) this.drop(t("trouble_no_answer"));
+    }, 500);
     const done = this.note(await this.wish({ type: "play", seat, move, version: eyes.version }));
+    clearInterval(late);
     this.pending = "";
     return done;
   }
 
   async why(move: string, things: readonly Thing[] = []): Promise<Because | null> {
-    const about = things.map((thing) => Object.fromEntries(Object.entries(thing).map(([noun, word]) => [noun, String(word)])));
+    const about = things.map((thing) =>
+      Object.fromEntries(Object.entries(thing).map(([noun, word]) => [noun, String(word)])),
+    );
     const a = await this.wish({ type: "why", seat: this.seatFor(), move, about });
     return a.type === "because" ? a : null;
   }

@@ -12,7 +12,14 @@ interface Ear {
   token: (seat: number) => string;
 }
 
-const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+/** The table stands in the address, so that a proxy can send all its people to one server. */
+const address = (table: string): string =>
+  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${table ? `?table=${table}` : ""}`;
+
+const BEAT = 250;
+const QUIET = 1750;
+const DOUBT = 900;
+const DEAD = 7000;
 
 export class Line {
   private socket: WebSocket | undefined;
@@ -23,9 +30,11 @@ export class Line {
   private beat = 0;
   private stopped = false;
   private lastHeard = 0;
+  private asked = 0;
 
   constructor(private readonly ear: Ear) {
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
     this.connect();
   }
@@ -35,6 +44,18 @@ export class Line {
       this.tries = 0;
       this.connect();
     }
+  };
+
+  /** The browser says that there is no network: believed at once. */
+  private cut = (): void => {
+    if (this.stopped) return;
+    this.stream?.abort();
+    if (this.socket) {
+      this.socket.onclose = null;
+      this.socket.close();
+      this.socket = undefined;
+    }
+    this.later();
   };
 
   get open(): boolean {
@@ -50,7 +71,7 @@ export class Line {
       return;
     }
     this.socket?.close();
-    const socket = new WebSocket(address());
+    const socket = new WebSocket(address(this.ear.hello().table ?? ""));
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -59,10 +80,13 @@ export class Line {
       socket.send(JSON.stringify(this.ear.hello()));
       this.ear.state("live");
       clearInterval(this.beat);
-      this.beat = window.setInterval(() => this.pulse(), 10_000);
+      this.asked = 0;
+      this.beat = window.setInterval(() => this.pulse(), BEAT);
     };
     socket.onmessage = (e) => {
       this.lastHeard = Date.now();
+      if (this.asked && socket === this.socket) this.ear.state("live");
+      this.asked = 0;
       this.take(JSON.parse(String(e.data)) as ServerMessage);
     };
     socket.onclose = () => {
@@ -70,10 +94,18 @@ export class Line {
     };
   }
 
-  /** A line that has been silent for long is dead, whatever the socket says. */
+  /**
+   * A question every two seconds. If it is not answered within one, the line counts as lost, until something comes; after
+   * some more silence it is dead, whatever the socket says, and a new one is tried. A page that nobody sees does not ask.
+   */
   private pulse(): void {
-    if (Date.now() - this.lastHeard > 25_000) this.socket?.close();
-    else this.send({ type: "ping", id: "p" });
+    const now = Date.now();
+    if (this.asked && now - this.asked > DEAD) return void this.socket?.close();
+    if (this.asked && now - this.asked > DOUBT) this.ear.state("lost");
+    if (!this.asked && now - this.lastHeard >= QUIET && document.visibilityState === "visible") {
+      this.asked = now;
+      this.send({ type: "ping", id: "p" });
+    }
   }
 
   private take(m: ServerMessage): void {
@@ -97,7 +129,12 @@ export class Line {
   private async listen(): Promise<void> {
     const stop = new AbortController();
     try {
-      const response = await fetch("/api/live", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(this.ear.hello()), signal: stop.signal });
+      const response = await fetch("/api/live", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(this.ear.hello()),
+        signal: stop.signal,
+      });
       if (!response.ok || !response.body) throw new Error(response.statusText);
       this.stream = stop;
       this.ear.state("live");
@@ -110,7 +147,11 @@ export class Line {
         const parts = text.split(/\r?\n\r?\n/);
         text = parts.pop() ?? "";
         for (const part of parts) {
-          const data = part.split(/\r?\n/).filter((l) => l.startsWith("data:")).map((l) => l.slice(5).trim()).join("\n");
+          const data = part
+            .split(/\r?\n/)
+            .filter((l) => l.startsWith("data:"))
+            .map((l) => l.slice(5).trim())
+            .join("\n");
           if (data) this.take(JSON.parse(data) as ServerMessage);
         }
       }
@@ -129,7 +170,10 @@ export class Line {
     }
     if (this.stream && m.type !== "ping" && m.type !== "ghost" && m.type !== "hello") {
       const table = this.ear.hello().table ?? "";
-      api.send<ServerMessage>(table, m, this.ear.token(m.seat)).then((a) => this.take(a), () => undefined);
+      api.send<ServerMessage>(table, m, this.ear.token(m.seat)).then(
+        (a) => this.take(a),
+        () => undefined,
+      );
       return true;
     }
     return false;
@@ -140,6 +184,7 @@ export class Line {
     clearTimeout(this.timer);
     clearInterval(this.beat);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.stream?.abort();
     this.socket?.close();

@@ -4,7 +4,7 @@
  */
 
 import type { Thing } from "./pointing";
-import type { Words as Both } from "./wire";
+import type { Both } from "./wire";
 
 export interface Answer {
   rule: string;
@@ -41,6 +41,8 @@ export const barred = (rule: string) => (rule ? ({ "aria-disabled": "true", "dat
 
 class Asking {
   shown = $state.raw<{ answer: Answer; at: DOMRect | null; rules: string; quiet: boolean } | null>(null);
+  /** whether a thing explains itself anyway, with the reason on its card */
+  covered: (about: string) => boolean = () => false;
   private asker: Asker | null = null;
   private count = 0;
   private timer = 0;
@@ -66,12 +68,17 @@ class Asking {
     this.shown = null;
   }
 
-  private async about(grey: HTMLElement | SVGElement, quiet = false): Promise<void> {
-    const mine = ++this.count;
+  /** Why something is grey, for whoever shows it. */
+  async reason(grey: HTMLElement | SVGElement): Promise<Answer | null> {
     const why = grey.dataset.why ?? "";
     const things = why.startsWith("[") ? (JSON.parse(why) as Thing[]) : [];
     const moves = things.length ? [] : why.split(BETWEEN).filter(Boolean);
-    const answer = await this.asker?.explain(moves, grey.dataset.rule ?? "", things);
+    return (await this.asker?.explain(moves, grey.dataset.rule ?? "", things)) ?? null;
+  }
+
+  private async about(grey: HTMLElement | SVGElement, quiet = false): Promise<void> {
+    const mine = ++this.count;
+    const answer = await this.reason(grey);
     if (answer && mine === this.count) this.show(answer, grey.getBoundingClientRect(), quiet);
   }
 
@@ -95,7 +102,7 @@ class Asking {
       clearTimeout(this.timer);
       if (this.shown?.quiet) this.hide();
       const grey = this.greyAt(e);
-      if (!grey || this.shown) return;
+      if (!grey || this.shown || (grey.dataset.about && this.covered(grey.dataset.about))) return;
       const touched = e.type === "pointerdown" && e.pointerType !== "mouse";
       const pointed = e.type === "pointerover" && e.pointerType === "mouse" && this.asker?.eager();
       if (touched || pointed) this.timer = window.setTimeout(() => void this.about(grey, !touched), PATIENCE);
@@ -107,10 +114,20 @@ class Asking {
       const grey = e.key === "Enter" || e.key === " " ? this.greyAt(e) : null;
       if (grey instanceof SVGElement) click(e);
     };
-    const kinds = { click, pointerover: point, pointerdown: point, pointerup: rest, pointercancel: rest, contextmenu: menu, keydown: key };
-    for (const [kind, heard] of Object.entries(kinds)) window.addEventListener(kind, heard as EventListener, { capture: true });
+    const kinds = {
+      click,
+      pointerover: point,
+      pointerdown: point,
+      pointerup: rest,
+      pointercancel: rest,
+      contextmenu: menu,
+      keydown: key,
+    };
+    for (const [kind, heard] of Object.entries(kinds))
+      window.addEventListener(kind, heard as EventListener, { capture: true });
     return () => {
-      for (const [kind, heard] of Object.entries(kinds)) window.removeEventListener(kind, heard as EventListener, { capture: true });
+      for (const [kind, heard] of Object.entries(kinds))
+        window.removeEventListener(kind, heard as EventListener, { capture: true });
     };
   }
 }
@@ -122,13 +139,22 @@ export const walk = (e: KeyboardEvent): void => {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
   const from = e.target;
   const board = e.currentTarget;
-  if (!way || e.defaultPrevented || !(from instanceof Element) || !(board instanceof Element) || from.matches("input, select, textarea")) return;
+  if (
+    !way ||
+    e.defaultPrevented ||
+    !(from instanceof Element) ||
+    !(board instanceof Element) ||
+    from.matches("input, select, textarea")
+  )
+    return;
   const [dx, dy] = way as [number, number];
   const middle = (x: Element): [number, number] => {
     const r = x.getBoundingClientRect();
     return [r.x + r.width / 2, r.y + r.height / 2];
   };
-  const all = [...board.querySelectorAll<HTMLElement | SVGElement>("button, [role='button']")].filter((x) => x !== from && x.getClientRects().length);
+  const all = [...board.querySelectorAll<HTMLElement | SVGElement>("button, [role='button'], [data-about]")].filter(
+    (x) => x !== from && x.getClientRects().length,
+  );
   if (from === board) {
     (all.find((x) => x.matches(".lit")) ?? all[0])?.focus();
     return e.preventDefault();
@@ -145,6 +171,7 @@ export const walk = (e: KeyboardEvent): void => {
       best = x;
     }
   }
+  if (best && !best.hasAttribute("tabindex") && !best.matches("button, a")) best.setAttribute("tabindex", "-1");
   best?.focus();
   e.preventDefault();
 };

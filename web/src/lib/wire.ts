@@ -139,6 +139,7 @@ export type TableInfo = {
   again: string;
   branch: Branch | null;
   practice: boolean;
+  casual: boolean;
   own_cards: boolean;
   note: string;
 };
@@ -185,7 +186,7 @@ export type Spoke = {
 };
 
 /** Something about the table changed: people, state, requests. */
-export type Table = {
+export type TableNow = {
   type: "table";
   table: TableInfo;
 };
@@ -196,8 +197,11 @@ export type Presence = {
   watchers: number;
 };
 
-/** What a seat (None: a spectator) sees now, and what it heard since decision ``since``. ``reset``: forget all events heard before; ``heard`` holds everything. */
-export type View = {
+/**
+ * What a seat (None: a spectator) sees now, and what it heard since decision ``since``. ``reset``: forget all
+ * events heard before; ``heard`` holds everything.
+ */
+export type Seen = {
   type: "view";
   seat: number | null;
   version: number;
@@ -248,14 +252,14 @@ export type Refused = {
   id: string;
   rule: string;
   why: string;
-  text: Words;
+  text: Both;
   version: number;
   stale: boolean;
   told: Record<string, string>;
 };
 
 /** The same sentence in both languages. */
-export type Words = {
+export type Both = {
   en: string;
   zh: string;
 };
@@ -267,7 +271,7 @@ export type Because = {
   legal: boolean;
   rule: string;
   why: string;
-  text: Words | null;
+  text: Both | null;
   told: Record<string, string>;
 };
 
@@ -278,7 +282,7 @@ export type Hinted = {
   move: string;
   bot: string;
   choices: Choice[];
-  note: Words | null;
+  note: Both | null;
 };
 
 export type Choice = {
@@ -286,6 +290,9 @@ export type Choice = {
   value: number;
   share: number;
   reasons: Reason[];
+  low: number;
+  high: number;
+  same: string[];
 };
 
 /** ``term``: a key of the game's words [terms]. */
@@ -339,185 +346,24 @@ export type Bye = {
   retry: number;
 };
 
-export type NewTable = {
-  game: string;
-  places: Place[];
-  options?: Record<string, boolean | number | string>;
-  public?: boolean;
-  watch?: boolean;
-  clock?: ClockRule;
-  timeout?: "bot" | "default";
-  undo?: "ask" | "free" | "off";
-  pace?: "brisk" | "calm" | "instant";
-  start?: boolean;
-  practice?: string;
-  cards?: string;
-};
-
-/** Who sits down when a table is made: ``me`` (several: hot seat), a ``bot``, or nobody yet. */
-export type Place = {
-  kind: "bot" | "me" | "open";
-  name?: string;
-  bot?: string;
-};
-
-export type Made = {
-  table: TableInfo;
-  host: string;
-  seats: SeatKey[];
-};
-
-/** A seat and its secret. The link ``/t/TABLE#TOKEN`` opens the seat on another device. */
-export type SeatKey = {
-  seat: number;
-  token: string;
-};
-
-export type Join = {
-  name?: string;
-  seat?: number | null;
-};
-
-export type Joined = {
-  table: TableInfo;
-  seat: number;
-  token: string;
-};
-
-export type Leave = {
-  seat: number;
-};
-
-/** Host, before the start: put a bot on a seat, or (no bot) make it free. */
-export type Furnish = {
-  seat: number;
-  bot?: string;
-};
-
-export type Start = {
-  fill?: string;
-};
-
-/** Keys of the old table open the same seats at the new one. */
-export type Again = {
-  table: TableInfo;
-};
-
-/** A new table that goes on from a finished one after decision ``at``; other seats are played by ``bot``. */
-export type PlayOn = {
-  at: number;
-  seats: number[];
-  name?: string;
-  bot?: string;
-};
-
-export type GameInfo = {
-  id: string;
-  title: Words;
-  gist: Words;
-  minutes: string;
-  seats: number[];
-  rules_version: number;
-  options: OptionInfo[];
-  bots: BotInfo[];
-};
-
-export type OptionInfo = {
-  name: string;
-  kind: "bool" | "choice" | "int" | "list";
-  default: boolean | number | string;
-  choices: string[];
-  low: number;
-  high: number;
-  rule: string;
-  label: Words;
-  help: Words;
-  values: Record<string, Words>;
-};
-
-export type BotInfo = {
-  bot: string;
-  label: Words;
-};
-
-/** Everything people read about a game: moves, events, steps, terms, scores and reasons as in words.toml. */
-export type GameBook = {
-  game: GameInfo;
-  sections: Section[];
-  house_rules: RuleText[];
-  words: Record<string, unknown>;
-  cards: string;
-};
-
-export type Section = {
-  key: string;
-  title: Words;
-  rules: RuleText[];
-};
-
-export type RuleText = {
-  id: string;
-  text: Words;
-};
-
-/** A finished game. ``how``: ``rules``: played again; ``events``: only heard again, the rules have changed. */
-export type ReplayInfo = {
-  table: TableInfo;
-  names: string[];
-  total: number;
-  moves: MoveMade[];
-  deal: number[];
-  how: "events" | "rules";
-  why: string;
-};
-
-export type MoveMade = {
-  seat: number;
-  move: string;
-  luck: number[];
-};
-
-/** After decision ``number``: the view of a seat, or of every seat (``views`` by seat, then the spectator's). */
-export type ReplayStep = {
-  number: number;
-  total: number;
-  seat: number | null;
-  heard: Heard[];
-  view: unknown;
-  views: unknown[];
-  film: unknown;
-};
-
-/** How well each seat stood (0 to 1) after every decision, as the game's own judgement sees it. */
-export type Chart = {
-  values: number[][];
-};
-
-export type Verified = {
-  good: boolean;
-  lines: string[];
-};
-
-export type QrWanted = {
-  text: string;
-};
-
-export type Health = {
-  status: "broken" | "closing" | "ok";
-  version: string;
-  protocol: number;
-  tables: number;
-  connections: number;
-};
-
-/** The body of every HTTP error. */
-export type Mistake = {
-  error: string;
-  why: string;
-  rule: string;
-  text: Words | null;
-};
-
 export type ClientMessage = Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Ghost | Ping;
 
-export type ServerMessage = Welcome | Table | Presence | View | Clock | Ok | Refused | Because | Spoke | Hinted | GhostSeen | Film | Lobby | Pong | Trouble | Bye;
+export type ServerMessage = 
+  | Welcome
+  | TableNow
+  | Presence
+  | Seen
+  | Clock
+  | Ok
+  | Refused
+  | Because
+  | Spoke
+  | Hinted
+  | GhostSeen
+  | Film
+  | Lobby
+  | Pong
+  | Trouble
+  | Bye;
+
+export type * from "./wire_http";

@@ -4,7 +4,9 @@
  */
 
 import type { Effect } from "../games/contract";
+import type { Spoken } from "../games/generic/read";
 import { translated } from "./languages";
+import { partsOf, verbOf } from "./pointing";
 
 /** "en", "zh", or a language that was added on the server. */
 export type Lang = string;
@@ -18,6 +20,16 @@ export interface OptionWords {
 }
 
 type Table = Record<string, Worded>;
+
+/** A game on one screen: aid.toml. */
+export interface Aid {
+  goal: Worded;
+  turn: Worded[];
+  scoring: Worded[];
+  end: Worded[];
+  legend: Array<Worded & { sign?: string; art?: string }>;
+  headings: Table;
+}
 
 /** The content of one words.toml. */
 export interface GameWords {
@@ -34,6 +46,12 @@ export interface GameWords {
   many?: Table;
   nouns?: Table;
   previews?: Table;
+  /** for boards that know nothing of the game, and where the board and the cover are that it brings */
+  grammar?: Spoken;
+  board?: string;
+  cover?: string;
+  things?: Record<string, { kind: Worded; does: Worded; rules: string[]; art: string }>;
+  aid?: Aid;
   cards?: Record<string, Record<string, { en: string; zh: string; source: Source }>>;
 }
 
@@ -90,7 +108,10 @@ export class Words {
     const told = [...new Set(things)].map((thing) => {
       const n = things.filter((x) => x === thing).length;
       const several = n > 1 ? this.data.many?.[thing] : undefined;
-      const name = several && (several[this.lang] || (this.lang !== "en" && this.lang !== "zh")) ? say(several, this.lang) : this.term(thing);
+      const name =
+        several && (several[this.lang] || (this.lang !== "en" && this.lang !== "zh"))
+          ? say(several, this.lang)
+          : this.term(thing);
       return this.said(this.data.formats, "counted").replace("{n}", String(n)).replace("{thing}", name);
     });
     const last = told.pop()!;
@@ -113,20 +134,28 @@ export class Words {
       if (spec === "counted") return this.counted(v);
       if (spec === "nth") return Number.isInteger(Number(v)) ? String(Number(v) + 1) : hole;
       if (spec === "move") return this.move(String(v));
-      return String(v);
+      return spec && this.data.formats?.[spec] ? this.measured(v, spec) : String(v);
     });
+  }
+
+  /** "12.3 mm left of the middle": a number in a format that the game has for it; any other thing by its name. */
+  private measured(v: unknown, unit: string): string {
+    const n = Number(v);
+    if (!Number.isInteger(n)) return this.term(v);
+    const special = n < 0 ? `${unit}.minus` : n === 0 ? `${unit}.zero` : unit;
+    const known = special in (this.data.formats ?? {});
+    const size = known ? Math.abs(n) : n;
+    const told = this.said(this.data.formats, known ? special : unit);
+    return told.replace("{tenths}", String(size / 10)).replace("{thousandths}", String(size / 1000));
   }
 
   /** A move text such as `place bun_p2 3` as a sentence. */
   move(text: string): string {
-    const [verb = "", ...args] = text.split(" ");
+    const verb = verbOf(text);
+    const args = partsOf(text);
     const w = this.data.moves[verb];
     if (!w) return [plain(verb), ...args.map((a) => this.term(a))].join(" ");
     return this.fill(say(w, this.lang), (name) => args[Number(name)]);
-  }
-
-  verb(text: string): string {
-    return text.split(" ", 1)[0]!;
   }
 
   /** An event as a sentence; fields that are null choose the hidden wording. */
@@ -134,6 +163,20 @@ export class Words {
     const hidden = Object.values(e).some((v) => v === null);
     const w = (hidden && this.data.events[`${e.kind}.hidden`]) || this.data.events[e.kind];
     return w ? this.fill(say(w, this.lang), (name) => e[name]) : "";
+  }
+
+  /** An event as parts of a sentence; those with an id are names of things. */
+  told(e: { kind: string } & Record<string, unknown>): Array<{ text: string; id: string }> {
+    return new Naming(this.data, this.lang, this.names)
+      .event(e)
+      .split(END)
+      .flatMap((part) => {
+        const [plain = "", id = "", name = ""] = part.split(BEGIN);
+        return [
+          { text: plain, id: "" },
+          { text: name, id },
+        ].filter((p) => p.text);
+      });
   }
 
   /** What a choice does, as a few words. */
@@ -164,5 +207,15 @@ export class Words {
 
   get gist(): string {
     return say(this.data.gist, this.lang);
+  }
+}
+
+/* Names of things are put between signs that no sentence has. */
+const BEGIN = "\u0002";
+const END = "\u0003";
+
+class Naming extends Words {
+  override term(id: unknown): string {
+    return `${BEGIN}${String(id)}${BEGIN}${super.term(id)}${END}`;
   }
 }

@@ -4,20 +4,67 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 export const base = process.env.BUNFIGHT_URL ?? "http://127.0.0.1:8800";
-export const games = (process.env.BUNFIGHT_GAMES ?? "burger_boss,jom_burger,burger_up,burger_war,buffet_boss").split(",");
+/** All games of the server, or those that are asked for. */
+export const games =
+  process.env.BUNFIGHT_GAMES?.split(",") ?? (await (await fetch(`${base}/api/games`)).json()).map((game) => game.id);
 
-const args = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const args = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 let shared;
-export const browser = () => (shared ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
+export const browser = () =>
+  (shared ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
 export const close = async () => (await shared)?.close();
 
-export const open = async (path = "/", { width = 1280, height = 720, settings = {}, mobile = false } = {}) => {
-  const context = await (await browser()).newContext({ viewport: { width, height }, hasTouch: mobile, isMobile: mobile, reducedMotion: settings.motion === "full" ? "no-preference" : "reduce" });
-  await context.addInitScript((s) => localStorage.getItem("bunfight.settings") ?? localStorage.setItem("bunfight.settings", JSON.stringify({ lang: "en", ...s })), settings);
+export const open = async (
+  path = "/",
+  { width = 1280, height = 720, settings = {}, mobile = false, stranger = false } = {},
+) => {
+  const context = await (
+    await browser()
+  ).newContext({
+    viewport: { width, height },
+    hasTouch: mobile,
+    isMobile: mobile,
+    reducedMotion: settings.motion === "full" ? "no-preference" : "reduce",
+  });
+  await context.addInitScript(
+    (s) =>
+      localStorage.getItem("bunfight.settings") ??
+      localStorage.setItem("bunfight.settings", JSON.stringify({ lang: "en", ...s })),
+    settings,
+  );
+  /* whoever is no stranger knows all games: nothing is offered at the first contact, no sound, no name is asked for */
+  if (!stranger)
+    await context.addInitScript(
+      ([all, name]) => {
+        if (!localStorage.getItem("bunfight.met"))
+          localStorage.setItem("bunfight.met", JSON.stringify(Object.fromEntries(all.map((g) => [g, "know"]))));
+        const now = JSON.parse(localStorage.getItem("bunfight.settings"));
+        if (!now.name) localStorage.setItem("bunfight.settings", JSON.stringify({ ...now, name }));
+      },
+      [games, "Guest"],
+    );
   const page = await context.newPage();
   page.problems = [];
-  page.on("console", (m) => m.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket connection .* failed/.test(m.text()) && page.problems.push(m.text()));
-  page.on("response", (r) => r.status() >= 400 && page.problems.push(`${r.status()} ${r.request().method()} ${r.url()}`));
+  page.on(
+    "console",
+    (m) =>
+      m.type() === "error" &&
+      !/ERR_INTERNET_DISCONNECTED|WebSocket connection .* failed/.test(m.text()) &&
+      page.problems.push(m.text()),
+  );
+  page.on(
+    "response",
+    (r) => r.status() >= 400 && page.problems.push(`${r.status()} ${r.request().method()} ${r.url()}`),
+  );
   page.on("pageerror", (e) => page.problems.push(e.message));
   await page.goto(base + path);
   return page;
@@ -30,11 +77,29 @@ export const start = async (page, game) => {
 
 /** A table made through the API, with this page holding its seats. */
 export const makeTable = async (page, wanted) => {
-  const made = await page.evaluate(async (w) => (await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(w) })).json(), wanted);
+  const made = await page.evaluate(
+    async (w) =>
+      (
+        await fetch("/api/tables", {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(w),
+        })
+      ).json(),
+    wanted,
+  );
   if (!made.table) throw new Error(JSON.stringify(made));
   await page.evaluate((m) => {
     const all = JSON.parse(localStorage.getItem("bunfight.tables") ?? "[]");
-    all.unshift({ id: m.table.id, game: m.table.game, title: "", host: m.host, seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])), seen: 0, over: false });
+    all.unshift({
+      id: m.table.id,
+      game: m.table.game,
+      title: "",
+      host: m.host,
+      seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])),
+      seen: 0,
+      over: false,
+    });
     localStorage.setItem("bunfight.tables", JSON.stringify(all));
   }, made);
   return made;
@@ -45,8 +110,11 @@ const roll = (n) => (luck = (Math.imul(luck, 1103515245) + 12345) >>> 0) % n;
 /** Every test begins with the same luck, whichever tests went before it. */
 export const afresh = () => (luck = 12345);
 
-export const over = (page) => page.$("dialog[open]");
-const where = (page) => page.evaluate(() => `${location.pathname}: ${(document.querySelector(".ask") ?? document.body).textContent.trim().slice(0, 200)}`);
+export const over = (page) => page.$("dialog[open]:not(.aside)");
+const where = (page) =>
+  page.evaluate(
+    () => `${location.pathname}: ${(document.querySelector(".ask") ?? document.body).textContent.trim().slice(0, 200)}`,
+  );
 /** What has just come up takes no click for a moment. */
 export const calm = (page) => page.waitForTimeout(600);
 /** Whenever such a thing comes up, everything in it is clicked at once; `window.followed` says which clicks did something. */
@@ -58,7 +126,11 @@ export const hasty = (page, selector) =>
       const now = document.querySelector(selector);
       const fresh = now && now !== last;
       last = now;
-      if (fresh) for (const x of now.querySelectorAll("a, button")) window.followed.push(x.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })));
+      if (fresh)
+        for (const x of now.querySelectorAll("a, button"))
+          window.followed.push(
+            x.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 })),
+          );
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   }, selector);
 
@@ -69,7 +141,8 @@ const watchLit = () => {
     setTimeout(() => {
       const choices = [...document.querySelectorAll("button.choice")];
       if (!choices.length || choices.some((c) => c.ariaDisabled !== "true")) return;
-      for (const x of document.querySelectorAll(".board .lit:not([aria-disabled='true'])")) window.litInVain.push(x.outerHTML.slice(0, 120));
+      for (const x of document.querySelectorAll(".board .lit:not([aria-disabled='true'])"))
+        window.litInVain.push(x.outerHTML.slice(0, 120));
     }),
   );
 };
@@ -81,7 +154,11 @@ export const playByClicks = async (page, { limit = 900, patience = 20000 } = {})
   await page.evaluate(watchLit);
   while (!(await over(page))) {
     if (Date.now() - idle > patience) throw new Error(`stuck after ${made} clicks at ${await where(page)}`);
-    const lit = await page.$$(".board .lit:not([aria-disabled='true']):not(.chosen), .board button.main:not([aria-disabled='true']):not(:disabled), .board .menu button.button:not(.quiet), .board .rescue button:not(:disabled)");
+    const lit = await page.$$(
+      ".board .lit:not([aria-disabled='true']):not(.chosen), .board " +
+        "button.main:not([aria-disabled='true']):not(:disabled), .board .menu button.button:not(.quiet), " +
+        ".board .rescue button:not(:disabled)",
+    );
     if (!lit.length) {
       await page.waitForTimeout(40);
       continue;
@@ -131,12 +208,18 @@ export const playByKeys = async (page, { limit = 600, patience = 20000 } = {}) =
   return made;
 };
 
+/** On a phone the choices are in a sheet at the bottom. */
+export const openSheet = async (page) => {
+  if (await page.$(".frame.tall .side:not(.opened)")) await page.click("#tab-choices");
+};
+
 /** Plays through the list of choices with the mouse: the quickest way through a whole game. */
 export const playByList = async (page, { limit = 900, patience = 20000, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
   while (!(await over(page)) && !stop(made)) {
     if (Date.now() - idle > patience) throw new Error(`stuck after ${made} choices at ${await where(page)}`);
+    await openSheet(page);
     const list = await page.$$("button.choice:not([aria-disabled='true'])");
     if (!list.length) {
       await page.waitForTimeout(40);
@@ -163,10 +246,21 @@ export const done = async (page) => {
 export const axeCheck = async (page, what) => {
   await page.waitForTimeout(700);
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(" | ")} ${v.nodes[0].any?.[0]?.message ?? ""}`));
+  const found = await page.evaluate(async () =>
+    (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(
+      (v) =>
+        `${v.id}: ${v.nodes
+          .slice(0, 3)
+          .map((n) => n.html.slice(0, 160))
+          .join(" | ")} ${v.nodes[0].any?.[0]?.message ?? ""}`,
+    ),
+  );
   assert.deepEqual(found, [], what);
 };
-export const bots = (n, bot = "random") => [{ kind: "me", name: "Ann" }, ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot }))];
+export const bots = (n, bot = "random") => [
+  { kind: "me", name: "Ann" },
+  ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot })),
+];
 export const practice = async (game, settings = {}, size = {}, n = 2) => {
   const page = await open("/settings", { settings, ...size });
   const made = await makeTable(page, { game, places: bots(n), start: true, pace: "instant", practice: "browser" });

@@ -28,45 +28,57 @@ const through = async (page, act) => {
 };
 
 export const lessonTests = {
-  ...Object.fromEntries(games.map((game) => [`lesson_clicks_${game}`, async () => {
-    const page = await begin(game);
-    while (await page.$("text=/^Next$/ >> visible=true")) await page.click(".lesson button.main");
-    await page.waitForSelector("[data-guide]");
-    const other = await page.$("button.choice:not([data-guide]):not([aria-disabled='true'])");
-    if (other) {
-      await other.click();
-      await page.waitForSelector(".refusal >> text=That comes later");
-      await page.click(".refusal .offers button");
-    }
-    const steps = await through(page, async () => {
-      const thing = (await page.$(".board [data-guide]:not([aria-pressed='true'])")) ?? ((await led(page)) ? null : await page.$("button.choice:not([aria-disabled='true'])"));
-      await thing?.click({ timeout: 700 }).catch(() => undefined);
-      return thing;
-    });
-    console.log(`  ${game}: ${steps} steps by clicks`);
-    await done(page);
-  }])),
-  ...Object.fromEntries(games.map((game) => [`lesson_keys_${game}`, async () => {
-    const page = await begin(game, { lang: "zh" });
-    const tabTo = async (selector) => {
-      for (let i = 0; i < 160; i++) {
-        if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return true;
-        await page.keyboard.press("Tab");
-      }
-      return false;
-    };
-    while (await page.$(".lesson .hint + button.main, .lesson .hint ~ button.main")) {
-      assert.ok(await tabTo(".lesson button.main"));
-      await page.keyboard.press("Enter");
-      await page.waitForTimeout(30);
-    }
-    const steps = await through(page, async () => {
-      const wanted = (await led(page)) ? "button.choice[data-guide]" : "button.choice:not([aria-disabled='true'])";
-      if (!(await page.$(wanted)) || !(await tabTo(wanted))) return false;
-      await page.keyboard.press("Enter");
-      return true;
-    });
-    console.log(`  ${game}: ${steps} steps by keyboard, in Chinese`);
-    await done(page);
-  }])),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `lesson_clicks_${game}`,
+      async () => {
+        const page = await begin(game);
+        while (await page.$("text=/^Next$/ >> visible=true")) await page.click(".lesson button.main");
+        await page.waitForSelector("[data-guide]");
+        const other = await page.$("button.choice:not([data-guide]):not([aria-disabled='true'])");
+        if (other) {
+          await other.click();
+          await page.waitForSelector(".refusal >> text=That comes later");
+          await page.click(".refusal .offers button");
+        }
+        const steps = await through(page, async () => {
+          const thing =
+            (await page.$(".board [data-guide]:not([aria-pressed='true'])")) ??
+            ((await led(page)) ? null : await page.$("button.choice:not([aria-disabled='true'])"));
+          await thing?.click({ timeout: 700 }).catch(() => undefined);
+          return thing;
+        });
+        console.log(`  ${game}: ${steps} steps by clicks`);
+        await done(page);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `lesson_keys_${game}`,
+      async () => {
+        const page = await begin(game, { lang: "zh" });
+        const tabTo = async (selector) => {
+          for (let i = 0; i < 160; i++) {
+            if (await page.evaluate((s) => !!document.activeElement?.matches(s), selector)) return true;
+            await page.keyboard.press("Tab");
+          }
+          return false;
+        };
+        while (await page.$(".lesson .hint + button.main, .lesson .hint ~ button.main")) {
+          assert.ok(await tabTo(".lesson button.main"));
+          await page.keyboard.press("Enter");
+          await page.waitForTimeout(30);
+        }
+        const steps = await through(page, async () => {
+          const wanted = (await led(page)) ? "button.choice[data-guide]" : "button.choice:not([aria-disabled='true'])";
+          if (!(await page.$(wanted)) || !(await tabTo(wanted))) return false;
+          await page.keyboard.press("Enter");
+          return true;
+        });
+        console.log(`  ${game}: ${steps} steps by keyboard, in Chinese`);
+        await done(page);
+      },
+    ]),
+  ),
 };

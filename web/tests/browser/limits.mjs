@@ -11,20 +11,32 @@ const seconds = async (page) => {
 export const limitTests = {
   async clock_runs_out() {
     const page = await open("/settings");
-    const made = await makeTable(page, { game: "jom_burger", places: bots(2), start: true, pace: "instant", clock: { kind: "fast" } });
+    const made = await makeTable(page, {
+      game: "jom_burger",
+      places: bots(2),
+      start: true,
+      pace: "instant",
+      clock: { kind: "fast" },
+    });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     await page.waitForSelector("button.choice");
     await page.waitForSelector(RUNNING);
     const first = await seconds(page);
     assert.ok(first > 0 && first <= 75, `${first} s on a fast clock`);
-    await page.waitForFunction(([where, n]) => {
-      const [m, s] = (document.querySelector(where)?.textContent ?? "99:00").split(":").map(Number);
-      return m * 60 + s <= n - 3;
-    }, [RUNNING, first], { timeout: 30000 });
+    await page.waitForFunction(
+      ([where, n]) => {
+        const [m, s] = (document.querySelector(where)?.textContent ?? "99:00").split(":").map(Number);
+        return m * 60 + s <= n - 3;
+      },
+      [RUNNING, first],
+      { timeout: 30000 },
+    );
     const before = await page.textContent(".snake");
     await page.keyboard.press("l");
     const lines = await page.locator(".log li").count();
-    await page.waitForFunction((text) => document.querySelector(".snake").textContent !== text, before, { timeout: 120000 });
+    await page.waitForFunction((text) => document.querySelector(".snake").textContent !== text, before, {
+      timeout: 120000,
+    });
     assert.ok((await page.locator(".log li").count()) > lines, "a move was made when the time was up");
     await done(page);
   },
@@ -40,7 +52,10 @@ export const limitTests = {
         for (let k = 0; k < 8; k++) await page.keyboard.press("ArrowRight");
         await page.keyboard.press("Enter");
       }
-      fell = await page.waitForSelector(".rescue", { timeout: 4000 }).then(() => true, () => false);
+      fell = await page.waitForSelector(".rescue", { timeout: 4000 }).then(
+        () => true,
+        () => false,
+      );
     }
     assert.ok(fell, "something fell");
     await page.waitForSelector(RUNNING);
@@ -61,7 +76,8 @@ export const limitTests = {
     await page.keyboard.press("Escape");
     await page.waitForSelector(".refusal", { state: "detached" });
     let heard = 0;
-    for (; heard < 60; heard++) { // five at once, then one every two seconds: whoever types fast is refused soon
+    for (; heard < 60; heard++) {
+      // five at once, then one every two seconds: whoever types fast is refused soon
       await page.fill(".chat input", `line ${heard}.`);
       await page.press(".chat input", "Enter");
       await page.waitForSelector(`.refusal, .chat li:has-text("line ${heard}.")`);
@@ -75,17 +91,28 @@ export const limitTests = {
     await done(page);
   },
   async full_tables() {
-    for (const [game, box] of [["jom_burger", ".others"], ["burger_war", ".rivals"]]) {
+    for (const [game, box] of [
+      ["jom_burger", ".others"],
+      ["burger_war", ".rivals"],
+    ]) {
       const page = await practice(game, {}, {}, 6);
       await playByList(page, { stop: (n) => n >= 8 });
       await page.waitForTimeout(500);
       const fit = await page.evaluate((b) => {
         const e = document.querySelector(b);
         const board = document.querySelector(".board").firstElementChild;
-        return { list: e.scrollHeight - e.clientHeight, board: board.scrollHeight - board.clientHeight, seats: e.children.length };
+        return {
+          list: e.scrollHeight - e.clientHeight,
+          board: board.scrollHeight - board.clientHeight,
+          seats: e.children.length,
+        };
       }, box);
       const some = 12; // pixels: plates grow, but never may a row of cards be out of sight
-      assert.deepEqual({ ...fit, list: fit.list > some, board: fit.board > 1 }, { list: false, board: false, seats: 5 }, `${game}: ${JSON.stringify(fit)}`);
+      assert.deepEqual(
+        { ...fit, list: fit.list > some, board: fit.board > 1 },
+        { list: false, board: false, seats: 5 },
+        `${game}: ${JSON.stringify(fit)}`,
+      );
       await page.click(`${box} [aria-expanded='false']`);
       await page.waitForSelector(`${box} [aria-expanded='true']`);
       await done(page);

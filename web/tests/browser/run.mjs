@@ -2,10 +2,30 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afresh, axeCheck, bots, calm, close, done, games, hasty, makeTable, open, over, playByClicks, playByKeys, playByList, practice } from "./helpers.mjs";
+import {
+  afresh,
+  axeCheck,
+  bots,
+  calm,
+  close,
+  done,
+  games,
+  hasty,
+  makeTable,
+  open,
+  over,
+  playByClicks,
+  playByKeys,
+  playByList,
+  practice,
+} from "./helpers.mjs";
+import { layoutTests } from "./layout.mjs";
+import { motionTests } from "./motion.mjs";
+import { guideTests } from "./guide.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
 import { ownInTheOther, ownTests } from "./own.mjs";
+import { terminalTests } from "./terminal.mjs";
 import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
 
@@ -45,38 +65,62 @@ const tests = {
       await done(page);
     }
   },
-  ...Object.fromEntries(games.map((game) => [`clicks_${game}`, async () => {
-    const page = await practice(game);
-    const clicks = await playByClicks(page);
-    await axeCheck(page, `${game} end`);
-    console.log(`  ${game}: ${clicks} clicks`);
-    await done(page);
-  }])),
-  ...Object.fromEntries(games.map((game) => [`keys_${game}`, async () => {
-    const page = await practice(game);
-    console.log(`  ${game}: ${await playByKeys(page)} decisions by keyboard`);
-    await done(page);
-  }])),
-  ...Object.fromEntries(games.map((game) => [`axe_${game}`, async () => {
-    for (const settings of [{ theme: "light" }, { theme: "dark", lang: "zh" }, { plain: true }]) {
-      const page = await practice(game, settings, {}, 3);
-      await playByList(page, { stop: (n) => n >= 4 });
-      await page.waitForSelector("button.choice:not([aria-disabled='true']), dialog[open]"); // nobody else moves while axe looks
-      await axeCheck(page, `${game} ${JSON.stringify(settings)}`);
-      await done(page);
-    }
-  }])),
-  ...Object.fromEntries(games.map((game) => [`phone_${game}`, async () => {
-    const page = await practice(game, { lang: "zh" }, { width: 390, height: 844, mobile: true });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 391, `${game} is ${wide} px wide on a phone`);
-    console.log(`  ${game}: ${await playByList(page)} choices on a phone, in Chinese`);
-    assert.doesNotMatch(await page.textContent("dialog"), /undefined|NaN|\{/);
-    await done(page);
-  }])),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `clicks_${game}`,
+      async () => {
+        const page = await practice(game);
+        const clicks = await playByClicks(page);
+        await axeCheck(page, `${game} end`);
+        console.log(`  ${game}: ${clicks} clicks`);
+        await done(page);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `keys_${game}`,
+      async () => {
+        const page = await practice(game);
+        console.log(`  ${game}: ${await playByKeys(page)} decisions by keyboard`);
+        await done(page);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `axe_${game}`,
+      async () => {
+        for (const settings of [{ theme: "light" }, { theme: "dark", lang: "zh" }, { plain: true }]) {
+          const page = await practice(game, settings, {}, 3);
+          await playByList(page, { stop: (n) => n >= 4 });
+          await page.waitForSelector("button.choice:not([aria-disabled='true']), dialog[open]"); // nobody else moves while axe looks
+          await axeCheck(page, `${game} ${JSON.stringify(settings)}`);
+          await done(page);
+        }
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `phone_${game}`,
+      async () => {
+        const page = await practice(game, { lang: "zh" }, { width: 390, height: 844, mobile: true });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= 391, `${game} is ${wide} px wide on a phone`);
+        console.log(`  ${game}: ${await playByList(page)} choices on a phone, in Chinese`);
+        assert.doesNotMatch(await page.textContent("dialog"), /undefined|NaN|\{/);
+        await done(page);
+      },
+    ]),
+  ),
   async two_browsers() {
     const ann = await open("/settings");
-    const made = await makeTable(ann, { game: "burger_war", places: [{ kind: "me", name: "Ann" }, { kind: "open" }], pace: "instant" });
+    const made = await makeTable(ann, {
+      game: "burger_war",
+      places: [{ kind: "me", name: "Ann" }, { kind: "open" }],
+      pace: "instant",
+    });
     const path = `/t/${made.table.id}`;
     await ann.goto(new URL(path, ann.url()).href);
     await ann.waitForSelector("text=Waiting for players");
@@ -97,7 +141,10 @@ const tests = {
       const m = JSON.parse(text);
       if (m.type !== "view" || m.view.over) continue;
       assert.equal(m.seat, null);
-      assert.ok(m.view.plates.every((p) => p.hand === null), "a spectator saw a hand");
+      assert.ok(
+        m.view.plates.every((p) => p.hand === null),
+        "a spectator saw a hand",
+      );
       assert.deepEqual(m.view.moves, []);
     }
     assert.ok(seen.length > 3);
@@ -111,7 +158,9 @@ const tests = {
     await page.waitForTimeout(300);
     await page.context().setOffline(false);
     await page.click("button.choice");
-    await page.waitForFunction(() => !document.querySelector("button.choice[aria-disabled='true']"), null, { timeout: 15000 });
+    await page.waitForFunction(() => !document.querySelector("button.choice[aria-disabled='true']"), null, {
+      timeout: 15000,
+    });
     await playByList(page);
     await done(page);
   },
@@ -128,7 +177,13 @@ const tests = {
         close() {}
       };
     });
-    const made = await makeTable(page, { game: "jom_burger", places: bots(2), start: true, pace: "instant", practice: "browser" });
+    const made = await makeTable(page, {
+      game: "jom_burger",
+      places: bots(2),
+      start: true,
+      pace: "instant",
+      practice: "browser",
+    });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     await page.waitForSelector("button.choice", { timeout: 20000 });
     await playByList(page);
@@ -138,14 +193,14 @@ const tests = {
     const ann = await open("/new/jom_burger", { settings: { name: "Ann" } });
     await ann.selectOption("[aria-label='Seat 2']", "open");
     await ann.selectOption("[aria-label='Seat 3']", "open");
-    await ann.check("input[type=checkbox]");
+    await ann.locator("input[name=listed]").nth(1).check();
     await ann.click("text=Set up the table");
     await ann.waitForSelector("text=Waiting for players");
     await ann.click("text=QR code");
     await ann.waitForFunction(() => document.querySelector("img.qr")?.naturalWidth > 0); // the QR code is a picture
     await axeCheck(ann, "gathering");
     const ben = await open("/lobby", { settings: { name: "Ben" } });
-    await ben.click("text=Join");
+    await ben.getByRole("button", { name: "Join", exact: true }).first().click();
     await ann.waitForSelector("li >> text=Ben");
     await ann.click("text=Fill with bots");
     await Promise.all([ann, ben].map((p) => p.waitForSelector(".frame .board > *")));
@@ -154,14 +209,15 @@ const tests = {
   },
   async film() {
     const page = await practice("buffet_boss", { motion: "full" });
-    const watch = () => page.evaluate(() => {
-      window.poses = new Set();
-      const look = () => {
-        document.querySelectorAll(".scene .plate").forEach((e) => window.poses.add(e.getAttribute("transform")));
-        requestAnimationFrame(look);
-      };
-      look();
-    });
+    const watch = () =>
+      page.evaluate(() => {
+        window.poses = new Set();
+        const look = () => {
+          document.querySelectorAll(".scene .plate").forEach((e) => window.poses.add(e.getAttribute("transform")));
+          requestAnimationFrame(look);
+        };
+        look();
+      });
     await watch();
     await playByList(page, { stop: (n) => n >= 6 });
     await page.waitForTimeout(3000);
@@ -171,7 +227,9 @@ const tests = {
   },
   async seat_link() {
     const page = await practice("burger_up");
-    const secret = await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("bunfight.tables"))[0].seats)[0]);
+    const secret = await page.evaluate(
+      () => Object.values(JSON.parse(localStorage.getItem("bunfight.tables"))[0].seats)[0],
+    );
     const other = await open(`${new URL(page.url()).pathname}#${secret}`);
     await other.waitForSelector("button.choice");
     assert.equal(new URL(other.url()).hash, "");
@@ -215,23 +273,40 @@ const tests = {
   },
   async hot_seat() {
     const page = await open("/settings");
-    const made = await makeTable(page, { game: "burger_war", places: [{ kind: "me", name: "Ann" }, { kind: "me", name: "Ben" }], start: true });
+    const made = await makeTable(page, {
+      game: "burger_war",
+      places: [
+        { kind: "me", name: "Ann" },
+        { kind: "me", name: "Ben" },
+      ],
+      start: true,
+    });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     await page.waitForSelector(".frame, .hot");
     await hasty(page, ".hot");
     let covers = 0;
     while (covers < 4 && !(await over(page))) {
-      await page.waitForSelector("button.choice:not([aria-disabled='true']), .hot, dialog[open]");
+      await page.waitForSelector(
+        "button.choice:not([aria-disabled='true']), button:has-text('Hand over'), .hot, dialog[open]",
+      );
       if (await page.$(".hot")) {
         covers++;
-        assert.equal(await page.locator(".board, button.choice").count(), 0, "the cover hides everything");
+        assert.equal(await page.locator(".board, button.choice, .ticker").count(), 0, "the cover hides everything");
+        await page.waitForTimeout(200); // whatever was to be said has been said
+        assert.doesNotMatch(await page.textContent("[data-testid=voice]"), /\S/, "the cover says nothing");
         await calm(page);
         await page.click(".hot button");
         await page.waitForSelector(".hot", { state: "detached" });
-      } else if (!(await over(page))) await page.click("button.choice:not([aria-disabled='true'])", { timeout: 2000 }).catch(() => undefined); // covered meanwhile
+      } else if (!(await over(page)))
+        await page
+          .click("button:has-text('Hand over'), button.choice:not([aria-disabled='true'])", { timeout: 2000 })
+          .catch(() => undefined); // covered meanwhile
     }
     const followed = await page.evaluate(() => window.followed);
-    assert.ok(covers > 1 && followed.length >= covers - 1 && !followed.includes(true), `a click too many showed the next player's hand: ${followed}`);
+    assert.ok(
+      covers > 1 && followed.length >= covers - 1 && !followed.includes(true),
+      `a click too many showed the next player's hand: ${followed}`,
+    );
     await done(page);
   },
   async end_screen() {
@@ -248,7 +323,11 @@ const tests = {
     await page.waitForSelector("[data-play]");
     await done(page);
   },
+  ...layoutTests,
+  ...motionTests,
+  ...guideTests,
   ...lessonTests,
+  ...terminalTests,
   ...limitTests,
 };
 
@@ -257,7 +336,11 @@ const share = process.argv.slice(2).find((a) => a.startsWith("--share="));
 const wanted = process.argv.slice(2).filter((a) => a !== share);
 const patient = ["clock_runs_out"]; // these only wait, and do so beside the others
 let failed = 0;
-for (const word of wanted) assert.ok(Object.keys(tests).some((name) => name.startsWith(word)), `no test begins with ${word}`);
+for (const word of wanted)
+  assert.ok(
+    Object.keys(tests).some((name) => name.startsWith(word)),
+    `no test begins with ${word}`,
+  );
 
 const mine = (name) => {
   if (wanted.length ? !wanted.some((w) => name.startsWith(w)) : ownInTheOther.includes(name)) return false;

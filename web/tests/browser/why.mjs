@@ -6,16 +6,19 @@ const RULE = /\b(?:[A-Z]{2}-[A-Z]+-\d+|(?:HOUSE|TABLE)-[A-Z]+)\b/;
 const UNREAD = /is no move|is not a move|there is no card '|is not a whole number|is not a side/;
 
 /** Every grey control of the page, once for each thing it asks. */
-const greys = (page) => page.evaluate(() => {
-  const seen = new Set();
-  document.querySelectorAll("[data-grey]").forEach((e) => delete e.dataset.grey);
-  return [...document.querySelectorAll('[aria-disabled="true"]')].map((e, i) => {
-    e.dataset.grey = String(i);
-    return { i, asks: e.dataset.why ?? e.dataset.rule ?? "", name: e.textContent.trim().slice(0, 60) };
-  }).filter((g) => !seen.has(g.asks) && seen.add(g.asks));
-});
+const greys = (page) =>
+  page.evaluate(() => {
+    const seen = new Set();
+    document.querySelectorAll("[data-grey]").forEach((e) => delete e.dataset.grey);
+    return [...document.querySelectorAll('[aria-disabled="true"]')]
+      .map((e, i) => {
+        e.dataset.grey = String(i);
+        return { i, asks: e.dataset.why ?? e.dataset.rule ?? "", name: e.textContent.trim().slice(0, 60) };
+      })
+      .filter((g) => !seen.has(g.asks) && seen.add(g.asks));
+  });
 const answer = async (page, what) => {
-  await page.waitForSelector(".refusal", { timeout: 5000 }).catch(() => assert.fail(`no answer: ${what}`));
+  await page.waitForSelector(".refusal", { timeout: 20000 }).catch(() => assert.fail(`no answer: ${what}`));
   const text = await page.textContent(".refusal");
   assert.match(text, RULE, what);
   assert.doesNotMatch(text, UNREAD, what);
@@ -30,7 +33,11 @@ const away = async (page) => {
 /** The own turn has come and nothing moves any more. */
 const settled = async (page) => {
   for (let same = 0, last = ""; same < 4; await page.waitForTimeout(120)) {
-    const now = await page.evaluate(() => (document.querySelector("button.choice:not([aria-disabled='true'])") ? document.querySelector(".frame").innerText : `${Math.random()}`));
+    const now = await page.evaluate(() =>
+      document.querySelector("button.choice:not([aria-disabled='true'])")
+        ? document.querySelector(".frame").innerText
+        : `${Math.random()}`,
+    );
     same = now === last ? same + 1 : 0;
     last = now;
   }
@@ -38,11 +45,23 @@ const settled = async (page) => {
 const askAll = async (page, where) => {
   const rules = new Map();
   assert.equal(await page.locator(".frame :disabled").count(), 0, `${where}: a control that cannot be asked`);
-  const mute = await page.evaluate(() => [...document.querySelectorAll(".board button.thing:not(.lit):not([aria-disabled='true']):not([aria-pressed]):not([aria-expanded])")].map((e) => e.textContent.trim().slice(0, 60)));
+  const mute = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        ".board button.thing:not(.lit):not([aria-disabled='true']):not([aria-pressed]):not([aria-expanded])",
+      ),
+    ].map((e) => e.textContent.trim().slice(0, 60)),
+  );
   assert.deepEqual(mute, [], `${where}: neither usable nor grey`);
   for (const g of await greys(page)) {
     assert.ok(g.asks, `${where}: "${g.name}" does not say what it stands for`);
-    await page.evaluate((i) => document.querySelector(`[data-grey="${i}"]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })), g.i);
+    await page.evaluate(
+      (i) =>
+        document
+          .querySelector(`[data-grey="${i}"]`)
+          ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
+      g.i,
+    );
     rules.set(await answer(page, `${where}: ${g.name} (${g.asks.slice(0, 80)})`), g.asks);
     await away(page);
   }
@@ -50,20 +69,25 @@ const askAll = async (page, where) => {
 };
 
 export const whyTests = {
-  ...Object.fromEntries(games.map((game) => [`why_${game}`, async () => {
-    const page = await practice(game, {}, {}, 3);
-    const all = new Map();
-    for (const n of [0, 3, 6, 9]) {
-      await playByList(page, { stop: (made) => made >= (n ? 3 : 0) });
-      if (await page.$("dialog[open]")) break;
-      await settled(page);
-      for (const [rule, asks] of await askAll(page, `${game} after ${n}`)) all.set(rule, asks);
-    }
-    const own = [...all.keys()].filter((r) => !/^(HOUSE|TABLE)-/.test(r));
-    assert.ok(own.length >= 1, `${game}: only ${[...all.keys()]}`);
-    console.log(`  ${game}: ${[...all.keys()].join(" ")}`);
-    await done(page);
-  }])),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `why_${game}`,
+      async () => {
+        const page = await practice(game, {}, {}, 3);
+        const all = new Map();
+        for (const n of [0, 3, 6, 9]) {
+          await playByList(page, { stop: (made) => made >= (n ? 3 : 0) });
+          if (await page.$("dialog[open]")) break;
+          await settled(page);
+          for (const [rule, asks] of await askAll(page, `${game} after ${n}`)) all.set(rule, asks);
+        }
+        const own = [...all.keys()].filter((r) => !/^(HOUSE|TABLE)-/.test(r));
+        assert.ok(own.length >= 1, `${game}: only ${[...all.keys()]}`);
+        console.log(`  ${game}: ${[...all.keys()].join(" ")}`);
+        await done(page);
+      },
+    ]),
+  ),
   async why_ways() {
     const page = await practice("jom_burger", {}, {}, 3);
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
@@ -73,31 +97,45 @@ export const whyTests = {
     await away(page);
     await page.mouse.move(2, 2);
     await slot.hover({ force: true });
-    await answer(page, "pointing");
+    const told = page.locator(".about, .refusal").filter({ hasText: RULE }); // the card of a thing says why it is grey
+    await told.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: pointing"));
     await page.mouse.move(2, 2);
-    await page.waitForSelector(".refusal", { state: "detached" });
+    await page.waitForSelector(".about, .refusal", { state: "detached" });
     await page.focus(".board");
     await page.keyboard.press("ArrowDown");
-    for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement.matches(".slot[aria-disabled='true']"))); i++) await page.keyboard.press(i % 3 === 2 ? "ArrowRight" : "ArrowDown");
-    assert.ok(await page.evaluate(() => document.activeElement.matches("[aria-disabled='true']")), "arrows reach grey things");
+    for (
+      let i = 0;
+      i < 12 && !(await page.evaluate(() => document.activeElement.matches(".slot[aria-disabled='true']")));
+      i++
+    )
+      await page.keyboard.press(i % 3 === 2 ? "ArrowRight" : "ArrowDown");
+    assert.ok(
+      await page.evaluate(() => document.activeElement.matches("[aria-disabled='true']")),
+      "arrows reach grey things",
+    );
     await page.keyboard.press("Enter");
     await answer(page, "Enter");
     await done(page);
 
     const phone = await practice("jom_burger", { lang: "zh" }, { width: 390, height: 844, mobile: true });
-    await phone.waitForSelector("button.choice:not([aria-disabled='true'])");
+    await phone.waitForSelector("button.choice:not([aria-disabled='true'])", { state: "attached" });
     const grey = phone.locator(".own .slot.locked[aria-disabled='true']").first();
     await grey.scrollIntoViewIfNeeded();
     await grey.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
-    await answer(phone, "long press");
-    assert.match(await phone.textContent(".refusal"), /[\u4e00-\u9fff]{6}/);
-    const box = await phone.locator(".refusal").boundingBox();
+    const shown = phone.locator(".about, .refusal").filter({ hasText: RULE });
+    await shown.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: long press"));
+    assert.match(await shown.textContent(), /[\u4e00-\u9fff]{6}/);
+    const box = await shown.boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
     await done(phone);
   },
   async why_elsewhere() {
     const page = await open("/settings");
-    const made = await makeTable(page, { game: "burger_war", places: [{ kind: "me", name: "Ann" }, { kind: "open" }], public: true });
+    const made = await makeTable(page, {
+      game: "burger_war",
+      places: [{ kind: "me", name: "Ann" }, { kind: "open" }],
+      public: true,
+    });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     await page.click("text=Start the game", { force: true });
     assert.equal(await answer(page, "start"), "TABLE-FULL");

@@ -10,12 +10,13 @@ from typing import Final
 
 from bunfight.games._template import bots, cards, notation, scramble, view
 from bunfight.games._template.claims import CLAIMS, FORETOLD
+from bunfight.games._template.encoding import CrumbsEncoder
 from bunfight.games._template.moves import GRAMMAR, LET
 from bunfight.games._template.shown import CrumbsView
 from bunfight.games._template.state import CrumbsState
 from bunfight.games._template.steps import MaySnatch, begin
 from bunfight.games._template.verbs import score
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
+from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, Seat, Talk
 from bunfight.kernel.game import CardWords
 
 
@@ -40,16 +41,7 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     def outcome(self, s: CrumbsState) -> Outcome | None:
         if s.agenda:
             return None
-        totals = tuple(score(s, seat) for seat in range(s.seats))
-        ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
-        return Outcome(
-            reason="basket_bare",
-            rule="CR-END-1",
-            winners=tuple(seat for seat in range(s.seats) if ranks[seat] == 1),
-            ranks=ranks,
-            totals=totals,
-            lines=tuple(ScoreLine(seat, "size", total) for seat, total in enumerate(totals)),
-        )
+        return Outcome.by_points("basket_bare", "CR-END-1", "size", [score(s, seat) for seat in range(s.seats)])
 
     def view(self, s: CrumbsState, seat: Seat | None) -> CrumbsView:
         return view.view(s, seat)
@@ -79,6 +71,9 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
 
     def show(self, view_: CrumbsView) -> str:
         return notation.show(view_)
+
+    def encoder(self, seats: int) -> CrumbsEncoder:
+        return CrumbsEncoder(seats)
 
     def policy(self, s: CrumbsState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bunfight.craft import Craft
-from bunfight.games.buffet_boss import moves, view
+from bunfight.games.buffet_boss import moves, stacker, view
 from bunfight.games.buffet_boss.state import BuffetState
 from bunfight.games.buffet_boss.vet import vetted
-from bunfight.kernel import Move, RuleBreak, Seat
+from bunfight.kernel import Move, Rng, RuleBreak, Seat
 
 
 class BuffetCraft(Craft):
-    player = "bunfight.bots.stacker:StackerBot"
+    player = "bunfight.games.buffet_boss.stacker:Stacker"
     shown_aims = True
     lasting = ("rescue",)
+    hurries = True
+    filmed = True
 
     def hurry(self, s: BuffetState, seat: Seat) -> tuple[str, float]:
         """FB-TIME-1: picking up and holding have clocks by the rules of the game."""
@@ -24,6 +26,14 @@ class BuffetCraft(Craft):
         if isinstance(move, (moves.Place, moves.Adjust)) and move.t_ms != moves.CALM and move.t_ms > 1000 * held:
             return RuleBreak("FB-HAND-8", "too_soon")
         return None
+
+    def weighed(self, s: BuffetState, seat: Seat, rng: Rng) -> list[Move] | None:
+        """All that is listed; of the spots for a piece in hand those that look best, each standing for those around."""
+        return stacker.weighed(s, seat, rng)
+
+    def hastily(self, question: str) -> str:
+        """In a world that is coarser than the real one; nobody looks on."""
+        return question[:-1].replace(stacker.EXACT, stacker.QUICK_WORLD, 1) + ',"blind":true}'
 
     def vetted(self, question: str, answer: str) -> str:
         return vetted(question, answer)

@@ -17,6 +17,7 @@ from bunfight.games.buffet_boss import bots, cards, moves, names, notation, scra
 from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.claims import CLAIMS, FORETOLD
 from bunfight.games.buffet_boss.craft import BuffetCraft
+from bunfight.games.buffet_boss.encoding import BuffetEncoder
 from bunfight.games.buffet_boss.events import (
     AllYouCanEatOpened,
     CharactersDealt,
@@ -105,6 +106,8 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
     minutes = "15-25"
     rules_version = 2
     nature = "bunfight.physics"
+    hasty = True
+    coaching = (("turns", 2.0), ("draws", 0.0))  # until all had one
     grammar = moves.GRAMMAR
     claims = CLAIMS
     foretold = FORETOLD
@@ -288,6 +291,9 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
 
     def show(self, view_: BuffetView) -> str:
         return notation.show(view_, self.box)
+
+    def encoder(self, seats: int) -> BuffetEncoder:
+        return BuffetEncoder(seats)
 
     def policy(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from bunfight.games.burger_boss import audit, bots, cards, events, naming, notation, scramble, view
 from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
 from bunfight.games.burger_boss.claims import CLAIMS, FORETOLD
+from bunfight.games.burger_boss.encoding import BossEncoder
 from bunfight.games.burger_boss.moves import (
     GRAMMAR,
     PASS,
@@ -82,6 +83,7 @@ class BurgerBoss(Game[BossState, BossView]):
     seats = range(2, 6)
     minutes = "45-90"
     tuning = (("turns", 16), ("worthwhile", 0.03))  # a hundred decisions: no long thoughts about small gains
+    coaching = (("turns", 12.0), ("draws", 0.0), ("sureness", 1.2))
     rules_version = 2
     options = (
         Option("customer_deck", "face_up", choices=("face_up", "face_down"), rule="BB-SETUP-7"),
@@ -205,6 +207,9 @@ class BurgerBoss(Game[BossState, BossView]):
 
     def show(self, view_: BossView) -> str:
         return notation.show(view_, self._named["terms"])
+
+    def encoder(self, seats: int) -> BossEncoder:
+        return BossEncoder(self.menu, seats)
 
     def policy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

@@ -14,6 +14,7 @@ from bunfight.games.burger_up import bots, bots_rollout, notation, scramble
 from bunfight.games.burger_up.audit import audit
 from bunfight.games.burger_up.cards import HOUSE, CardList, cards_needed, loads
 from bunfight.games.burger_up.claims import CLAIMS, FORETOLD
+from bunfight.games.burger_up.encoding import BurgerUpEncoder
 from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
 from bunfight.games.burger_up.moves import Buy
 from bunfight.games.burger_up.shown import BurgerUpView
@@ -36,6 +37,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     seats = range(2, 5)
     minutes = "20-45"
     tuning = (("turns", 4),)
+    coaching = (("turns", 5.0), ("draws", 0.0))
     rules_version = 1
     claims = CLAIMS
     foretold = FORETOLD
@@ -145,6 +147,9 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
 
     def show(self, view: BurgerUpView) -> str:
         return notation.show(view, self.cards.names)
+
+    def encoder(self, seats: int) -> BurgerUpEncoder:
+        return BurgerUpEncoder(self.book, seats)
 
     def policy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

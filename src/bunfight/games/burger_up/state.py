@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bunfight.games.burger_up.moves import grammar
 from bunfight.kernel.step import Move, RuleBreak, State
 
@@ -54,7 +57,7 @@ TOP_BUNS_IN_PLAY: Final = [0, 0, 12, 14, 18]
 
 
 class Line:
-    """One requirement of a Top Bun: ``tables[i][half]`` says whether a half is one of the ``things[i]``."""
+    """One requirement of a Top Bun: ``tables[i][half]`` is 1 for a half that is one of the ``things[i]``, else 0."""
 
     def __init__(
         self,
@@ -66,10 +69,10 @@ class Line:
         bun: bool,
         single: bool,
     ) -> None:
-        self.kind = kind
-        self.n = n
-        self.tables = tables
-        self.table = tables[0]
+        self.kind: i64 = kind
+        self.n: i64 = n
+        self.tables: list[vec[i64]] = [vec[i64]([int(one) for one in table]) for table in tables]
+        self.table: vec[i64] = self.tables[0]
         self.things = things
         self.named = named
         self.bun = bun
@@ -83,8 +86,8 @@ class Order:
         self.id = id
         self.rule = rule
         self.lines = lines
-        self.low = low
-        self.high = high
+        self.low: i64 = low
+        self.high: i64 = high
 
 
 class Book:
@@ -104,8 +107,8 @@ class Book:
     ) -> None:
         self.name = name
         self.cards = cards
-        self.kinds = kinds
-        self.nexts = nexts
+        self.kinds: vec[i64] = vec[i64](kinds)
+        self.nexts: vec[i64] = vec[i64](nexts)
         self.perfects = perfects
         self.names = names
         self.ingredients = ingredients

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from bunfight.games.burger_up import refusals
 from bunfight.games.burger_up.events import (
     CardDiscarded,
@@ -63,7 +65,7 @@ class TakeTurn(Step[BurgerUpState]):
         needs1 = need(book, stacks[1])
         if s.placed < limit(kitchen):  # BU-BUILD-1
             for card in kitchen.hand:
-                half = card * 2
+                half: i64 = card * 2
                 if fits(book, half, needs0):
                     moves.append(book.places[half * 2])
                 if fits(book, half, needs1):
@@ -80,9 +82,9 @@ class TakeTurn(Step[BurgerUpState]):
                 other = needs0 if burger == 1 else needs1
                 stack = stacks[burger]
                 lift = burger * len(book.cards) * 2
-                for half in stack:
+                for layer in stack:
                     moves.append(book.lifts[lift])
-                    if fits(book, half, other):  # BU-SPAT-4
+                    if fits(book, layer, other):  # BU-SPAT-4
                         moves.append(book.lifts[lift + 1])
                     lift += 2
         for burger in range(2):

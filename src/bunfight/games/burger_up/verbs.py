@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bunfight.games.burger_up.events import (
     CardsDrawn,
     DeckReshuffled,
@@ -54,20 +57,22 @@ REASONS = ("", "orders_ran_out", "nothing_left", "stalled")
 # Burgers
 
 
-def need(book: Book, stack: list[int]) -> int:
+def need(book: Book, stack: list[int]) -> i64:
     """The type that must come next on a stack (BU-BUILD-5, -6, BU-BUN-2)."""
     return book.nexts[stack[-1]] if stack else ANY
 
 
-def fits(book: Book, half: int, wanted: int) -> bool:
+def fits(book: Book, half: i64, wanted: i64) -> bool:
     """Whether a half may lie on a stack that needs ``wanted`` (BU-BUILD-5, BU-BUN-1)."""
+    if wanted == ANY:
+        return True
     kind = book.kinds[half]
-    return wanted == ANY or kind in (BUN, wanted)
+    return kind == BUN or kind == wanted
 
 
-def size(book: Book, stack: list[int]) -> int:
+def size(book: Book, stack: list[int]) -> i64:
     """The number of ingredients; buns do not count (BU-BUN-4)."""
-    count = 0
+    count: i64 = 0
     kinds = book.kinds
     for half in stack:
         if kinds[half] != BUN:
@@ -85,7 +90,7 @@ def perfects(book: Book, stack: list[int]) -> int:
     return count
 
 
-def burger_class(count: int) -> int:
+def burger_class(count: i64) -> int:
     """Sandwich, Gourmet, Tower or Colossal (BU-PAY-2)."""
     if count >= CLASS_LOW[COLOSSAL]:
         return COLOSSAL
@@ -102,16 +107,15 @@ def limit(kitchen: Kitchen) -> int:
 # Orders
 
 
-def matches(table: list[bool], stack: list[int]) -> int:
+def matches(table: vec[i64], stack: list[int]) -> i64:
     """How many used halves a selector matches (BU-REQ-4)."""
-    count = 0
+    count: i64 = 0
     for half in stack:
-        if table[half]:
-            count += 1
+        count += table[half]
     return count
 
 
-def names(book: Book, table: list[bool], stack: list[int]) -> int:
+def names(book: Book, table: vec[i64], stack: list[int]) -> int:
     """How many different ingredients among the matching halves (BU-REQ-8)."""
     seen: list[int] = []
     for half in stack:
@@ -135,7 +139,7 @@ def holds(book: Book, line: Line, stack: list[int]) -> bool:
     if kind == DIFFERENT:
         return names(book, line.table, stack) >= line.n
     if kind == TOP:
-        return line.table[stack[-1]]
+        return line.table[stack[-1]] == 1
     if kind == AT_MOST:
         return matches(line.table, stack) <= line.n
     assert kind == EQUAL
@@ -146,7 +150,7 @@ def holds(book: Book, line: Line, stack: list[int]) -> bool:
     return first >= 1
 
 
-def satisfied(book: Book, order: Order, stack: list[int], count: int) -> bool:
+def satisfied(book: Book, order: Order, stack: list[int], count: i64) -> bool:
     """Whether a stack of ``count`` ingredients may be served for the order (BU-UP-3, -4, BU-REQ-1)."""
     if count < order.low or count > order.high:
         return False
@@ -156,22 +160,27 @@ def satisfied(book: Book, order: Order, stack: list[int], count: int) -> bool:
     return True
 
 
-def missing(book: Book, line: Line, stack: list[int]) -> int:
+def above(one: i64, two: i64) -> i64:
+    """The larger of two numbers."""
+    return one if one > two else two
+
+
+def missing(book: Book, line: Line, stack: list[int]) -> i64:
     """How many cards a line still asks for; a help for screens and bots, not a rule."""
     kind = line.kind
     if kind == AT_LEAST:
-        return max(0, line.n - matches(line.table, stack))
+        return above(line.n - matches(line.table, stack), 0)
     if kind == DIFFERENT:
-        return max(0, line.n - names(book, line.table, stack))
+        return above(line.n - names(book, line.table, stack), 0)
     if kind == TOP:
         return 0 if stack and line.table[stack[-1]] else 1
     if kind == EQUAL:
-        most = 1
-        total = 0
+        most: i64 = 1
+        total: i64 = 0
         for table in line.tables:
             count = matches(table, stack)
             total += count
-            most = max(most, count)
+            most = above(most, count)
         return most * len(line.tables) - total
     return 0
 
@@ -183,18 +192,18 @@ def broken(line: Line, stack: list[int]) -> bool:
     return line.kind == AT_MOST and matches(line.table, stack) > line.n
 
 
-def estimate(book: Book, order: Order, stack: list[int], count: int) -> int:
+def estimate(book: Book, order: Order, stack: list[int], count: i64) -> i64:
     """About how many cards an order still needs on this stack."""
-    total = 0
+    total: i64 = 0
     for line in order.lines:
         total += missing(book, line, stack)
-    return max(total, order.low - count)
+    return above(total, order.low - count)
 
 
-def dead(book: Book, order: Order, stack: list[int], count: int) -> bool:
+def dead(book: Book, order: Order, stack: list[int], count: i64) -> bool:
     """Whether this stack can no longer become the order without the Spatula."""
-    bound = max(0, order.low - count)
-    named = 0
+    bound: i64 = above(order.low - count, 0)
+    named: i64 = 0
     for line in order.lines:
         if broken(line, stack):
             return True
@@ -202,17 +211,17 @@ def dead(book: Book, order: Order, stack: list[int], count: int) -> bool:
             continue
         lacking = missing(book, line, stack)
         if line.kind == EQUAL:
-            most = 1
-            least = len(stack)
+            most: i64 = 1
+            least: i64 = len(stack)
             for table in line.tables:
                 found = matches(table, stack)
-                most = max(most, found)
-                least = min(least, found)
+                most = above(most, found)
+                least = found if found < least else least
             lacking = most - least
-        bound = max(bound, lacking)
+        bound = above(bound, lacking)
         if line.named and line.kind == AT_LEAST:
             named += lacking
-    return count + max(bound, named) > order.high
+    return count + above(bound, named) > order.high
 
 
 # Ingredients deck

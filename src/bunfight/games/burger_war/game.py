@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
 from bunfight.games.burger_war.claims import CLAIMS, FORETOLD
+from bunfight.games.burger_war.encoding import WarEncoder
 from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.shown import WarView
 from bunfight.games.burger_war.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
@@ -55,6 +56,7 @@ class BurgerWar(Game[WarState, WarView]):
     seats = range(2, 7)
     minutes = "5-20"
     tuning = (("turns", 8),)
+    coaching = (("turns", 8.0), ("draws", 0.0), ("sureness", 0.6))
     rules_version = 2
     options = (
         Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
@@ -221,6 +223,9 @@ class BurgerWar(Game[WarState, WarView]):
 
     def show(self, view_: WarView) -> str:
         return notation.show(view_)
+
+    def encoder(self, seats: int) -> WarEncoder:
+        return WarEncoder(self.book, seats)
 
     def policy(self, s: WarState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

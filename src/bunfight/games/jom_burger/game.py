@@ -14,6 +14,7 @@ from operator import itemgetter
 from bunfight import data
 from bunfight.games.jom_burger import bots, bots_value, cards, notation
 from bunfight.games.jom_burger.claims import CLAIMS, FORETOLD
+from bunfight.games.jom_burger.encoding import JomEncoder
 from bunfight.games.jom_burger.moves import grammar
 from bunfight.games.jom_burger.scramble import scramble
 from bunfight.games.jom_burger.shown import JomView
@@ -62,6 +63,7 @@ class JomBurger(Game[JomState, JomView]):
     seats = range(2, 7)
     minutes = "15-30"
     tuning = (("turns", 100), ("horizon", 1000), ("caution", 1.0), ("patience", 3.0))  # short: played to its end
+    coaching = (("turns", 8.0), ("draws", 8.0), ("sureness", 0.75))  # the evaluation sees the luck of dice
     rules_version = 2
     claims = CLAIMS
     foretold = FORETOLD
@@ -184,6 +186,9 @@ class JomBurger(Game[JomState, JomView]):
         return (17 if self.rules(options).burgers == CHOOSE_BURGER else 16) * seats
 
     # ---- playing ----
+
+    def encoder(self, seats: int) -> JomEncoder:
+        return JomEncoder(self.menu, seats)
 
     def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         return bots.policy(s, seat, rng)

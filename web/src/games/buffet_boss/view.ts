@@ -27,28 +27,58 @@ const centroid = (o: Outline): [number, number] => {
 };
 
 const centres = new Map<string, [number, number]>();
-export const foodOf = (piece: string): string => piece.replace(/\.[ab]$/, "");
+/** There are two pieces of every food. */
+const ofPiece = new Map(
+  Object.keys(foods).flatMap((food) => ["a", "b"].map((one): [string, string] => [`${food}.${one}`, food])),
+);
+export const foodOf = (piece: string): string => ofPiece.get(piece) ?? piece;
 export const centreOf = (name: string): [number, number] => {
-  if (!centres.has(name)) centres.set(name, centroid(plates[name] ?? foods[name]?.outline ?? [[-15, -15], [15, -15], [15, 15], [-15, 15]]));
+  if (!centres.has(name))
+    centres.set(
+      name,
+      centroid(
+        plates[name] ??
+          foods[name]?.outline ?? [
+            [-15, -15],
+            [15, -15],
+            [15, 15],
+            [-15, 15],
+          ],
+      ),
+    );
   return centres.get(name)!;
 };
 
 /** The SVG transform that puts a drawing at a pose. */
 export const placed = (name: string, b: { x: number; y: number; a: number; flip: boolean }): string => {
   const [cx, cy] = centreOf(name);
-  return `translate(${b.x.toFixed(2)} ${(-b.y).toFixed(2)}) rotate(${(-b.a).toFixed(2)})${b.flip ? " scale(-1 1)" : ""} translate(${(-cx).toFixed(2)} ${cy.toFixed(2)})`;
+  return (
+    `translate(${b.x.toFixed(2)} ${(-b.y).toFixed(2)}) ` +
+    `rotate(${(-b.a).toFixed(2)})${b.flip ? " scale(-1 1)" : ""} translate(${(-cx).toFixed(2)} ` +
+    `${cy.toFixed(2)})`
+  );
 };
 
 export const bodiesOf = (p: PlateView): Body[] => [
   { id: "plate", x: 0, y: p.y / 100, a: (p.a / 10000) * (180 / Math.PI), flip: false },
-  ...p.pieces.map((q) => ({ id: q.id, x: q.x / 100, y: q.y / 100, a: (q.a / 10000) * (180 / Math.PI), flip: q.flip === 1 })),
+  ...p.pieces.map((q) => ({
+    id: q.id,
+    x: q.x / 100,
+    y: q.y / 100,
+    a: (q.a / 10000) * (180 / Math.PI),
+    flip: q.flip === 1,
+  })),
 ];
 
 /** How far any point of a food is below its centroid when it is turned. */
 export const depth = (food: string, a: number, flip: boolean): number => {
   const [cx, cy] = centreOf(food);
   const r = (a * Math.PI) / 180;
-  return -Math.min(...(foods[food]?.outline ?? [[0, -15]]).map(([x, y]) => (flip ? -(x! - cx) : x! - cx) * Math.sin(r) + (y! - cy) * Math.cos(r)));
+  return -Math.min(
+    ...(foods[food]?.outline ?? [[0, -15]]).map(
+      ([x, y]) => (flip ? -(x! - cx) : x! - cx) * Math.sin(r) + (y! - cy) * Math.cos(r),
+    ),
+  );
 };
 
 const WIDE: Record<string, [number, number]> = { steady: [0, 0], gentle: [1.65, 2.5], real: [3.3, 5], wild: [6.6, 10] };
@@ -91,7 +121,13 @@ export class Reel {
     return this.film.bodies.map((id, n) => {
       const p = a[n]!;
       const q = b[n]!;
-      return { id, x: (p[0]! + (q[0]! - p[0]!) * u) / 10 - slide, y: (p[1]! + (q[1]! - p[1]!) * u) / 10, a: (p[2]! + (q[2]! - p[2]!) * u) / 10, flip: flips.get(id) ?? false };
+      return {
+        id,
+        x: (p[0]! + (q[0]! - p[0]!) * u) / 10 - slide,
+        y: (p[1]! + (q[1]! - p[1]!) * u) / 10,
+        a: (p[2]! + (q[2]! - p[2]!) * u) / 10,
+        flip: flips.get(id) ?? false,
+      };
     });
   }
 }

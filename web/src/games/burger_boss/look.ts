@@ -20,13 +20,8 @@ export const CARD_ART: Record<string, string> = {
   workers: "person-chef",
   expansion: "grill",
 };
-export const SIGN_COLOURS: Record<string, [string, string]> = {
-  mcdowels: ["#e3ac1c", "#3a2408"],
-  big_tasties: ["#39702a", "#fff"],
-  hipster: ["#2f6da8", "#fff"],
-  burger_prince: ["#b8321f", "#fff"],
-  great_burger: ["#3a353f", "#fff"],
-};
+/** The colour of a seat, the same on the whole table, and the ink on it. */
+export const tint = (seat: number): [string, string] => [`var(--seat-${seat % 6})`, "var(--paper-2)"];
 
 /** Specials that double and discount go with a worker; the others are moves of their own. */
 export const sayOf = (special: (typeof SPECIALS)[number]): Thing =>

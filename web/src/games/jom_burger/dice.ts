@@ -11,5 +11,11 @@ export const COLOURS: Record<string, [string, string]> = {
   egg: ["#fbf6ea", "#4a3420"],
 };
 
-/** `meat5` -> ["meat", 5] */
-export const dieOf = (id: string): [string, number] => [id.slice(0, -1), Number(id.slice(-1))];
+/** Every die by its name: its ingredient and its pips. */
+const DICE = new Map(
+  INGREDIENTS.flatMap((of) => [1, 2, 3, 4, 5, 6].map((pips): [string, [string, number]] => [of + pips, [of, pips]])),
+);
+export const dieOf = (id: string): [string, number] => DICE.get(id) ?? [id, 0];
+
+/** The colour of a seat. */
+export const colour = (seat: number): string => `var(--seat-${seat % 6})`;

@@ -1,0 +1,157 @@
+"""How good the coach is: books, intervals, luck-adjusted results and times, in one run.
+
+``python benchmarks/coach.py books GAME``: reviews games and says by how much the books are off at most.
+``python benchmarks/coach.py intervals GAME``: how often 95% intervals hold what a run of 100 times the size finds.
+``python benchmarks/coach.py luck GAME``: by how many times fewer games tell as much when the luck is taken out.
+``python benchmarks/coach.py spread GAME``: what subtracting luck leaves of the scatter of the estimator's playouts.
+``python benchmarks/coach.py times``: processor time of a review of Burger Up for two, and of hints.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from bunfight import games
+from bunfight.bots import make
+from bunfight.bots.estimate import Budget, weigh
+from bunfight.bots.explain import hint
+from bunfight.coach.review import off, reviewed
+from bunfight.kernel import Luck, Rng, State, Table, Talk, advance
+from bunfight.kernel.table import AnyGame
+from bunfight.lab.plan import plan_for
+from bunfight.lab.run import adjusted, run
+from bunfight.lab.stats import wilson
+
+
+def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy", "medium")) -> Table:
+    """A finished game between bots; what stacking does is rehearsed."""
+    table = Table(
+        game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, game.rehearse if game.nature else None
+    )
+    players = [make(bots[seat % len(bots)], game) for seat in range(seats)]
+    rng = Rng(seed, "bots")
+    while table.state.agenda:
+        seat = table.state.awaiting()[0]
+        table.play(seat, players[seat].choose(game.view(table.state, seat), rng))
+    return table
+
+
+def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int]]:
+    """Some positions of a game by the policy, with a choice."""
+    rng = Rng("positions", seed)
+    luck = Luck(rng, game.rehearse)
+    s: State = game.setup(game.settle({}, 2), 2, luck, Talk(False))
+    number = 0
+    while s.agenda:
+        seat = s.awaiting()[0]
+        if number % every == every // 2 and len(s.agenda[-1].legal(s, seat)) > 1:
+            yield s.copy(), seat
+        advance(s, seat, game.policy(s, seat, rng), luck, Talk(False))
+        number += 1
+
+
+def books(game: AnyGame, count: int, thrift: int) -> dict[str, Any]:
+    worst, begun = 0.0, time.process_time()
+    for number in range(count):
+        seats = 2 if number % 4 else min(3, game.seats[-1])
+        record = played(game, f"books {number}", seats, ("easy", "random")).record
+        worst = max(worst, off(reviewed(game, record, thrift)))
+    return {"games": count, "most off": worst, "seconds": round(time.process_time() - begun, 1)}
+
+
+def intervals(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
+    """Every choice is held against a run of 100 times the size, in which none leaves the race."""
+    held = wide = tried = 0
+    number = 0
+    while tried < count:
+        for s, seat in positions(game, str(number), 11):
+            view = game.view(s, seat)
+            found = weigh(game, view, Budget(playouts=playouts), Rng("small", f"{number}"))
+            for one in found.choices[:4]:
+                truth = alone(game, view, one.moves[0], 100 * one.tries)
+                held += one.low <= truth <= one.high
+                wide += one.high - one.low
+                tried += 1
+            if tried >= count:
+                break
+        number += 1
+    low, high = wilson(held, tried)
+    return {"intervals": tried, "held": held / tried, "between": [low, high], "mean width": wide / tried}
+
+
+def alone(game: AnyGame, view: Any, move: str, tries: int) -> float:
+    """The mean result of one choice, by very many playouts."""
+    from bunfight.bots.estimate import Choice, Judge, Race
+
+    rng = Rng("truth", move)
+    race = Race(Judge(game, view.seats), lambda n: game.imagine(view, rng.fork(f"dream {n}")), view.seat, [], rng)
+    choice = Choice([game.parse(move)])
+    for _ in range(tries):
+        race.try_out(choice)
+    return sum(result[view.seat] for result in choice.results) / tries
+
+
+def luck(game: AnyGame, count: int, bots: list[str], jobs: int) -> dict[str, Any]:
+    plan = plan_for(game, 2, bots, count, {}, "luck", adjusted=True)
+    result = run(plan, jobs, store=None)
+    return {"games": count, "bots": bots, "adjusted": adjusted(result), "seconds": round(result.seconds, 1)}
+
+
+def spread(game: AnyGame, count: int) -> dict[str, Any]:
+    plain = left = 0.0
+    number = seen = 0
+    while seen < count:
+        for s, seat in positions(game, f"spread {number}", 9):
+            found = weigh(game, game.view(s, seat), Budget(playouts=80), Rng("spread", str(seen)))
+            plain, left, seen = plain + found.plain_spread, left + found.spread, seen + 1
+        number += 1
+    return {"positions": seen, "standard deviation": math.sqrt(plain / seen), "variance left": left / plain}
+
+
+def times() -> dict[str, Any]:
+    game = games.load("burger_up")
+    record = played(game, "times", 2, ("medium",)).record
+    begun = time.process_time()
+    reviewed(game, record)
+    found: dict[str, Any] = {
+        "review of Burger Up": round(time.process_time() - begun, 1),
+        "decisions": len(record.entries),
+    }
+    for name in games.names():
+        one, most = games.load(name), 0.0
+        for s, seat in list(positions(one, "hints", 9))[:6]:
+            begun = time.thread_time()
+            hint(one, one.view(s, seat), Rng("hint"))
+            most = max(most, time.thread_time() - begun)
+        found[f"hint of {name}, at most"] = round(most, 2)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("books", "intervals", "luck", "spread", "times"))
+    parser.add_argument("game", nargs="?", default="jom_burger")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--thrift", type=int, default=40, help="books: how many times fewer playouts than usual")
+    parser.add_argument("--playouts", type=int, default=200, help="intervals: of the small run")
+    parser.add_argument("--bots", default="search:60,heuristic")
+    parser.add_argument("--jobs", type=int, default=1)
+    args = parser.parse_args()
+    game = games.load(args.game)
+    found = {
+        "books": lambda: books(game, args.count, args.thrift),
+        "intervals": lambda: intervals(game, args.count, args.playouts),
+        "luck": lambda: luck(game, args.count, args.bots.split(","), args.jobs),
+        "spread": lambda: spread(game, args.count),
+        "times": times,
+    }[args.what]()
+    print(json.dumps({"game": args.game if args.what != "times" else "all", **found}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""How fast a learner gets its observations and masks, with the libraries' own games beside ours, in one run.
+
+    python benchmarks/learning.py [--seconds 3] [--json]
+
+Random play; every decision has its observation and its mask in NumPy arrays. CPU time of one core, but for the rows
+that compare one process with two: there it is the time on the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib.util
+import json
+import sys
+from collections.abc import Callable
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+from bunfight.adapters.crew import Crew
+from bunfight.adapters.vector import Batch
+from bunfight.games import names
+
+LANES = 64
+OURS = [name for name in names() if name != "buffet_boss"]
+PEERS = ("crazy_eights", "hanabi")
+
+
+def pace(decide: Callable[[], int], seconds: float, clock: Callable[[], float] = process_time) -> float:
+    """Decisions per second of ``decide``, which makes some and says how many."""
+    decide()
+    begun, made = clock(), 0
+    while clock() - begun < seconds:
+        made += decide()
+    return made / (clock() - begun)
+
+
+def vector(game: str, opponents: str = "self") -> Callable[[], int]:
+    batch = Batch(game, LANES, opponents=opponents)
+    batch.reset(1)
+
+    def decide() -> int:
+        for _ in range(10):
+            batch.step(batch.arrays.suggested)
+        return 10 * LANES
+
+    return decide
+
+
+def gymnasium_vector(game: str) -> Callable[[], int]:
+    from bunfight.adapters.gymnasium import BunfightVectorEnv
+
+    env = BunfightVectorEnv(game, LANES, opponents="random")
+    env.reset(seed=1)
+
+    def decide() -> int:
+        for _ in range(10):
+            env.step(env.crew.arrays.suggested)
+        return 10 * LANES
+
+    return decide
+
+
+def zoo(env: Any) -> Callable[[], int]:
+    """An AEC environment, as its documentation drives it; only decisions count."""
+    rng = np.random.default_rng(1)
+    env.reset(seed=1)
+
+    def decide() -> int:
+        made = 0
+        for _ in range(100):
+            if not env.agents:
+                env.reset()
+            seen, _, ended, cut, info = env.last()
+            if ended or cut:
+                env.step(None)
+                continue
+            mask = seen["action_mask"] if "action_mask" in seen else info["action_mask"]
+            legal = np.flatnonzero(mask == 1)
+            env.step(int(legal[rng.integers(len(legal))]))
+            made += 1
+        return made
+
+    return decide
+
+
+def gym(game: str) -> Callable[[], int]:
+    from bunfight.adapters.gymnasium import make
+
+    env, rng = make(game, opponents="random"), np.random.default_rng(1)
+    held = [env.reset(seed=1)[0]]
+
+    def decide() -> int:
+        for _ in range(100):
+            legal = np.flatnonzero(held[0]["action_mask"] == 1)
+            held[0], _, over, _, _ = env.step(np.int64(legal[rng.integers(len(legal))]))
+            if over:
+                held[0] = env.reset()[0]
+        return 100
+
+    return decide
+
+
+def openspiel(game: Any) -> Callable[[], int]:
+    """A game of OpenSpiel from a Python loop: an observation and a mask for each decision."""
+    import pyspiel
+
+    rng = np.random.default_rng(1)
+    held = [game.new_initial_state()]
+    observer = None
+    if not game.get_type().provides_information_state_tensor and game.get_type().short_name.startswith("bunfight"):
+        observer = game.make_py_observer()
+
+    def decide() -> int:
+        made = 0
+        for _ in range(200):
+            state = held[0]
+            if state.is_terminal():
+                held[0] = game.new_initial_state()
+            elif state.current_player() == pyspiel.PlayerId.CHANCE:
+                outcomes = state.chance_outcomes()
+                chances = np.array([chance for _, chance in outcomes]).cumsum()
+                at = min(int(chances.searchsorted(rng.random())), len(outcomes) - 1)
+                state.apply_action(outcomes[at][0])
+            else:
+                if observer is None:
+                    np.asarray(state.observation_tensor())
+                else:
+                    observer.set_from(state, state.current_player())
+                np.asarray(state.legal_actions_mask())
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng.integers(len(actions)))])
+                made += 1
+        return made
+
+    return decide
+
+
+def shared(game: str, processes: int, seconds: float) -> float:
+    """Decisions per second on the clock of a crew; each process has as many lanes as the one alone."""
+    with Crew(game, LANES * 4 * processes, processes) as crew:
+        crew.reset(1)
+
+        def decide() -> int:
+            for _ in range(5):
+                crew.step(crew.arrays.suggested)
+            return 5 * crew.lanes
+
+        return pace(decide, seconds, perf_counter)
+
+
+def rows(seconds: float) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+
+    def add(what: str, game: str, speed: float) -> None:
+        found.append({"what": what, "game": game, "per_second": round(speed)})
+        if sys.stderr.isatty():
+            print(f"{what:30} {game:14} {speed:12,.0f}", file=sys.stderr)
+
+    gc.freeze()
+    for game in OURS:
+        add("vector, self-play", game, pace(vector(game), seconds))
+    for game in OURS:
+        add("vector, against heuristic", game, pace(vector(game, "heuristic"), seconds))
+    if importlib.util.find_spec("pettingzoo"):
+        from bunfight.adapters import pettingzoo
+
+        for game in OURS:
+            add("Gymnasium vector", game, pace(gymnasium_vector(game), seconds))
+        for game in OURS:
+            add("Gymnasium", game, pace(gym(game), seconds))
+        for game in OURS:
+            add("PettingZoo", game, pace(zoo(pettingzoo.env(game)), seconds))
+        if importlib.util.find_spec("shimmy") or importlib.util.find_spec("hanabi_learning_environment"):
+            from pettingzoo.classic import hanabi_v5
+
+            add("PettingZoo", "its hanabi", pace(zoo(hanabi_v5.env()), seconds))
+    if importlib.util.find_spec("pyspiel"):
+        import pyspiel
+
+        from bunfight.adapters.openspiel import load
+
+        for game in OURS:
+            add("OpenSpiel", game, pace(openspiel(load(game)), seconds))
+        for game in PEERS:
+            add("OpenSpiel", f"its {game}", pace(openspiel(pyspiel.load_game(game)), seconds))
+    for game in OURS[:2]:
+        one, two = shared(game, 1, seconds), shared(game, 2, seconds)
+        add("1 process, on the clock", game, one)
+        add("2 processes, on the clock", game, two)
+        found[-1]["times"] = round(two / one, 2)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Decisions per second with observations and masks.")
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    told = rows(args.seconds)
+    if args.json:
+        print(json.dumps(told, indent=2))
+        return
+    print("| | game | decisions/s | |\n| --- | --- | ---: | --- |")
+    for row in told:
+        times = f"{row['times']} times one process" if "times" in row else ""
+        print(f"| {row['what']} | {row['game']} | {row['per_second']:,} | {times} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,350 @@
+"""The one estimator: chances of each choice with intervals, for hints, reasons, reviews and puzzles alike.
+
+Every choice is tried in the same states with the same dice (common random numbers), luck is subtracted (a control
+variate whose weight is found by regression), choices that always come to the same are weighed as one, and those that
+are clearly behind leave the race. What is recommended is never below another choice by more than the intervals allow.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bunfight import games
+from bunfight.bots.search import reseed
+from bunfight.bots.search_playout import FULL, Played, Way
+from bunfight.kernel import Luck, Move, Rng, Seat, State, Talk, View, advance
+from bunfight.kernel.table import AnyGame
+from bunfight.testing.freeze import freeze
+
+FIRST: Final = 6  # rounds in which every choice is tried before any can leave
+TWINS: Final = 2  # states in which choices must lead to the same position to count as one
+MANY: Final = 200  # choices that are compared so
+ALONE: Final = 60  # rounds for a choice without an alternative
+BEHIND: Final = 2.6  # standard errors behind the best at which a choice leaves the race
+SCARCE: Final = 12  # playouts that each choice in the race is to have left
+PRIOR: Final = 4.0  # how many results the spread of all choices together counts for each of them
+PAIRED: Final = 1.0  # the same for the difference between two choices
+DEPTHS: Final = {"turns": 6, "horizon": 200, "draws": 8, "others": 2, "sureness": 1.0}
+T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What an estimate may cost: playouts (0: any number) and seconds of processor time (0: any time)."""
+
+    playouts: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A choice, or several that come to the same: the chances of all seats after it, the actor's with its interval."""
+
+    moves: tuple[str, ...]
+    chances: tuple[float, ...]
+    chance: float
+    low: float
+    high: float
+    tries: int
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """All choices of a seat, the recommended one first, then by chance."""
+
+    seat: Seat
+    choices: tuple[Weighed, ...]
+    playouts: int
+    spread: float = 0.0  # of one playout's result, luck subtracted
+    plain_spread: float = 0.0  # the same without subtraction
+    pairs: dict[str, tuple[float, float]] = field(default_factory=dict)  # by choice: lead of the best, and its error
+    shifts: dict[str, tuple[float, ...]] = field(default_factory=dict)  # by choice: what it changes for all seats
+
+    @property
+    def best(self) -> Weighed:
+        return self.choices[0]
+
+    def of(self, move: str) -> Weighed | None:
+        """The choice that a move belongs to, if it was weighed."""
+        return next((one for one in self.choices if move in one.moves), None)
+
+    def lost(self, move: str) -> tuple[float, float]:
+        """How much the actor gives away with a move (0 or more), and the standard error of that."""
+        mine = self.of(move)
+        if mine is None or mine is self.best:
+            return 0.0, 0.0
+        lead, error = self.pairs[mine.moves[0]]
+        return max(0.0, lead), error
+
+    def shift(self, move: str) -> tuple[float, ...]:
+        """What a move rather than the best one changes in the chances of all seats."""
+        mine = self.of(move)
+        if mine is None or mine is self.best:
+            return (0.0,) * len(self.best.chances)
+        return self.shifts[mine.moves[0]]
+
+
+class Judge:
+    """How positions of a game are judged: which choices there are, and how they are played on."""
+
+    def __init__(self, game: AnyGame, seats: int) -> None:
+        self.game = game
+        self.slow = game.hasty  # nature takes its time: then choices are not compared before they are tried
+        depths: dict[str, Any] = {**DEPTHS, **dict(game.coaching)}
+        turns = int(depths["turns"])
+        self.way = Way(
+            game,
+            seats,
+            FULL if turns >= FULL else max(1, turns * seats // 2),
+            int(depths["horizon"]),
+            int(depths["draws"]),
+            int(depths["others"]),
+            float(depths["sureness"]),
+            game.rehearse,
+        )
+        answer = games.nature(game) if game.hasty else None
+        if answer is not None:
+            self.way.world = lambda question: answer(game.hastily(question))
+
+    def choices(self, s: State, seat: Seat, rng: Rng) -> list[Move]:
+        """Every legal choice; where they are too many to list, one of each kind."""
+        return self.game.weighed(s, seat, rng) or s.agenda[-1].legal(s, seat)
+
+
+class Choice:
+    """One choice in the race, with its results and its luck by round and seat."""
+
+    def __init__(self, moves: list[Move]) -> None:
+        self.moves = moves
+        self.results: list[list[float]] = []
+        self.luck: list[list[float]] = []
+
+    def add(self, played: Played) -> None:
+        self.results.append(played.results)
+        self.luck.append(played.luck)
+
+    def adjusted(self, seat: Seat, weight: float) -> list[float]:
+        return [one[seat] - weight * luck[seat] for one, luck in zip(self.results, self.luck, strict=True)]
+
+
+class Race:
+    """All choices of one question, tried round by round."""
+
+    def __init__(
+        self, judge: Judge, dream: Callable[[int], State], seat: Seat, kinds: list[list[Move]], rng: Rng
+    ) -> None:
+        self.judge = judge
+        self.dream = dream
+        self.seat = seat
+        self.rng = rng
+        self.seats = judge.way.seats
+        self.choices = [Choice(moves) for moves in kinds]
+        self.racing = list(self.choices)
+        self.rounds = self.playouts = 0
+        self.start = (Rng("race", "dice"), Rng("race", "mind"))
+        self.dice, self.mind = Rng("race", "1"), Rng("race", "2")
+
+    def run(self, budget: Budget) -> None:
+        """Until the budget is used up; a single choice is tried just often enough to say how it stands."""
+        began = time.thread_time()
+        while True:
+            self.rounds += 1
+            for choice in self.racing:
+                while len(choice.results) < self.rounds:  # whoever comes back into the race catches up
+                    self.try_out(choice)
+                    if self.rounds > 1 and self.spent(budget, began) >= 1.0:
+                        return
+            used = self.spent(budget, began)
+            if used >= 1.0 or (len(self.choices) == 1 and self.rounds >= ALONE):
+                return
+            if self.rounds > 1 and (self.rounds <= FIRST or self.rounds % 3 == 0):
+                self.racing = self.contenders(self.playouts / used * (1.0 - used) if used else math.inf)
+
+    def spent(self, budget: Budget, began: float) -> float:
+        """The share of the budget that is used up."""
+        playouts = self.playouts / budget.playouts if budget.playouts else 0.0
+        seconds = (time.thread_time() - began) / budget.seconds if budget.seconds else 0.0
+        return max(playouts, seconds)
+
+    def try_out(self, choice: Choice) -> None:
+        """The next round of a choice: its state, its dice and its minds are the same for all choices."""
+        number = len(choice.results)
+        base = self.rng.fork(str(number))
+        reseed(self.dice, base)
+        reseed(self.mind, base)
+        s = self.dream(number).copy()
+        choice.add(self.judge.way.play(s, self.seat, choice.moves[0], self.dice, self.mind))
+        self.playouts += 1
+
+    def contenders(self, left: float) -> list[Choice]:
+        """Who is not clearly behind the best; if only so many playouts are left, as many as they suffice for."""
+        enough = len(self.choices) * FIRST <= left
+        if self.rounds < FIRST and enough:
+            return list(self.choices)
+        weight = self.weight(self.seat)
+        values = {choice: choice.adjusted(self.seat, weight) for choice in self.choices}
+        pooled = _pooled(list(values.values()))
+        order = sorted(self.choices, key=lambda one: -_mean(values[one]))
+        best = values[order[0]]
+        kept = []
+        for choice in order:
+            lead, error = _lead(best, values[choice], pooled)
+            if choice is order[0] or lead <= BEHIND * error:
+                kept.append(choice)
+        return kept[: max(2, int(left / SCARCE))]
+
+    def weight(self, seat: Seat) -> float:
+        """How much of the luck to subtract: by regression over all playouts, within choices."""
+        above = below = 0.0
+        for choice in self.choices:
+            if len(choice.results) < 2:
+                continue
+            results, luck = [one[seat] for one in choice.results], [one[seat] for one in choice.luck]
+            result, fortune = _mean(results), _mean(luck)
+            for one, other in zip(results, luck, strict=True):
+                above += (one - result) * (other - fortune)
+                below += (other - fortune) ** 2
+        return above / below if below > 1e-12 else 0.0
+
+    def estimate(self) -> Estimate:
+        """What the race has found out."""
+        weights = [self.weight(seat) for seat in range(self.seats)]
+        own = weights[self.seat]
+        values = {choice: choice.adjusted(self.seat, own) for choice in self.choices}
+        pooled = _pooled(list(values.values()))
+        plain = _pooled([choice.adjusted(self.seat, 0.0) for choice in self.choices])
+        weighed: list[tuple[Choice, Weighed]] = []
+        for choice in self.choices:
+            chances = tuple(
+                min(1.0, max(0.0, _mean(choice.adjusted(seat, weights[seat])))) for seat in range(self.seats)
+            )
+            low, high = interval(values[choice], pooled)
+            texts = tuple(move.text for move in choice.moves)
+            weighed.append((choice, Weighed(texts, chances, chances[self.seat], low, high, len(choice.results))))
+        first = max(weighed, key=lambda one: (one[1].low, one[1].chance))
+        weighed.sort(key=lambda one: (one is not first, -one[1].chance, one[1].moves))
+        top = values[first[0]]
+        pairs = {one.moves[0]: _lead(top, values[choice], pooled) for choice, one in weighed[1:]}
+        first_values = [first[0].adjusted(seat, weights[seat]) for seat in range(self.seats)]
+        shifts = {}
+        for choice, one in weighed[1:]:
+            each = [choice.adjusted(seat, weights[seat]) for seat in range(self.seats)]
+            shifts[one.moves[0]] = tuple(-_lead(first_values[seat], each[seat], 0.0)[0] for seat in range(self.seats))
+        return Estimate(self.seat, tuple(one for _, one in weighed), self.playouts, pooled, plain, pairs, shifts)
+
+
+def weigh(game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[str] = ()) -> Estimate:
+    """The choices of ``view.seat``, weighed in states imagined from what it may know, and from nothing else."""
+    assert view.seat is not None, "a spectator has nothing to choose"
+    dreams: list[State] = []
+
+    def dream(number: int) -> State:
+        while len(dreams) <= number:
+            dreams.append(game.imagine(view, rng.fork(f"dream {len(dreams)}")))
+        return dreams[number]
+
+    return _raced(game, dream, view.seat, view.seats, budget, rng, also)
+
+
+def weigh_known(
+    game: AnyGame, s: State, seat: Seat, seats: int, budget: Budget, rng: Rng, also: Sequence[str] = ()
+) -> Estimate:
+    """The same with everything known: for looking back when all is over."""
+    return _raced(game, lambda number: s, seat, seats, budget, rng, also)
+
+
+def _raced(
+    game: AnyGame,
+    dream: Callable[[int], State],
+    seat: Seat,
+    seats: int,
+    budget: Budget,
+    rng: Rng,
+    also: Sequence[str],
+) -> Estimate:
+    how = Judge(game, seats)
+    moves = how.choices(dream(0), seat, rng.fork("choices"))
+    found = {move.text: move for move in moves}
+    for text in also:
+        found.setdefault(text, game.parse(text))
+    race = Race(how, dream, seat, alike(how, dream, seat, list(found.values())), rng.fork("race"))
+    race.run(budget)
+    return race.estimate()
+
+
+def alike(how: Judge, dream: Callable[[int], State], seat: Seat, moves: list[Move]) -> list[list[Move]]:
+    """The moves, those together that lead to the same position, with the same dice, wherever they are tried."""
+    if len(moves) > MANY or how.slow:
+        return [[move] for move in moves]
+    kinds: dict[tuple[Any, ...], list[Move]] = {}
+    for move in moves:
+        after = []
+        for number in range(TWINS):
+            s = dream(number).copy()
+            advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.world), Talk(False))
+            after.append((freeze(s), repr(how.game.view(s, seat))))
+        kinds.setdefault(tuple(after), []).append(move)
+    return list(kinds.values())
+
+
+def standing(game: AnyGame, s: State, seats: int, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:
+    """The chances of all seats in a position that is wholly known, and their standard errors."""
+    how = Judge(game, seats)
+    if not s.agenda:
+        return how.way.chances(s), [0.0] * seats
+    choice, seat = Choice([]), s.awaiting()[0]
+    dice, mind = Rng("standing", "1"), Rng("standing", "2")
+    for number in range(playouts):
+        base = rng.fork(str(number))
+        reseed(dice, base)
+        reseed(mind, base)
+        choice.add(how.way.play(s.copy(), seat, None, dice, mind))
+    race = Race(how, lambda _: s, seat, [], rng)
+    race.choices = [choice]
+    values = [choice.adjusted(one, race.weight(one)) for one in range(seats)]
+    return [min(1.0, max(0.0, _mean(one))) for one in values], [math.sqrt(_spread(one) / len(one)) for one in values]
+
+
+def interval(values: Sequence[float], pooled: float) -> tuple[float, float]:
+    """The 95% interval of a chance; how far results scatter is judged by its own and, if few, by all choices."""
+    n, mean = len(values), _mean(values)
+    spread = (sum((one - mean) ** 2 for one in values) + PRIOR * pooled) / max(1.0, n - 1 + PRIOR)
+    if spread < 1e-9:  # always the very same: all was won, all was lost, or nothing is left to chance
+        return (max(0.0, mean - 3.0 / (n + 3)), min(1.0, mean + 3.0 / (n + 3)))
+    freedom = n - 1 + int(PRIOR)
+    half = (T95[freedom - 1] if freedom <= len(T95) else 1.96 + 2.4 / freedom) * math.sqrt(spread / n)
+    return max(0.0, mean - half), min(1.0, mean + half)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _spread(values: Sequence[float]) -> float:
+    mean = _mean(values)
+    return sum((one - mean) ** 2 for one in values) / max(1, len(values) - 1)
+
+
+def _pooled(groups: Sequence[Sequence[float]]) -> float:
+    """The variance within groups."""
+    freedom = sum(len(group) - 1 for group in groups)
+    if not freedom:
+        return 0.0
+    total = 0.0
+    for group in groups:
+        mean = _mean(group)
+        total += sum((one - mean) ** 2 for one in group)
+    return total / freedom
+
+
+def _lead(one: Sequence[float], other: Sequence[float], pooled: float) -> tuple[float, float]:
+    """By how much one is better than the other where both were tried, and the standard error of that."""
+    n = min(len(one), len(other))
+    differences = [one[k] - other[k] for k in range(n)]
+    mean = _mean(differences)
+    spread = (sum((each - mean) ** 2 for each in differences) + PAIRED * pooled) / (n - 1 + PAIRED)
+    return mean, math.sqrt(spread / n)

@@ -1,0 +1,69 @@
+"""Building: rules of your own compiled by mypyc onto the compiled kernel: ``python -m bunfight.building FILE ...``.
+
+In a setup.py: ``setup(ext_modules=compiled("src/tea_time/rules.py"))``. Build again when Bunfight changes.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+HOME: Final = Path(__file__).parent
+LIBRARY: Final = "bunfight_kernel"  # what others link to
+SLACK: Final = 60.0  # seconds within which an installer writes its files
+KERNEL: Final = (
+    "kernel/luck.py",
+    "kernel/talk.py",
+    "kernel/step.py",
+    "pile.py",
+    "encoding.py",
+    "plane.py",
+    "testing/idle.py",
+)
+
+
+def kernel() -> list[str]:
+    """The rooms that every compiled game stands on."""
+    return [str(HOME / room) for room in KERNEL]
+
+
+def compiled(*rooms: str) -> list[Any]:
+    """Extensions for ``setup``; a ValueError says why there can be none."""
+    library = find_spec(f"{LIBRARY}__mypyc")
+    if library is None or library.origin is None:
+        raise ValueError(
+            "the kernel is not compiled as a library of its own, so nothing can be compiled onto it; "
+            "in a checkout: make build; else: BUNFIGHT_COMPILE=apart pip install --no-binary bunfight bunfight"
+        )
+    newest = max(Path(room).stat().st_mtime for room in kernel())
+    if Path(library.origin).stat().st_mtime + SLACK < newest:  # it would be laid out otherwise in memory, and crash
+        raise ValueError("the kernel was compiled from other sources; compile it again first: make build")
+    if find_spec("mypyc") is None:
+        raise ValueError("the compiler is missing: pip install 'mypy[mypyc]'")
+    from mypyc.build import mypycify
+
+    name = Path(rooms[0]).resolve().parent.name
+    groups: list[tuple[list[str], str | None]] = [(kernel(), LIBRARY), (list(rooms), name)]
+    found = mypycify(["--cache-dir=/dev/null", *kernel(), *rooms], opt_level="3", debug_level="0", separate=groups)
+    ours = {f"{LIBRARY}__mypyc", *("bunfight." + room.removesuffix(".py").replace("/", ".") for room in KERNEL)}
+    return [one for one in found if one.name not in ours]
+
+
+def main() -> int:
+    if not sys.argv[1:] or any(not Path(room).is_file() for room in sys.argv[1:]):
+        print("say which rules to compile: python -m bunfight.building src/tea_time/rules.py", file=sys.stderr)
+        return 2
+    from setuptools import setup
+
+    try:
+        setup(script_args=["-q", "build_ext", "--inplace"], ext_modules=compiled(*sys.argv[1:]))
+    except ValueError as error:
+        print(f"bunfight: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,9 @@
+"""``bunfight admin``: the tables of a server looked after."""
+
+from __future__ import annotations
+
+
+def main(argv: list[str]) -> int:
+    from bunfight.serve.admin import main as admin
+
+    return admin(argv[1:])

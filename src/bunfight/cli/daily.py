@@ -1,0 +1,59 @@
+"""``bunfight daily``: today's deal against fixed bots, the same for everybody; with the luck taken out at the end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bunfight import games, languages
+from bunfight.bots import make
+from bunfight.cli.arguments import game_of, parser_of
+from bunfight.cli.plain import Leave, Session
+from bunfight.cli.review import made, told
+from bunfight.cli.screen import Screen
+from bunfight.coach import daily
+from bunfight.coach.phrases import say
+from bunfight.kernel import Rng, Seat, Table
+from bunfight.words import Words
+
+
+class Daily(Session):
+    """The bots think the same for everybody, as they do at a server's table."""
+
+    def let_bot_play(self, seat: Seat) -> None:
+        self.thought = Rng(self.table.seed, f"bot/{seat}/{len(self.table.record.entries)}")
+        super().let_bot_play(seat)
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Play today's deal against fixed bots: it is the same for everybody.")
+    parser.add_argument("game", nargs="?", metavar="GAME", help="id of the game, see 'bunfight games'")
+    parser.add_argument("--date", metavar="DAY", help="an earlier day, like 2026-11-17")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
+    parser.add_argument("--quick", action="store_true", help="a rougher review at the end, in a fifth of the time")
+    args = parser.parse_args(argv[1:])
+    if args.game is None:
+        raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
+    game = game_of(args.game)
+    one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
+    names = ["You", *(f"Bot {seat}" for seat in range(1, one.seats))]
+    table = Table(game, names, one.seed, {}, games.world(game))
+    bots = {seat: make(one.bot, game) for seat in range(one.seats) if seat != daily.YOU}
+    screen = Screen(sys.stdin, sys.stdout)
+    session = Daily(table, bots, args.lang, screen)
+    screen.question(say("daily", args.lang, game=session.words.title, date=one.date))
+    try:
+        session.run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        if table.state.agenda:
+            screen.plain("\ngoodbye; the deal stays the same all day")
+            return 0
+    path = Path(f"{game.id}-{one.date}.jsonl")
+    path.write_text(table.record.text(), encoding="utf-8")
+    review = made(game, table.record, 5 if args.quick else 1)
+    found = daily.score(review, table.record)
+    screen.plain("\n".join(told(game, review, args.lang)))
+    screen.question(say("daily_score", args.lang, result=found.result, luck=found.luck, adjusted=found.adjusted))
+    screen.plain(daily.share(one, Words(game, args.lang).title, found))
+    screen.plain(f"the game is in {path}: bunfight review {path}")
+    return 0

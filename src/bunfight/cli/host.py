@@ -1,0 +1,103 @@
+"""``bunfight host``: open a table on a server of one's own, print its links, and sit down at it."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from typing import Any
+
+from bunfight import languages
+from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of
+from bunfight.cli.join import ready, show
+from bunfight.terminal.people import seating
+from bunfight.terminal.saves import Settings, home
+from bunfight.terminal.say import Say
+
+SERVED = "Bunfight is served at "
+PATIENCE = 30.0  # seconds for the server to wake up
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Start a server with a table, print the links for your friends, and sit down at it.")
+    add_game(parser)
+    add_table(parser)
+    parser.add_argument("--bots", default="", metavar="A,B", help="bots for the last seats (default: none)")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets everybody in your network come (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any that is free)")
+    parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
+    parser.add_argument("--no-play", action="store_true", help="only serve, and end with Ctrl-C")
+    parser.add_argument("--lang", choices=languages.every())
+    args = parser.parse_args(argv[1:])
+    settings = Settings.read()
+    settings.language = args.lang or settings.language or "en"
+    wish = table_wish(args, args.name or settings.name)
+    if not args.no_play:
+        ready()
+    server = serve(args.host, args.port)
+    try:
+        return open_table(server, wish, settings, args.no_play)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def table_wish(args: argparse.Namespace, name: str) -> dict[str, Any]:
+    """What the server is asked for; a ValueError says what is wrong."""
+    if args.seed:
+        raise ValueError("--seed: a table for several people has a seed that nobody knows")
+    cards = "" if args.cards is None else args.cards.read_text(encoding="utf-8")
+    game = game_of(args.game, args.cards)
+    players = players_of(game, args.players)
+    bots = seating(players, args.bots)
+    places: list[dict[str, str]] = [{"kind": "me", "name": name}]
+    places += [{"kind": "bot", "bot": bots[seat]} if seat in bots else {"kind": "open"} for seat in range(1, players)]
+    return {"game": game.id, "places": places, "options": options_of(game, args.option, players), "cards": cards}
+
+
+def serve(host: str, port: int) -> subprocess.Popen[str]:
+    """A server of its own, which keeps its tables beside the saved games."""
+    home().mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "bunfight", "serve", "--host", host, "--port", str(port)]
+    command += ["--db", str(home() / "tables.db"), "--log", "none", "--no-open", "--no-qr"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def awake(url: str) -> None:
+    """Wait until the server answers; a ValueError if it never does."""
+    from bunfight.terminal.online import asked_of
+
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            asked_of(url, "/health")
+            return
+        except ValueError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.1)
+
+
+def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Settings, only: bool) -> int:
+    from bunfight.terminal.online import Keys, Remote, asked_of
+
+    assert server.stdout is not None and server.stderr is not None
+    line = server.stdout.readline()
+    if not line.startswith(SERVED):
+        raise ValueError(server.stderr.read().strip().removeprefix("bunfight serve: ") or "the server did not start")
+    url, say = line.removeprefix(SERVED).strip(), Say(settings.language)
+    awake(url)
+    made = asked_of(url, "/api/tables", wish)
+    table, tokens = made["table"]["id"], [one["token"] for one in made["seats"]]
+    Keys().keep(url, table, tokens)
+    link = f"{url}/t/{table}"
+    print(say("host_link", link=link))
+    print(say("host_terminal", link=link), flush=True)
+    if only:
+        print(say("host_seat", link=f"{link}#{tokens[0]}"), flush=True)
+        server.wait()
+        return 0
+    sitting = Remote(url, table, [*tokens, made["host"]], settings.language, made["table"])
+    show(sitting, settings, say("host_terminal", link=link))
+    return 0

@@ -1,0 +1,49 @@
+"""``bunfight join``: sit down at a table of a server, from the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import sys
+
+from bunfight import languages
+from bunfight.cli.arguments import parser_of
+from bunfight.terminal.saves import Settings
+
+NEEDED = ("textual", "websockets")
+
+
+def ready() -> None:
+    """Raise ValueError unless there is all that the full screen and the line need."""
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise ValueError(f"this needs {', '.join(missing)}; run: pip install 'bunfight[terminal]'")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise ValueError("this needs a terminal; a program can use the protocol (docs/protocol.md, examples/client.py)")
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Sit down at a table of a server; friends may be in browsers or in terminals.")
+    parser.add_argument("link", metavar="LINK", help="the link of the table, or of your seat")
+    parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
+    parser.add_argument("--lang", choices=languages.every())
+    args = parser.parse_args(argv[1:])
+    from bunfight.terminal.online import opened, read_link
+
+    read_link(args.link)
+    ready()
+    settings = Settings.read()
+    settings.language = args.lang or settings.language or "en"
+    sitting = asyncio.run(opened(args.link, args.name or settings.name, settings.language))
+    show(sitting, settings)
+    return 0
+
+
+def show(sitting: object, settings: Settings, links: str = "") -> None:
+    """The table full screen."""
+    from bunfight.terminal.app import Bunfight
+    from bunfight.terminal.lobby import Lobby
+    from bunfight.terminal.online import Remote
+
+    assert isinstance(sitting, Remote)
+    Bunfight(Lobby(sitting, settings.motion, links), settings).run()

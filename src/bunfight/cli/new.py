@@ -1,0 +1,98 @@
+"""``bunfight new``: a package with a small complete game in it, for you to change."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from bunfight import games
+from bunfight.cli.arguments import parser_of
+
+HOME: Final = Path(str(files("bunfight")))
+SMALL: Final = HOME / "starter"
+LARGE: Final = HOME / "games" / "_template"
+AROUND: Final = SMALL / "around"
+TAKEN: Final = (".py", ".toml", ".md")
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(
+        argv, "Begin a game of your own: a package outside Bunfight that plays at once and obeys the laws."
+    )
+    parser.add_argument("name", metavar="NAME", help="of the game and its package, such as tea_time")
+    parser.add_argument("--folder", type=Path, help="where to put it (default: a folder of that name, here)")
+    parser.add_argument(
+        "--rooms", action="store_true", help="begin with the larger example, which has a file for each room"
+    )
+    args = parser.parse_args(argv[1:])
+    name = args.name
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
+        raise ValueError(f"{name!r} cannot be the name of a game: small letters, digits and _ such as tea_time")
+    if name in games.found():
+        raise ValueError(f"there is a game {name!r} already; choose another name")
+    folder: Path = args.folder or Path(name)
+    if folder.exists() and any(folder.iterdir()):
+        raise ValueError(f"the folder {folder} is there already; choose another one with --folder")
+    for path in written(name, folder, args.rooms):
+        print(path)
+    print(f"\nNow try it:\n  pip install -e {folder}\n  bunfight laws {name}\n  bunfight play {name}\n  bunfight serve")
+    return 0
+
+
+def written(name: str, folder: Path, rooms: bool) -> list[Path]:
+    """Write the package; the files, in the order of their names."""
+    room, says = (LARGE, _large(name)) if rooms else (SMALL, _small(name))
+    found = {folder / "src" / name / path.name: path for path in room.iterdir() if path.suffix in TAKEN}
+    found |= {folder / path.relative_to(AROUND): path for path in AROUND.rglob("*") if path.suffix in TAKEN}
+    done = []
+    for target, source in sorted(found.items()):
+        text = source.read_text(encoding="utf-8")
+        if rooms and source.is_relative_to(AROUND / "tests"):
+            text = LAWS
+        for old, new in says if source.is_relative_to(room) and rooms else _small(name):
+            text = text.replace(old, new)
+        target = target.with_name(target.name.replace("tea_time", name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        done.append(target)
+    return done
+
+
+def _small(name: str) -> list[tuple[str, str]]:
+    """What is called otherwise in the copy: Tea Time, its classes and the letters of its rules."""
+    parts = name.split("_")
+    title, letters = " ".join(parts).title(), _letters(name)
+    return [
+        ("tea_time", name),
+        ("TeaTime", "".join(part.capitalize() for part in parts)),
+        ("Tea Time", title),
+        ("TT-", letters),
+    ]
+
+
+def _large(name: str) -> list[tuple[str, str]]:
+    title = name.replace("_", " ").title()
+    return [("bunfight.games._template", name), ('id = "_template"', f'id = "{name}"'), ("CR-", _letters(name)),
+            ('title = "Crumbs"', f'title = "{title}"'), ('en = "Crumbs"', f'en = "{title}"')]  # fmt: skip
+
+
+def _letters(name: str) -> str:
+    """Tea Time: TT-. A short name gives its beginning: Pig: PI-."""
+    parts = name.split("_")
+    return ("".join(part[0] for part in parts) if len(parts) > 1 else name[:2]).upper() + "-"
+
+
+LAWS: Final = '''"""The laws of the house hold for tea_time."""
+
+import pytest
+
+from bunfight import games
+from bunfight.testing.laws import Case, cases, hold
+
+
+@pytest.mark.parametrize("case", cases(games.load("tea_time"), 20), ids=str)
+def test_the_laws_hold(case: Case) -> None:
+    hold(case)
+'''

@@ -1,0 +1,257 @@
+"""The plain way: any game line by line, for scripts, screen readers and terminals without pictures; the same words."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from bunfight.bots import Bot
+from bunfight.bots.explain import explained
+from bunfight.bots.explain import hint as coached
+from bunfight.cli.screen import Screen
+from bunfight.grammar import Misread
+from bunfight.kernel import Rng, RuleBreak, Seat, Table, View, check, replay
+from bunfight.kernel.event import plain
+from bunfight.pointing import named
+from bunfight.terminal import menu
+from bunfight.terminal.boards import Scene, board_of, drawn
+from bunfight.terminal.say import Say
+from bunfight.terminal.sitting import hidden
+from bunfight.words import Words
+
+
+class Leave(Exception):
+    """The player has had enough."""
+
+
+class Session:
+    """One table in one terminal: some seats are people, the others are bots."""
+
+    def __init__(
+        self, table: Table, bots: dict[Seat, Bot], language: str, screen: Screen, notation: bool = False
+    ) -> None:
+        self.table = table
+        self.bots = bots
+        self.words = Words(table.game, language)
+        self.names = table.record.seats
+        self.say = Say(language)
+        self.screen, self.notation = screen, notation
+        self.looked: Seat | None = None  # whoever has seen the screen last
+        self.told: dict[Seat | None, int] = {}
+        self.thought = Rng(secrets.token_hex(16), "bots")
+
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in range(len(self.names)) if seat not in self.bots]
+
+    def run(self) -> None:
+        """Where several are asked, the order is drawn: who answers first may matter, and no seat is always last."""
+        while self.table.state.agenda:
+            waiting = self.table.state.awaiting()
+            seat = waiting[self.thought.below(len(waiting))]
+            if seat in self.bots:
+                self.let_bot_play(seat)
+            else:
+                self.ask(seat)
+        self.finish()
+
+    def let_bot_play(self, seat: Seat) -> None:
+        view = self.table.game.view(self.table.state, seat)
+        try:
+            self.table.play(seat, self.bots[seat].choose(view, self.thought))
+        except (ValueError, RuleBreak) as error:
+            self.screen.warn(self.say("plain_mistake", who=self.names[seat], why=error))
+            self.table.play(seat, self.table.game.default(self.table.state, seat))
+        if not self.people:
+            self.tell(None)
+
+    def tell(self, seat: Seat | None) -> None:
+        """What has happened since this seat last looked, as it may hear it."""
+        begun = self.told.get(seat, 0)
+        for said in self.table.said[begun:]:
+            for one in said:
+                if (event := one.heard(seat)) is not None:
+                    self.screen.story(self.words.event(plain(event), self.names))
+        self.told[seat] = len(self.table.said)
+
+    def ask(self, seat: Seat) -> None:
+        if len(self.people) > 1 and self.looked != seat and hidden(self.table.game, self.table.state, seat):
+            self.screen.hand_over(self.say("plain_cover", who=self.names[seat]))
+        self.looked = seat
+        self.tell(seat)
+        view = self.table.game.view(self.table.state, seat)
+        self.show(view)
+        self.screen.question(f"{self.names[seat]}{self.say.colon}{self.words.question(view.step)}")
+        texts = self._offer(view, seat)
+        while not self.answer(seat, texts, self.screen.read()):
+            pass
+
+    def show(self, view: View) -> None:
+        """The board, read out line by line."""
+        scene = Scene(view, self.words, self.names, now={"shape": self.table.game.grammar.shape()})
+        lines = drawn(scene).said
+        self.screen.board("\n".join(line.removeprefix("# ") for line in lines if line))
+
+    def _offer(self, view: View, seat: Seat) -> list[str]:
+        """Every choice with its number, first things first; what they are."""
+        texts: list[str] = []
+        for group in menu.groups(view, self.words, self.names, list(view.moves) or self._examples(seat)):
+            self.screen.plain(f"{group.title}{self.say.colon}".rstrip())
+            for choice in group.choices:
+                texts.append(choice.move)
+                self._choice(len(texts), choice.told + (f" ({choice.does})" if choice.does else ""), choice.move)
+        return texts
+
+    def _choice(self, number: int, told: str, move: str) -> None:
+        self.screen.choice(number, told, move if self.notation else "")
+
+    def _examples(self, seat: Seat) -> list[str]:
+        """A few possible moves where they are too many to list."""
+        step, rng = self.table.state.agenda[-1], self.thought.fork(f"examples {len(self.table.said)}")
+        return list(dict.fromkeys(step.suggest(self.table.state, seat, rng).text for _ in range(5)))
+
+    def answer(self, seat: Seat, texts: list[str], line: str) -> bool:
+        """Act on what was typed; True if the position may have changed."""
+        word, _, rest = line.partition(" ")
+        if line.isdecimal():
+            if not 1 <= int(line) <= len(texts):
+                self.screen.warn(self.say("plain_number", n=len(texts)))
+                return False
+            return self._make(seat, texts[int(line) - 1])
+        if word == "why":
+            self.why(seat, rest)
+        elif word == "hint":
+            self.hint(seat)
+        elif word == "undo":
+            return self.undo(seat)
+        elif word == "rules":
+            self.rule(rest)
+        elif word == "save":
+            self.save(Path(rest or f"{self.table.game.id}.jsonl"))
+        elif word in ("quit", "exit"):
+            raise Leave
+        elif word in ("help", "?", ""):
+            self.screen.plain(self.say("plain_help"))
+        elif word == "aid":
+            self.aid()
+        else:
+            return self.point(seat, texts, line)
+        return False
+
+    def point(self, seat: Seat, texts: list[str], line: str) -> bool:
+        """A move as it is written, or the things that it is about: one move is made, several are shown."""
+        try:
+            self.table.game.parse(line)
+        except ValueError:
+            left = named(texts, line)
+            if len(left) == 1:
+                return self._make(seat, left[0])
+            for text in left:
+                self._choice(texts.index(text) + 1, self.words.move(text, self.names), text)
+            if left:
+                return False
+        return self._make(seat, line)
+
+    def _make(self, seat: Seat, text: str) -> bool:
+        try:
+            self.table.play(seat, text)
+        except RuleBreak as refused:
+            self.screen.warn(f"{self.because(refused)}")
+            return False
+        except ValueError as error:
+            told = self.words.refusal(error) if isinstance(error, Misread) else error
+            self.screen.warn(self.say("plain_misread", told=told))
+            return False
+        return True
+
+    def because(self, refused: RuleBreak) -> str:
+        return f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]"
+
+    def why(self, seat: Seat, text: str) -> None:
+        try:
+            check(self.table.state, seat, self.table.game.parse(text))
+            self.screen.plain(self.say("plain_allowed"))
+        except RuleBreak as refused:
+            self.screen.plain(f"{self.because(refused)}\n{self.words.rule(refused.rule)}")
+        except ValueError as error:
+            self.screen.warn(self.words.refusal(error) if isinstance(error, Misread) else str(error))
+
+    def hint(self, seat: Seat) -> None:
+        view = self.table.game.view(self.table.state, seat)
+        told = coached(self.table.game, view, self.thought.fork(f"hint {len(self.table.said)}"))
+        self.screen.plain("\n".join(told.lines(self.table.game, self.names, self.words.language)))
+
+    def undo(self, seat: Seat) -> bool:
+        try:
+            self.table.undo(seat)
+        except RuleBreak as refused:
+            self.screen.warn(f"{self.because(refused)}")
+            return False
+        self.told[seat] = min(self.told[seat], len(self.table.said))
+        self.screen.plain(self.say("taken_back"))
+        return True
+
+    def rule(self, wanted: str) -> None:
+        """Rules by id or by word."""
+        found = self.words.rules_about(wanted)
+        for rule, text in found:
+            self.screen.plain(f"{rule}  {text}")
+        if not found:
+            self.screen.warn(self.say("rules_none", word=wanted))
+
+    def aid(self) -> None:
+        """The game on one screen."""
+        for heading, lines in self.words.aid():
+            self.screen.question(heading)
+            for line in lines:
+                self.screen.plain(f"  {line}")
+
+    def save(self, path: Path) -> None:
+        try:
+            path.write_text(self.table.record.text(), encoding="utf-8")
+        except OSError as error:
+            self.screen.warn(self.say("cannot_write", file=path, why=error.strerror))
+        else:
+            self.screen.plain(self.say("plain_saved", file=path))
+
+    def finish(self) -> None:
+        self.tell(self.people[0] if self.people else None)
+        game = self.table.game
+        view = game.view(self.table.state, self.people[0] if self.people else None)
+        self.show(view)
+        outcome = self.table.outcome()
+        assert outcome is not None
+        because = getattr(board_of(game.id), "because", None)
+        scene = Scene(view, self.words, self.names)
+        self.screen.question(f"{self.words.reason(outcome.reason)} [{outcome.rule}]")
+        for seat in sorted(range(len(self.names)), key=lambda seat: outcome.ranks[seat]):
+            crown = f" ({self.say('winner')})" if seat in outcome.winners else ""
+            self.screen.plain(f"{outcome.ranks[seat]}. {self.names[seat]}{crown}{self.say.colon}{outcome.totals[seat]}")
+            for line in outcome.lines:
+                why = because(scene, seat, line.label, line.points) if because and line.seat == seat else ""
+                if line.seat == seat and (line.points or why):
+                    told = f"{self.words.score(line.label)}" + (f" ({why})" if why else "")
+                    self.screen.plain(f"     {line.points:+4d}  {told}")
+        self.screen.plain(self.say("plain_seed", seed=self.table.seed))
+        self.look_back()
+
+    def look_back(self) -> None:
+        """When all is over nothing is secret: any decision can be asked about, and the game saved."""
+        last = len(self.table.record.entries)
+        self.screen.plain(self.say("plain_after", last=last))
+        while line := self.screen.read():
+            word, _, rest = line.partition(" ")
+            if word == "save":
+                self.save(Path(rest or f"{self.table.game.id}.jsonl"))
+            elif word == "why" and rest.isdecimal() and 1 <= int(rest) <= last:
+                self.explain(int(rest))
+            else:
+                self.screen.warn(self.say("plain_after", last=last))
+
+    def explain(self, number: int) -> None:
+        """What spoke for a decision, through the eyes of the seat that made it."""
+        game, entry = self.table.game, self.table.record.entries[number - 1]
+        state, _ = replay(game, self.table.record, number - 1)
+        told = explained(game, game.view(state, entry.seat), entry.move, self.thought.fork(f"why {number}"))
+        self.screen.question(f"{self.names[entry.seat]}: {self.words.move(entry.move, self.names)}")
+        self.screen.plain("\n".join(told.lines(game, self.names, self.words.language)))

@@ -1,0 +1,175 @@
+"""``bunfight puzzles``: solve them, list them, mine new ones, check those that are shipped."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bunfight import games, languages
+from bunfight.cli.arguments import game_of, parser_of
+from bunfight.cli.screen import Screen
+from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, verdict, written
+from bunfight.kernel import RuleBreak
+from bunfight.pointing import named
+from bunfight.words import Words
+
+SAID = {
+    "puzzle": {"en": "Puzzle {} of {} ({}): what would you do?", "zh": "谜题 {} / {}（{}）：你会怎么做？"},
+    "stack": {"en": "Place the piece so that all stay on the plate.", "zh": "放好这块食物，让盘上的都不掉。"},
+    "right": {"en": "Right: {}.", "zh": "答对了：{}。"},
+    "wrong": {"en": "Not the best: {} ({}). Better: {}.", "zh": "不是最好：{}（{}）。更好的是：{}。"},
+    "chance": {"en": "{:.0%} to win", "zh": "胜算 {:.0%}"},
+    "stays": {"en": "all stay {:.0%} of the time", "zh": "全部留住的概率 {:.0%}"},
+    "thought": {"en": "The first thought would be: {} ({}).", "zh": "第一反应会是：{}（{}）。"},
+    "why": {"en": "What speaks for it:", "zh": "理由："},
+    "next": {"en": "Enter: the next one; quit: leave", "zh": "回车：下一题；quit：离开"},
+    "easy": {"en": "easy", "zh": "简单"},
+    "medium": {"en": "medium", "zh": "中等"},
+    "hard": {"en": "hard", "zh": "困难"},
+    "done": {"en": "{} of {} solved.", "zh": "解出 {} / {} 题。"},
+    "score": {"en": "solved", "zh": "已解"},
+}
+
+
+def say(key: str, language: str, *parts: object) -> str:
+    return languages.told(SAID[key], language).format(*parts)
+
+
+class Solving:
+    """One puzzle in the terminal."""
+
+    def __init__(self, puzzle: Puzzle, language: str, screen: Screen) -> None:
+        self.puzzle, self.language, self.screen = puzzle, language, screen
+        self.words = Words(puzzle.rulebook, language)
+        self.names = [f"P{seat + 1}" for seat in range(puzzle.seats)]
+
+    def ask(self, number: int, of: int) -> bool:
+        """Show the position and judge the answer; EOFError when there is no more to read."""
+        view = self.puzzle.view()
+        self.screen.board(self.puzzle.rulebook.show(view))
+        self.screen.question(say("puzzle", self.language, number, of, say(self.puzzle.level, self.language)))
+        self.screen.plain(f"{self.names[self.puzzle.seat]}: {self.words.question(view.step)}")
+        if self.puzzle.stacking:
+            self.screen.plain(say("stack", self.language))
+        texts = sorted(text for one in self.puzzle.choices for text in one.moves)
+        for place, text in enumerate(texts, 1):
+            self.screen.choice(place, self.words.move(text, self.names), text)
+        while True:
+            line = self.screen.read()
+            if line in ("quit", "exit"):
+                raise EOFError
+            if line.isdecimal() and 1 <= int(line) <= len(texts):
+                line = texts[int(line) - 1]
+            elif len(left := named(texts, line)) == 1:
+                line = left[0]
+            try:
+                found = verdict(self.puzzle, line)
+            except RuleBreak as refused:
+                self.screen.warn(f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]")
+            except ValueError as error:
+                self.screen.warn(f"{error}; choose a number from 1 to {len(texts)}, or quit")
+            else:
+                self.tell(found.right, line, found.chance, found.best, found.move)
+                return found.right
+
+    def tell(self, right: bool, move: str, chance: float, best: float, better: str) -> None:
+        """The verdict and the explanation."""
+        kind, one = "stays" if self.puzzle.stacking else "chance", self.puzzle
+        mine, top = say(kind, self.language, chance), say(kind, self.language, best)
+        if right:
+            self.screen.question(say("right", self.language, f"{self.words.move(move, self.names)}, {mine}"))
+        else:
+            told = f"{self.words.move(better, self.names)}, {top}"
+            self.screen.question(say("wrong", self.language, self.words.move(move, self.names), mine, told))
+        thought = next(each for each in one.choices if one.thought in each.moves)
+        told = say(kind, self.language, thought.chance)
+        self.screen.plain(say("thought", self.language, self.words.move(one.thought, self.names), told))
+        if one.reasons:
+            self.screen.plain(say("why", self.language))
+            for term, difference in one.reasons:
+                self.screen.plain(f"  {difference:+.2f}  {self.words.term(term)}")
+
+
+def play(found: list[Puzzle], language: str, screen: Screen) -> int:
+    """Ask one puzzle after the other until the player has had enough."""
+    solved = asked = 0
+    try:
+        for number, puzzle in enumerate(found, 1):
+            right = Solving(puzzle, language, screen).ask(number, len(found))
+            solved, asked = solved + right, asked + 1
+            if number < len(found):
+                screen.plain(say("next", language))
+                if screen.read() in ("quit", "exit"):
+                    break
+    except EOFError:
+        pass
+    screen.plain(say("done", language, solved, asked))
+    return 0
+
+
+def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -> int:
+    """Mine, and write each puzzle as soon as it is found."""
+    from bunfight.coach.mine import mine
+
+    count = 0
+    target = sys.stdout if out is None else out.open("a", encoding="utf-8")
+    try:
+        for one in mine(game_of(game), seed, 60 * minutes, wanted):
+            count += 1
+            print(written(one), file=target, flush=True)
+            print(f"{one.id}: {one.level}, {len(one.choices)} choices, {one.choices[0].moves[0]}", file=sys.stderr)
+    finally:
+        if out is not None:
+            target.close()
+    print(f"{count} puzzles", file=sys.stderr)
+    return 0
+
+
+def check(found: list[Puzzle], playouts: int) -> int:
+    """Whether each puzzle still holds."""
+    from bunfight.coach.mine import checked
+
+    wrong = 0
+    for one in found:
+        if why := checked(one, playouts):
+            wrong += 1
+            print(f"{one.id}: {why}")
+    print(f"{len(found) - wrong} of {len(found)} puzzles hold")
+    return 1 if wrong else 0
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(argv, "Solve puzzles, list them, mine new ones from games between bots, or check them again.")
+    parser.add_argument("action", choices=("play", "list", "mine", "check"))
+    parser.add_argument("game", nargs="?", metavar="GAME", help="id of a game (list and check: default all)")
+    parser.add_argument("--level", choices=LEVELS, help="only puzzles of this difficulty")
+    parser.add_argument("--puzzle", metavar="ID", help="only this one")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
+    parser.add_argument("--playouts", type=int, default=600, metavar="N", help="check: playouts for each (default 600)")
+    parser.add_argument("--seed", default="a", help="mine: the same seed finds the same puzzles")
+    parser.add_argument("--minutes", type=float, default=5.0, help="mine: processor time (default 5)")
+    parser.add_argument("--wanted", type=int, default=0, metavar="K", help="mine: stop after so many")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="mine: add them to this file (default: print)")
+    args = parser.parse_args(argv[1:])
+    if args.action in ("play", "mine") and args.game is None and args.puzzle is None:
+        raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
+    if args.action == "mine":
+        if args.minutes <= 0 or args.wanted < 0:
+            raise ValueError("--minutes must be more than 0, and --wanted not less")
+        return mined(args.game, args.out, args.seed, args.minutes, args.wanted)
+    chosen = [game_of(args.game).id] if args.game else list(games.names())
+    found = [one for game in chosen for one in puzzles(game) if args.level in (None, one.level)]
+    if args.puzzle is not None:
+        found = [puzzle_of(args.puzzle)]
+    if args.action == "play":
+        if not found:
+            raise ValueError(f"there are no puzzles of {args.game}; mine some: bunfight puzzles mine {args.game}")
+        return play(found, args.lang, Screen(sys.stdin, sys.stdout))
+    if args.action == "list":
+        for one in found:
+            print(f"{one.id:28} {one.level:7} {len(one.choices):3} choices, {one.seats} players")
+        print(f"{len(found)} puzzles; 'bunfight puzzles play GAME' asks them")
+        return 0
+    if args.playouts < 10:
+        raise ValueError("--playouts: at least 10")
+    return check(found, args.playouts)

@@ -1,0 +1,116 @@
+"""``bunfight review``: what was luck and what was skill in a recorded game; and one's own mistakes asked again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from bunfight import languages
+from bunfight.cli.arguments import game_of, parser_of, record_of
+from bunfight.cli.screen import Screen
+from bunfight.coach.page import page
+from bunfight.coach.phrases import say
+from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
+from bunfight.coach.trainer import train
+from bunfight.kernel import Record, RecordError
+from bunfight.kernel.table import AnyGame
+from bunfight.lab.commands import progress_bar
+from bunfight.words import Words
+
+STORE: Final = Path(".bunfight/reviews")
+
+
+def kept(record: Record, thrift: int) -> Path:
+    """Where a review in the making is kept, so that a stopped one carries on."""
+    digest = hashlib.sha256(record.text().encode()).hexdigest()[:16]
+    return STORE / f"{record.game}-{digest}-{thrift}.jsonl"
+
+
+def made(game: AnyGame, record: Record, thrift: int) -> Review:
+    """The review, with a bar; what a stopped one had found is taken over."""
+    try:
+        making = Reviewing(game, record, thrift)
+    except RecordError as error:
+        return unjudged(record, str(error))
+    path = kept(record, thrift)
+    done: list[Moment] = []
+    if path.exists():
+        for line in path.read_bytes().splitlines():
+            try:
+                done.append(msgspec.json.decode(line, type=Moment))
+            except msgspec.DecodeError:
+                break  # half a line is left of a stopped review
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with progress_bar(game.title) as progress, path.open("w", encoding="utf-8") as file:
+        for one in done:
+            print(msgspec.json.encode(one).decode(), file=file)
+        for one in making.moments(done):
+            done.append(one)
+            print(msgspec.json.encode(one).decode(), file=file, flush=True)
+            if progress is not None:
+                progress(len(done), len(record.entries))
+    review = making.review(done)
+    path.unlink()
+    return review
+
+
+def told(game: AnyGame, review: Review, language: str) -> list[str]:
+    """The chief things in a few lines."""
+    words = Words(game, language)
+    if review.note:
+        return [say("unjudged", language, why=review.note)]
+    lines = [say(f"verdict_{review.verdict}", language)]
+    for one in review.accounts:
+        parts = [
+            f"{say('start', language)} {one.start:.1%}",
+            f"{say('luck', language)} {one.luck:+.1%}",
+            f"{say('skill', language)} {one.skill:+.1%}",
+            f"{say('others', language)} {one.others:+.1%}",
+            f"{say('result', language)} {one.result:.0%}",
+        ]
+        lines.append(f"  {review.names[one.seat]}: {', '.join(parts)}; {say(one.rating, language)}")
+    for key, number in (("best", review.best), ("worst", review.worst)):
+        if number >= 0:
+            moment = review.moments[number]
+            name, move = review.names[moment.seat], words.move(moment.move, review.names)
+            lines.append(f"{say(key, language)}: {say('moment', language, number=number + 1, name=name, move=move)}")
+            better = review.known.get(str(number))
+            if better is not None and key == "worst":
+                move = words.move(better.move, review.names)
+                lost = max(0.0, better.lost)
+                lines.append("  " + say("instead", language, move=move, chance=better.chance, lost=lost))
+    return lines
+
+
+def main(argv: list[str]) -> int:
+    parser = parser_of(
+        argv, "Say what was luck and what was skill in a finished game, and what would have been better."
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: FILE-review.html)")
+    parser.add_argument("--quick", action="store_true", help="fewer playouts: rougher, in a fifth of the time")
+    parser.add_argument("--train", type=int, metavar="SEAT", help="ask the mistakes of this seat (from 1) again")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list that it was played with")
+    parser.add_argument("--lang", choices=languages.every(), default="en")
+    args = parser.parse_args(argv[1:])
+    record = record_of(args.file)
+    game = game_of(record.game, args.cards)
+    if args.train is not None and not 1 <= args.train <= len(record.seats):
+        raise ValueError(f"--train {args.train}: this game has seats 1 to {len(record.seats)}")
+    review = made(game, record, 5 if args.quick else 1)
+    if args.json:
+        print(json.dumps(plain(review), ensure_ascii=False))
+        return 0
+    if args.train is not None:
+        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout))
+    out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
+    out.write_text(page(game, review, args.lang), encoding="utf-8")
+    print("\n".join(told(game, review, args.lang)))
+    print(f"the page is {out}")
+    return 0

@@ -1,0 +1,220 @@
+"""Mining: positions of games between bots where one choice is clearly best and not the first thought of the policy."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bunfight.bots import make
+from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
+from bunfight.bots.explain import reasons
+from bunfight.coach.puzzles import NEAR, Option, Puzzle, puzzles, stays
+from bunfight.games import world
+from bunfight.kernel import Rng, Seat, State, Table
+from bunfight.kernel.table import AnyGame
+
+GLANCE: Final = 5  # playouts for each choice, to see whether the policy's thought is doubtful at all
+LOOK: Final = 240  # playouts for a first look
+CONFIRM: Final = 10  # times as many to confirm it
+LEAD: Final = 0.015  # by which the best choice must be ahead of every other
+GIVEN: Final = 0.03  # what the policy's choice must give away
+SURE: Final = 2.2  # standard errors; whoever is farther behind than 2.6 is not looked at any longer
+SHOWN: Final = 12  # choices that are stored; the others are worse
+LEFT: Final = 1.0  # standard errors for those that left the race
+TWINS: Final = 1  # choices that may be as good as the best
+FIRST_SWAYS: Final = 6
+MOST_SWAYS: Final = 60
+A_GAME: Final = 4  # puzzles from one game, so that they differ
+SEATS: Final = (2, 3, 2, 4)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A position worth asking about, the choices as estimated, and the policy's thought."""
+
+    table: Table
+    seat: Seat
+    choices: list[Option]
+    thought: str
+    playouts: int
+    stacking: bool = False
+
+
+def mine(game: AnyGame, seed: str, seconds: float = 0.0, wanted: int = 0) -> Iterator[Puzzle]:
+    """Puzzles, one after the other, until so many are found or the processor time is used up (0: no such limit)."""
+    began, made, number = time.process_time(), 0, 0
+    while (not seconds or time.process_time() - began < seconds) and (not wanted or made < wanted):
+        seats = SEATS[number % len(SEATS)]
+        seats = seats if seats in game.seats else max(2, game.seats[0])
+        late = began + seconds if seconds else 0.0
+        for found in list(walk(game, f"{seed}/{number}", seats, late)):
+            made += 1
+            yield puzzle(game, found, f"{game.id}-{seed}{number:03}x{len(found.table.record.entries)}")
+        number += 1
+
+
+def walk(game: AnyGame, seed: str, seats: int, late: float) -> Iterator[Found]:
+    """The puzzles of one game between bots."""
+    rng = Rng(seed, "mine")
+    table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, world(game))
+    slow = Judge(game, seats).slow
+    bots = [make("medium" if slow else "easy", game) for _ in range(seats)]  # careless ones lead to odd positions
+    count, step = 0, ""
+    while table.state.agenda and count < A_GAME and not (late and time.process_time() > late):
+        waiting = table.state.awaiting()
+        seat = waiting[int(rng.below(len(waiting)))]
+        view = game.view(table.state, seat)
+        text = bots[seat].choose(view, rng)
+        if len(waiting) == 1 and (slow or len(view.moves) > 2):
+            found = _stacking(table, seat, rng) if slow else _clear(table, seat, rng)
+            if found is not None and step != view.step:
+                count += 1
+                step = view.step
+                yield Found(_copied(table), *found)
+        table.play(seat, text)
+
+
+def _copied(table: Table) -> Table:
+    twin = Table.__new__(Table)
+    twin.__dict__.update(vars(table))
+    twin.record = table.record.cut(len(table.record.entries))
+    return twin
+
+
+def _clear(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], str, int] | None:
+    """Whether one choice is clearly best here and the policy does not think of it; confirmed with more playouts."""
+    game = table.game
+    view = game.view(table.state, seat)
+    name = f"{len(table.record.entries)}"
+    thought = game.policy(game.imagine(view, rng.fork(f"thought {name}")), seat, Rng("thought", name)).text
+    glance = weigh(game, view, Budget(playouts=GLANCE * len(view.moves)), rng.fork(f"glance {name}"), also=(thought,))
+    if glance.lost(thought)[0] < GIVEN / 2:
+        return None
+    first = weigh(game, view, Budget(playouts=LOOK), rng.fork(f"look {name}"), also=(thought,))
+    if thought in first.best.moves or not clear(first, thought, 1.0, 0.7):
+        return None
+    sure = weigh(game, view, Budget(playouts=CONFIRM * LOOK), rng.fork(f"confirm {name}"), also=(thought,))
+    if sure.best.moves[0] != first.best.moves[0] or not clear(sure, thought, SURE, 1.0):
+        return None
+    return seat, options(sure), thought, sure.playouts
+
+
+def clear(found: Estimate, thought: str, sure: float, strict: float) -> bool:
+    """Whether the best choice is ahead of all others, and of the policy's thought by more.
+
+    One other may be as good: the same done elsewhere, such as on the other one of two equal burgers.
+    """
+    if len(found.choices) < 3:
+        return False
+    close = [one for one in found.choices[1:] if found.pairs[one.moves[0]][0] < NEAR / 2]
+    if len(close) > TWINS or any(thought in one.moves for one in close):
+        return False
+    for one in found.choices[1:]:
+        if one in close:
+            continue
+        lead, error = found.pairs[one.moves[0]]
+        needed = sure if one.tries == found.best.tries else LEFT  # whoever left early was far behind already
+        if lead < LEAD * strict or lead < needed * error:
+            return False
+    return found.lost(thought)[0] >= GIVEN * strict
+
+
+def options(found: Estimate) -> list[Option]:
+    return [
+        Option(list(one.moves), round(one.chance, 4), round(one.low, 4), round(one.high, 4)) for one in found.choices
+    ]
+
+
+def _stacking(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], str, int, bool] | None:
+    """Whether a piece can be placed so that all stay, though most places that look good do not hold."""
+    game, s = table.game, table.state
+    name = f"{len(table.record.entries)}"
+    hands = getattr(s, "hands", None)
+    if type(s.agenda[-1]).__name__ != "MustStack" or hands is None or len(hands[seat]) != 1:
+        return None
+    how = Judge(game, len(table.record.seats))
+    texts = [move.text for move in how.choices(s, seat, rng.fork(f"spots {name}")) if move.text.startswith("place")]
+    thought = game.policy(s, seat, Rng("thought", name)).text
+    seats = len(table.record.seats)
+    if stays(game, s, seat, seats, thought, FIRST_SWAYS) > 0.5:
+        return None
+    first = sorted(((stays(game, s, seat, seats, text, FIRST_SWAYS), text) for text in texts), reverse=True)
+    if not first or first[0][0] < 0.99 or sum(rate > 0.8 for rate, _ in first) > len(first) // 3:
+        return None
+    again = [(stays(game, s, seat, seats, text, MOST_SWAYS), text) for _, text in first[:3]]
+    again = sorted([*again, (stays(game, s, seat, seats, thought, MOST_SWAYS), thought)], reverse=True)
+    if again[0][0] < 0.85 or {text: rate for rate, text in again}[thought] > 0.6:
+        return None
+    rest = [(rate, text, FIRST_SWAYS) for rate, text in first[3:]]
+    rows = sorted([(rate, text, MOST_SWAYS) for rate, text in again] + rest, reverse=True)
+    found = [Option([text], round(rate, 3), *_rate(rate, sways)) for rate, text, sways in rows]
+    return seat, found, thought, FIRST_SWAYS * len(texts) + MOST_SWAYS * 4, True
+
+
+def _rate(rate: float, tries: int) -> tuple[float, float]:
+    from bunfight.lab.stats import wilson
+
+    low, high = wilson(rate * tries, tries)
+    return round(low, 3), round(high, 3)
+
+
+def puzzle(game: AnyGame, found: Found, name: str) -> Puzzle:
+    """What was found as a record."""
+    record, best = found.table.record, found.choices[0]
+    view = game.view(found.table.state, found.seat)
+    why = reasons(game, view, best.moves[0], found.thought, Rng("why", name))
+    return Puzzle(
+        name,
+        game.id,
+        record.rules,
+        record.cards,
+        dict(record.options),
+        len(record.seats),
+        found.seat,
+        record.deal.luck,
+        [(entry.seat, entry.move, entry.luck) for entry in record.entries],
+        [one for n, one in enumerate(found.choices) if not found.stacking or n < SHOWN or found.thought in one.moves],
+        found.thought,
+        [(one.term, one.difference) for one in why],
+        level(found),
+        found.playouts,
+        found.stacking,
+    )
+
+
+def level(found: Found) -> str:
+    """Easy where the best choice stands out, hard where others come close or are many."""
+    best, thought = found.choices[0], next(one for one in found.choices if found.thought in one.moves)
+    if found.stacking:
+        good = sum(one.chance > 0.75 for one in found.choices)
+        return "easy" if good > 2 else "medium" if good > 1 else "hard"
+    others = [one.chance for one in found.choices if one.chance < best.chance - NEAR]
+    lead, given = best.chance - max(others, default=0.0), best.chance - thought.chance
+    score = lead + given / 2 - 0.004 * len(found.choices)
+    return "easy" if score > 0.11 else "medium" if score > 0.05 else "hard"
+
+
+def checked(one: Puzzle, playouts: int) -> str:
+    """ "" if a puzzle still holds; else what is wrong with it."""
+    game = one.rulebook
+    if one.outdated:
+        return "it was made for other rules or cards"
+    s: State = one.state()
+    if s.awaiting() != [one.seat]:
+        return f"seat {one.seat} is not the one that is asked"
+    if one.stacking:
+        rate = stays(game, s, one.seat, one.seats, one.choices[0].moves[0], playouts)
+        thought = stays(game, s, one.seat, one.seats, one.thought, playouts)
+        return "" if rate > thought else f"all stay {rate:.0%} of the time, {thought:.0%} with the first thought"
+    found = weigh(game, game.view(s, one.seat), Budget(playouts=playouts), Rng("check", one.id), also=(one.thought,))
+    if found.best.moves[0] in one.choices[0].moves:
+        return ""
+    lead, error = found.lost(one.choices[0].moves[0])
+    if lead > 2 * error:
+        return f"{found.best.moves[0]!r} is better by {lead:.1%}"
+    return ""
+
+
+__all__ = ["checked", "clear", "mine", "puzzles"]

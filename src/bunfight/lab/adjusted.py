@@ -1,0 +1,72 @@
+"""Luck-adjusted results: what a game says about its players when the luck is taken out.
+
+A result is what the start was worth, plus what each decision changed against the game's own policy, plus luck. Luck has
+mean zero, so the first two alone tell as much about the players with far less scatter. What a decision changed is
+measured by playing the position on to its end, with the same dice, once with the decision and once with the policy's.
+That is unbiased whatever the policy is worth; where a bot decides as the policy does, nothing is left to chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bunfight.bots.estimate import Judge
+from bunfight.bots.search import reseed
+from bunfight.bots.search_playout import FULL
+from bunfight.kernel import Luck, Move, Options, Rng, Seat, State, Talk
+from bunfight.kernel.table import AnyGame
+
+PAIRS: Final = 12  # playouts with and without each decision
+STARTS: Final = 400  # games of the policy, by which the start is judged
+
+
+@dataclass
+class Ledger:
+    """What the decisions of one game changed, by seat."""
+
+    changed: list[float]
+    playouts: int = 0
+
+
+class Bookkeeper:
+    """Measures decisions of bots against the game's own policy, in whole games."""
+
+    def __init__(self, game: AnyGame, seats: int, pairs: int = PAIRS) -> None:
+        self.game, self.seats, self.pairs = game, seats, pairs
+        self.way = Judge(game, seats).way
+        self.way.turns, self.way.horizon, self.way.draws, self.way.world = FULL, 100_000, 0, game.rehearse
+        self.dice, self.mind = Rng("ledger", "dice"), Rng("ledger", "mind")
+
+    def note(self, ledger: Ledger, s: State, seat: Seat, move: Move, rng: Rng) -> None:
+        """What ``move`` rather than the policy's changes for everybody; ``s`` is the whole state before it."""
+        for number in range(self.pairs):
+            base = rng.fork(str(number))
+            reseed(self.dice, base)
+            reseed(self.mind, base)
+            usual: Move = self.way.policy(s, seat, self.mind)
+            if usual.text == move.text:
+                continue
+            ledger.playouts += 2
+            for sign, choice in ((1.0, move), (-1.0, usual)):
+                base = rng.fork(f"{number} on")
+                reseed(self.dice, base)
+                reseed(self.mind, base)
+                results = self.way.play(s.copy(), seat, choice, self.dice, self.mind).results
+                for one in range(self.seats):
+                    ledger.changed[one] += sign * results[one] / self.pairs
+
+    def start(self, options: Options, games: int = STARTS) -> list[float]:
+        """What each seat wins of games in which all play by the policy."""
+        totals = [0.0] * self.seats
+        for number in range(games):
+            luck = Luck(Rng("start", f"luck {number}"), self.game.rehearse)
+            s: State = self.game.setup(options, self.seats, luck, Talk(False))
+            mind = Rng("start", f"mind {number}")
+            played = self.way.play(s, s.awaiting()[0], None, luck.rng, mind).results
+            totals = [one + result for one, result in zip(totals, played, strict=True)]
+        return [one / games for one in totals]
+
+
+def ledger(seats: int) -> Ledger:
+    return Ledger([0.0] * seats)

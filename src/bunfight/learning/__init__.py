@@ -1,0 +1,1 @@
+"""Learning: a small self-play trainer. ``bunfight train GAME`` is its door."""

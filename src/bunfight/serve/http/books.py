@@ -1,0 +1,113 @@
+"""Books: what people read about the games, in both languages, as the browser gets it."""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bunfight import data, games
+from bunfight.kernel.table import AnyGame
+from bunfight.serve import wire
+from bunfight.serve.table import house
+from bunfight.serve.table.thinking import offered
+from bunfight.things import things
+from bunfight.words import Words
+
+FEW = 200  # words of a noun that a board is told
+WORDS = ("moves", "events", "steps", "terms", "scores", "reasons", "formats", "many", "nouns", "previews", "aid")
+
+BROUGHT = ("board.js", "cover.svg")  # what a game may bring for browsers, beside its game.py
+
+
+def room_of(game: AnyGame) -> Path:
+    """The folder of a game."""
+    return Path(inspect.getfile(type(game))).resolve().parent
+
+
+def brought(game: AnyGame, file: str) -> str:
+    """Where browsers find a file that the game brings; "" if it brings none."""
+    return f"/brought/{game.id}/{file}" if (room_of(game) / file).is_file() else ""
+
+
+def spoken(game: AnyGame) -> dict[str, Any]:
+    """The grammar, as a board that knows nothing of the game reads it."""
+    nouns = game.grammar.nouns()
+    things = {name: noun.in_catalogue(game.seats[-1]) for name, noun in nouns.items() if not noun.many}
+    return {
+        "shape": game.grammar.shape(),
+        "things": {name: words for name, words in things.items() if len(words) <= FEW},
+        "seats": [name for name, noun in nouns.items() if noun.seats],
+    }
+
+
+def _both(entry: Any) -> wire.Both:
+    return wire.Both(entry["en"], entry["zh"])
+
+
+def game_info(game: AnyGame) -> wire.GameInfo:
+    words = Words(game)
+    table = words.table
+    options = []
+    for option in game.options:
+        told = table.get("options", {}).get(option.name, {"en": option.name, "zh": option.name})
+        help_ = told.get("help", {"en": "", "zh": ""})
+        values = {key: _both(value) for key, value in told.get("values", {}).items()}
+        options.append(
+            wire.OptionInfo(
+                option.name,
+                option.kind,  # type: ignore[arg-type]  # one of four words
+                option.default,
+                list(option.choices),
+                option.low,
+                option.high,
+                option.rule,
+                _both(told),
+                _both(help_),
+                values,
+            )
+        )
+    seats, title, gist = list(game.seats), _both(table["title"]), _both(table["gist"])
+    told = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
+    return wire.GameInfo(*told, brought(game, "cover.svg"))
+
+
+def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any]]:
+    """Every named card by kind and id, with where it comes from."""
+    file = room_of(game) / "cards.toml"
+    if not own and not file.exists():
+        return {}
+    found: dict[str, dict[str, Any]] = {}
+    for kind, rows in (tomllib.loads(own) if own else data.read(file)).items():
+        for row in rows if isinstance(rows, list) else []:
+            if not isinstance(row, dict) or "id" not in row:
+                continue
+            if named := data.named(row["name"]) if "name" in row else words.table["terms"].get(str(row["id"])):
+                source = "own" if own else row.get("source", "own")
+                found.setdefault(kind, {})[str(row["id"])] = {**named, "source": source}
+    return found
+
+
+@cache
+def game_book(name: str) -> wire.GameBook:
+    """The book of a game as it comes."""
+    return own_book(games.load(name))
+
+
+def own_book(game: AnyGame, own: str = "") -> wire.GameBook:
+    """The book of the cards that are being played: a list of one's own (TOML text) brings its own names."""
+    words = Words(game)
+    rules = {rule: _both(text) for rule, text in words.book["rules"].items()}
+    sections = []
+    for key, title in words.book["sections"].items():
+        here = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
+        sections.append(wire.Section(key, _both(title), here))
+    kept = {key: words.table.get(key, {}) for key in WORDS}
+    kept["cards"] = cards(game, words, own)
+    kept |= {"grammar": spoken(game), "board": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
+    kept["things"] = things(game, own)
+    first = Path(inspect.getfile(type(game))).with_name("overview.toml")
+    kept["overview"] = data.read(first) if first.exists() and not own else {}  # it names our cards
+    return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)

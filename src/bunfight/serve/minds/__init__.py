@@ -1,0 +1,1 @@
+"""Bots, nature and strangers' card lists, in processes of their own."""

@@ -1,0 +1,216 @@
+"""Minds: bots think and nature answers in processes of their own, so that neither delays a person."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+from bunfight import games, workers
+from bunfight.bots import make
+from bunfight.bots.explain import hint
+from bunfight.kernel import Rng, View
+from bunfight.serve.hall import decks
+from bunfight.serve.health.logs import note
+from bunfight.serve.health.metrics import METRICS
+from bunfight.serve.minds.coaching import look_back
+from bunfight.serve.table.thinking import DEFAULT_BOT, CardWish, Puzzled, Rulebook, Slice, Thought
+from bunfight.serve.wire import Choice, Reason, Values
+from bunfight.wrong import Wrong
+
+T = TypeVar("T")
+PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0, "cards": 2.0, "reviews": 30.0}
+
+
+class Pools:
+    def __init__(self, bot_workers: int, nature_workers: int, patience: float) -> None:
+        self.patience = patience
+        cores = os.cpu_count() or 1
+        self._sizes = {"bots": bot_workers or max(1, cores - 1), "hints": 1, "nature": nature_workers, "cards": 1}
+        self._sizes["reviews"] = 1
+        self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._turns = {which: Turns(2 * size) for which, size in self._sizes.items()}
+
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+        """What a bot decides; Puzzled if it cannot."""
+        begun = time.perf_counter()
+        try:
+            move = await self._ask("bots", whose, _choose, game, view, spec, seed, stream)
+            METRICS.bots.add("chose")
+            return move
+        except Puzzled:
+            METRICS.bots.add("puzzled")
+            raise
+        finally:
+            METRICS.thinking.seen(time.perf_counter() - begun)
+
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
+        """What the coach would do and why; only what a bot would do, if that takes too long. ``whose``: who asks."""
+        METRICS.bots.add("explained")
+        try:
+            return await self._ask("hints", whose, _explain, game, view, spec, seed, stream)
+        except Puzzled:
+            return Thought(await self._ask("bots", whose, _choose, game, view, DEFAULT_BOT, seed, stream), [])
+
+    def hints_wanted(self, whose: str) -> int:
+        """How many hints somebody waits for."""
+        return self._turns["hints"].waiting_for(whose)
+
+    async def look_back(self, game: Rulebook, record: str, done: bytes, hurry: bool, whose: str = "") -> Slice:
+        """Some more of a review; those who wait for theirs take turns after each slice."""
+        return await self._ask("reviews", whose, look_back, game, record, done, hurry)
+
+    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
+        """What nature answers."""
+        return await self._ask("nature", whose, _observe, game, question)
+
+    async def settle(self, wish: CardWish, whose: str = "") -> Values:
+        """The options of a table with cards of its own, which are read and dealt for trial; ValueError or Puzzled."""
+        tried = await self._ask("cards", whose, decks.tried, wish)
+        if isinstance(tried, Wrong):
+            raise tried
+        return tried
+
+    async def warm(self) -> None:
+        """Start the bots' processes before the first of them is wanted."""
+        if "bots" not in self._pools:
+            self._pools["bots"] = workers.pool(self._sizes["bots"], _born, "bots")
+        begun = [self._pools["bots"].submit(_born, "bots") for _ in range(self._sizes["bots"])]
+        with suppress(BrokenProcessPool):  # whoever asks next will see
+            await asyncio.gather(*map(asyncio.wrap_future, begun))  # however long it takes on a busy machine
+
+    def close(self) -> None:
+        for pool in self._pools.values():
+            _end(pool, cancel=True)
+        self._pools.clear()
+
+    async def _ask(self, which: str, whose: str, call: Callable[..., T], *given: object) -> T:
+        """Patience begins when a worker is at hand, not while others are served."""
+        turns = self._turns[which]
+        await turns.wait(whose)
+        try:
+            return await self._asked(which, call, *given)
+        finally:
+            turns.next()
+
+    async def _asked(self, which: str, call: Callable[..., T], *given: object) -> T:
+        for attempt in (1, 2):
+            pool = self._pools.get(which)
+            if pool is None:
+                pool = self._pools[which] = workers.pool(self._sizes[which], _born, which)
+            try:
+                answer = asyncio.wrap_future(pool.submit(call, *given))
+                return await asyncio.wait_for(answer, self.patience * PATIENCE[which])
+            except TimeoutError as error:
+                note("no answer in time", logging.WARNING, mind=which, call=call.__name__)
+                self._replace(which, pool)
+                raise Puzzled("no answer came in time") from error
+            except BrokenProcessPool as error:
+                note("a worker process died", logging.WARNING, mind=which, attempt=attempt)
+                self._replace(which, pool)
+                if attempt == 2:
+                    raise Puzzled("the worker process died") from error
+            except Exception as error:
+                what = type(error).__name__  # and where, but not in its own words, which may tell of a hand
+                note("a mind failed", logging.WARNING, mind=which, call=call.__name__, error=what, where=_where(error))
+                raise Puzzled(f"it failed: {what}") from error
+        raise AssertionError("unreachable")
+
+    def _replace(self, which: str, pool: ProcessPoolExecutor) -> None:
+        if self._pools.get(which) is pool:
+            del self._pools[which]
+        _end(pool, cancel=False)
+
+
+def _where(error: Exception) -> list[str]:
+    """The places in the code that led to an error in a worker, without anything that was there."""
+    return [line.strip() for line in str(error.__cause__).splitlines() if line.startswith('  File "')]
+
+
+def _end(pool: ProcessPoolExecutor, cancel: bool) -> None:
+    """Stop a pool's workers now, also those that hang; it has no public way to say so.
+
+    What they were asked, and what waits for them, is asked again elsewhere unless it is to be cancelled.
+    """
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=cancel)
+    for process in processes:
+        process.kill()
+
+
+class Turns:
+    """Who is served next: those who wait take turns, however much one of them wants."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # in the order in which they are served
+
+    def waiting_for(self, whose: str) -> int:
+        return len(self._waiting.get(whose, ()))
+
+    async def wait(self, whose: str) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whose, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.next()  # it was given a place in the moment in which it went away
+            raise
+
+    def next(self) -> None:
+        """A place is free: give it to the next one who still waits."""
+        while self._waiting:
+            whose = next(iter(self._waiting))
+            queue = self._waiting.pop(whose)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[whose] = queue  # at the end: the others come first
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+def _born(which: str) -> None:
+    if which != "nature" and hasattr(os, "nice"):
+        os.nice(max(0, 5 - os.nice(0)))  # people first
+    for name in games.names():
+        games.load(name)
+    if which == "cards":
+        decks.confine()
+
+
+def _choose(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> str:
+    return str(make(spec, games.load(*which)).choose(view, Rng(seed, stream)))
+
+
+def _explain(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
+    return _thought(hint(games.load(*which), view, Rng(seed, stream)))
+
+
+def _thought(explanation: Any) -> Thought:
+    tries = sum(one.tries for one in explanation.alternatives) or 1
+    choices = []
+    for one in explanation.alternatives:
+        chosen = one.move == explanation.choice
+        reasons = [Reason(why.term, why.difference) for why in explanation.reasons] if chosen else []
+        known = (round(one.chance, 4), round(one.tries / tries, 4), reasons, round(one.low, 4), round(one.high, 4))
+        choices.append(Choice(one.move, *known, list(one.same)))
+    return Thought(explanation.choice, choices)
+
+
+def _observe(which: Rulebook, question: str) -> str:
+    answer = games.world(games.load(*which))
+    assert answer is not None, f"{which[0]} asks nothing of nature"
+    return answer(question)

@@ -1,0 +1,1 @@
+"""Lines to the clients: sockets, limits, guard."""

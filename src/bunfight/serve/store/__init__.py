@@ -1,0 +1,1 @@
+"""What is kept of tables: the port, and what lies behind it."""

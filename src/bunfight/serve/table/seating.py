@@ -1,0 +1,120 @@
+"""Seating: who sits where. Everything here runs while nothing else happens at the table."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from bunfight.serve import wire
+from bunfight.serve.health.rates import limited
+from bunfight.serve.store.port import KeptSeat
+from bunfight.serve.table import house, secret, tell
+from bunfight.serve.table.house import Refusal
+from bunfight.serve.table.pipes import Who
+from bunfight.serve.table.thinking import DEFAULT_BOT, settled_bot
+from bunfight.serve.wire.mistakes import Problem
+
+if TYPE_CHECKING:
+    from bunfight.serve.table.room import Room
+
+
+async def changed(room: Room, begun: bool = False, key: str = "") -> wire.TableInfo:
+    """Keep and tell what was changed about the people at a table."""
+    room.match.version += 1
+    await room.commit(head=True, key=key)
+    room.send_away_strangers()
+    tell.table(room)
+    if room.match.table is not None:
+        tell.views(room, -1 if begun else room.match.number, reset=begun)
+    room.pulse.plan()
+    return tell.info(room)
+
+
+async def join(room: Room, wish: wire.Join) -> wire.Joined:
+    free = [n for n, seat in enumerate(room.match.head.seats) if seat.kind == "open"]
+    if room.match.head.practice:
+        why = "a practice table has a seed that is no secret, so nobody else can join it"
+        raise Problem(403, "practice", why)
+    if room.match.state == "over" or not free:
+        raise Problem(409, "full", "no seat is free at this table")
+    if wish.seat is not None and wish.seat not in free:
+        raise Problem(409, "taken", "that seat is not free")
+    seat = free[0] if wish.seat is None else wish.seat
+    token = secret.new_token()
+    name = house.clean(wish.name, 24) or f"Player {seat + 1}"
+    room.match.head.seats[seat] = KeptSeat("person", name, token=secret.digest(token))
+    info = await changed(room)
+    return wire.Joined(info, seat, token)
+
+
+async def leave(room: Room, seat: int) -> wire.TableInfo:
+    """Before the start the seat is free again; later a bot plays on there until somebody joins."""
+    old = room.match.head.seats[seat]
+    room.match.head.seats[seat] = (
+        KeptSeat("open", old.name, DEFAULT_BOT) if room.match.state == "playing" else KeptSeat()
+    )
+    return await changed(room)
+
+
+async def furnish(room: Room, wish: wire.Furnish) -> wire.TableInfo:
+    if room.match.state != "gathering":
+        raise Problem(409, "begun", "the game has begun")
+    if wish.seat >= len(room.match.head.seats):
+        raise Problem(404, "seat", "there is no such seat")
+    bot = settled_bot(wish.bot) if wish.bot else ""
+    room.match.head.seats[wish.seat] = bot_seat(room.match.head.seats, wish.seat, bot) if bot else KeptSeat()
+    return await changed(room)
+
+
+def bot_seat(taken: list[KeptSeat], seat: int, bot: str, name: str = "") -> KeptSeat:
+    return KeptSeat("bot", name or house.bot_name(seat, {one.name for one in taken}), bot)
+
+
+async def start(room: Room, fill: str) -> wire.TableInfo:
+    if room.match.state != "gathering":
+        return tell.info(room)
+    for seat, kept in enumerate(room.match.head.seats):
+        if kept.kind == "open":
+            if not fill:
+                why = "seat {n} is still free; wait for a player, or fill the table with bots"
+                raise Problem(409, "free_seats", why, n=seat + 1)
+            room.match.head.seats[seat] = bot_seat(room.match.head.seats, seat, settled_bot(fill))
+    if room.match.frozen:
+        raise Problem(409, "frozen", "the table's own card list cannot be read any more")
+    room.match.begin()
+    return await changed(room, begun=True)
+
+
+async def stand_in(room: Room, _: Who, wish: wire.StandIn, key: str) -> None:
+    """A bot plays for a person: at once for one's own seat, for another's only after some grace."""
+    head = room.match.head
+    room.match.playing()
+    kept = head.seats[wish.whom] if wish.whom < len(head.seats) else None
+    if kept is None or kept.kind != "person" or kept.bot:
+        raise Refusal("TABLE-AWAY", "no person is missing there")
+    if wish.whom != wish.seat and room.company.presence(head)[wish.whom] == "here":
+        raise Refusal("TABLE-AWAY", "that player is here")
+    missing, grace = room.company.away(wish.whom), room.hub.grace
+    if wish.whom != wish.seat and missing < grace:
+        limited("grace")
+        raise Refusal("TABLE-AWAY", "that player may come back; wait {n} seconds", n=ceil(grace - missing))
+    kept.bot, kept.stand_in = settled_bot(wish.bot), True
+    await changed(room, key=key)
+
+
+async def back(room: Room, _: Who, wish: wire.Back, key: str) -> None:
+    seat = wish.seat
+    kept = room.match.head.seats[seat]
+    if kept.resigned:
+        raise Refusal("TABLE-BOT", "you have resigned")
+    if kept.bot:
+        kept.bot, kept.stand_in = "", False
+        room.match.live.sealed.pop(seat, None)
+        await changed(room, key=key)
+
+
+async def resign(room: Room, _: Who, wish: wire.Resign, key: str) -> None:
+    room.match.playing()
+    kept = room.match.head.seats[wish.seat]
+    kept.bot, kept.stand_in, kept.resigned = DEFAULT_BOT, False, True
+    await changed(room, key=key)

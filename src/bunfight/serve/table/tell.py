@@ -1,0 +1,240 @@
+"""Tell: the only place where something about a game is put into a message; it can only say what a seat may know."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bunfight import __version__, languages
+from bunfight.grammar import Misread
+from bunfight.kernel import RuleBreak
+from bunfight.kernel.record import Entry
+from bunfight.records import heard
+from bunfight.serve import wire
+from bunfight.serve.store.port import ChatLine
+from bunfight.serve.table import house
+from bunfight.words import Words, wronged
+
+if TYPE_CHECKING:
+    from bunfight.serve.table.pipes import Pipe
+    from bunfight.serve.table.room import Room
+
+
+def heard_by(seat: int | None, number: int, entry: Entry) -> list[wire.Heard]:
+    """What a seat, or a spectator, heard of one decision."""
+    return [wire.Heard(number, without_film(event)) for event in heard(entry, seat)]
+
+
+def without_film(event: dict[str, Any]) -> dict[str, Any]:
+    """Films go in messages of their own, once."""
+    return {key: value for key, value in event.items() if key != "film"} if "film" in event else event
+
+
+def film_seconds(entry: Entry) -> float:
+    return float(max([said["event"].get("sim_ms", 0) for said in entry.said], default=0)) / 1000
+
+
+def heard_since(room: Room, seat: int | None, since: int) -> list[wire.Heard]:
+    """What was heard after the first ``since`` decisions; -1: from the deal on."""
+    assert room.match.table is not None
+    record = room.match.table.record
+    told = heard_by(seat, 0, record.deal) if since < 0 else []
+    for number in range(max(since, 0), len(record.entries)):
+        told += heard_by(seat, number + 1, record.entries[number])
+    return told
+
+
+def view(room: Room, seat: int | None, since: int, reset: bool) -> wire.Seen:
+    assert room.match.table is not None
+    sealed = None if seat is None else room.match.live.sealed.get(seat)
+    seen = room.match.table.game.view(room.match.table.state, seat)
+    return wire.Seen(
+        seat=seat,
+        version=room.match.version,
+        number=room.match.number,
+        since=since,
+        reset=reset,
+        view=seen,
+        heard=heard_since(room, seat, since),
+        undo=undo_offer(room, seat),
+        sealed=None if sealed is None else sealed.move,
+    )
+
+
+def undo_offer(room: Room, seat: int | None) -> wire.UndoOffer:
+    table = room.match.table
+    if (
+        table is None
+        or seat is None
+        or room.match.state != "playing"
+        or room.match.head.undo == "off"
+        or room.match.head.seats[seat].bot
+    ):
+        return wire.UndoOffer()
+    if seat in room.match.live.sealed:
+        return wire.UndoOffer(room.match.number)
+    point = table.undo_point(seat)
+    return wire.UndoOffer(point if point < room.match.number else None, last_own(room, seat))
+
+
+def last_own(room: Room, seat: int) -> int | None:
+    """How many decisions stay if everything back to the seat's last decision, and that one, is taken back."""
+    assert room.match.table is not None
+    entries = room.match.table.record.entries
+    return next((n for n in range(len(entries) - 1, -1, -1) if entries[n].seat == seat), None)
+
+
+def info(room: Room) -> wire.TableInfo:
+    here = room.company.presence(room.match.head)
+    over = room.match.state == "over"
+    seats = [
+        wire.SeatInfo(n, s.kind, s.name, s.bot, here[n], s.stand_in, s.resigned)  # type: ignore[arg-type]
+        for n, s in enumerate(room.match.head.seats)
+    ]
+    head: dict[str, Any] = {
+        name: getattr(room.match.head, name)
+        for name in (
+            "game",
+            "options",
+            "public",
+            "watch",
+            "clock",
+            "timeout",
+            "undo",
+            "pace",
+            "outcome",
+            "again",
+            "branch",
+        )
+    }
+    return wire.TableInfo(
+        **head,
+        id=room.id,
+        seats=seats,
+        state=room.match.shown_state(),
+        version=room.match.version,
+        number=room.match.number,
+        made=room.made,
+        changed=room.changed,
+        watchers=room.company.watchers(),
+        commits=[chapter.commit for chapter in room.match.head.chapters],
+        seeds=[chapter.seed for chapter in room.match.head.chapters] if over or room.match.head.practice else [],
+        request=room.match.live.request,
+        practice=room.match.head.practice,
+        casual=room.match.head.casual,
+        own_cards=bool(room.match.head.own_cards),
+        note=room.match.frozen or room.match.head.note,
+    )
+
+
+def clock(room: Room) -> wire.Clock:
+    now, seats = time.time(), list[wire.ClockSeat]()
+    if room.match.table is not None and room.match.state == "playing":
+        for seat in room.match.table.state.awaiting():
+            deadline = room.pulse.deadline(seat)
+            if deadline is not None:  # of sealed answers too: a clock that stops would tell that one is in
+                left = max(0.0, deadline - now)
+                seats.append(wire.ClockSeat(seat, int(left * 1000), int(room.match.live.banks.get(seat, 0.0) * 1000)))
+    return wire.Clock(version=room.match.version, seats=seats)
+
+
+def rule_text(room: Room, rule: str) -> wire.Both:
+    return house.rule_text(room.match.head.game, rule)
+
+
+def forbidden(room: Room, error: Exception) -> tuple[str, str, dict[str, str]]:
+    """The rule that is broken, the sentence about it, and the same by language where a game has it."""
+    if isinstance(error, (RuleBreak, Misread)):
+        names = [seat.name for seat in room.match.head.seats]
+        told = {language: Words(room.match.game, language).refusal(error, names) for language in languages.every()}
+        return error.rule if isinstance(error, RuleBreak) else "HOUSE-CHOICE", told["en"], told
+    if isinstance(error, house.Refusal):
+        told = {language: wronged(error.wrong, language) or str(error) for language in languages.every()}
+        return error.rule, str(error), told
+    return "HOUSE-CHOICE", str(error), {}
+
+
+def refused(room: Room, id: str, error: Exception) -> wire.Refused:
+    """A wish that a rule forbids, or that makes no sense at this table."""
+    rule, why, told = forbidden(room, error)
+    stale = isinstance(error, house.Refusal) and error.stale
+    version, text = room.match.version, rule_text(room, rule)
+    return wire.Refused(id=id, rule=rule, why=why, text=text, version=version, stale=stale, told=told)
+
+
+def spoke(line: ChatLine) -> wire.Spoke:
+    return wire.Spoke(**msgspec.structs.asdict(line))
+
+
+def welcome(room: Room, pipe: Pipe, hello: wire.Hello) -> None:
+    """What a connection is told first: the table, the chat, and all that it has missed."""
+    match, who = room.match, pipe.who
+    pipe.send(
+        wire.Welcome(
+            protocol=wire.PROTOCOL,
+            server=__version__,
+            table=info(room),
+            seats=sorted(who.seats),
+            host=who.host,
+            chat=[spoke(line) for line in room.chat.lines],
+            now=time.time(),
+        )
+    )
+    if match.table is not None:
+        caught_up = hello.version >= 0 and hello.version >= match.live.undone and -1 <= hello.number <= match.number
+        since = hello.number if caught_up else -1
+        for seat in who.eyes():
+            pipe.send(view(room, seat, since, not caught_up or since < 0))
+        pipe.send(clock(room))
+    who_is_here(room, pipe)
+
+
+def everyone(room: Room, message: wire.FromServer) -> None:
+    if room.company.pipes:
+        text = wire.encode(message)
+        for pipe in room.company.pipes:
+            pipe.post(text)
+
+
+def table(room: Room) -> None:
+    everyone(room, wire.TableNow(table=info(room)))
+
+
+def views(room: Room, since: int, reset: bool = False) -> None:
+    """To each connection what its seats may see; one message for each seat, however many look through its eyes."""
+    texts: dict[int | None, bytes] = {}
+    running = wire.encode(clock(room)) if room.match.ticking() else b""
+    for pipe in room.company.pipes:
+        for seat in pipe.who.eyes():
+            if seat not in texts:
+                texts[seat] = wire.encode(view(room, seat, since, reset))
+            pipe.post(texts[seat])
+        if running:
+            pipe.post(running)
+
+
+def one_seat(room: Room, seat: int) -> None:
+    text = wire.encode(view(room, seat, room.match.number, False))
+    for pipe in room.company.pipes:
+        if seat in pipe.who.seats:
+            pipe.post(text)
+
+
+def who_is_here(room: Room, besides: Pipe | None = None) -> None:
+    if len(room.company.pipes) > (besides in room.company.pipes):
+        text = wire.encode(
+            wire.Presence(seats=room.company.presence(room.match.head), watchers=room.company.watchers())
+        )
+        for pipe in room.company.pipes:
+            if pipe is not besides:
+                pipe.post(text)
+
+
+def films(room: Room, kept: dict[int, str]) -> None:
+    """How acts went, by the number of their decision; sent once, to everybody."""
+    assert room.match.table is not None
+    for number, film in kept.items():
+        seat = room.match.table.record.entries[number - 1].seat
+        everyone(room, wire.Film(seat=seat, number=number, film=msgspec.Raw(film.encode())))

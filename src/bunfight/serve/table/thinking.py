@@ -1,0 +1,96 @@
+"""Thinking: what a table asks of bots and of nature. Who answers, and where, it does not know."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import msgspec
+
+from bunfight.bots.levels import NAMES, levels
+from bunfight.bots.net import shelf
+from bunfight.kernel import View
+from bunfight.serve.wire import Both, BotInfo, Choice, Values
+from bunfight.wrong import Wrong
+
+Rulebook = tuple[str, str]  # the id of a game, and the card list of its own that it is played with, if any
+DEFAULT_BOT: Final = "medium"
+SIMPLE: Final = (
+    BotInfo("greedy", Both("Greedy: looks one decision ahead", "贪心：只看一步")),
+    BotInfo("random", Both("Random", "随机")),
+)
+KNOWN: Final = frozenset([*NAMES, *(one.bot for one in SIMPLE)])  # no other: a spec may name a file or a command
+
+
+class Puzzled(Exception):
+    """No answer came: too late, the process died, or the call failed."""
+
+
+class Thought(msgspec.Struct):
+    move: str
+    choices: list[Choice]
+
+
+class Slice(msgspec.Struct):
+    """A review as far as it is made: moments (JSON), the whole of it (JSON) when all are there, and how many."""
+
+    moments: bytes
+    review: bytes
+    done: int
+
+
+def offered(game: str) -> list[BotInfo]:
+    """The bots that a person may choose: the levels with their measured ratings, simpler ones, the owner's networks."""
+    rated = [BotInfo(level.id, Both(level.title("en"), level.title("zh"))) for level in levels(game)]
+    learned = [
+        BotInfo(
+            bot,
+            Both(f"Learned: {bot[4:-4]}, for {about.players} players", f"自学：{bot[4:-4]}，{about.players} 人局"),
+        )
+        for bot, about in shelf().items()
+        if about.game == game
+    ]
+    return [*rated, *SIMPLE, *learned]
+
+
+def settled_bot(spec: str) -> str:
+    """A bot that may be asked for from outside; a ValueError names those that there are."""
+    spec = spec or DEFAULT_BOT
+    if spec not in KNOWN and spec not in shelf():
+        raise Wrong("unknown bot {bot!r}; there are: {known}", bot=spec[:50], known=", ".join(sorted(KNOWN)))
+    return spec
+
+
+class CardWish(msgspec.Struct):
+    """A table as far as its cards are concerned."""
+
+    game: str
+    cards: str
+    options: Values
+    seats: int
+
+
+class Minds(Protocol):
+    """Whoever thinks. ``whose``: for whom; those who wait take turns."""
+
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+        """What a bot decides; Puzzled if it cannot."""
+
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
+        """What the coach would do and why; only what a bot would do, if that takes too long."""
+
+    def hints_wanted(self, whose: str) -> int:
+        """How many hints somebody waits for."""
+
+    async def look_back(self, game: Rulebook, record: str, done: bytes, hurry: bool, whose: str = "") -> Slice:
+        """Some more of the review of a finished game; Puzzled if it cannot."""
+
+    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
+        """What nature answers."""
+
+    async def settle(self, wish: CardWish, whose: str = "") -> Values:
+        """The options of a table with cards of its own, which are read and dealt for trial; ValueError or Puzzled."""
+
+    async def warm(self) -> None:
+        """Be ready before the first one asks."""
+
+    def close(self) -> None: ...

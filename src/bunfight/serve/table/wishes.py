@@ -1,0 +1,94 @@
+"""Wishes: what people at a table ask for; each is looked at when everything before it is done and kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from bunfight.grammar import Misread
+from bunfight.kernel import RuleBreak, check
+from bunfight.pointing import why_not
+from bunfight.serve import wire
+from bunfight.serve.health.rates import limited
+from bunfight.serve.table import clocks, deciding, seating, tell, undo
+from bunfight.serve.table.house import Refusal
+from bunfight.serve.table.pipes import Who
+from bunfight.serve.table.thinking import Puzzled, settled_bot
+
+if TYPE_CHECKING:
+    from bunfight.kernel import View
+    from bunfight.serve.table.room import Room
+
+HINTS_WAITING: Final = 3  # of one client
+
+
+async def because(room: Room, _: Who, wish: wire.Why, key: str) -> wire.Because:
+    match = room.match
+    try:
+        table = match.playing()
+        if wish.about:
+            if broken := why_not(match.game, table.state, wish.seat, wish.about):
+                raise broken
+        else:
+            check(table.state, wish.seat, match.game.parse(wish.move))
+    except (RuleBreak, Misread, Refusal, ValueError) as error:
+        rule, why, told = tell.forbidden(room, error)
+        text = tell.rule_text(room, rule)
+        return wire.Because(id=wish.id, legal=False, rule=rule, why=why, text=text, told=told)
+    return wire.Because(id=wish.id, legal=True)
+
+
+async def say(room: Room, _: Who, wish: wire.Say, key: str) -> None:
+    line = room.chat.spoken(wish.seat, room.match.head.seats[wish.seat].name, wish.text, wish.emote)
+    room.match.live.said = line.count
+    await room.commit(lines=[line], key=key)
+    room.chat.add(line)
+    tell.everyone(room, tell.spoke(line))
+
+
+async def play(room: Room, _: Who, wish: wire.Play, key: str) -> None:
+    match = room.match
+    match.playing()
+    if match.head.seats[wish.seat].bot:
+        raise Refusal("TABLE-BOT", "a bot plays for you; take your seat back first")
+    if wish.seat in match.live.fresh and wish.version < match.live.fresh[wish.seat]:
+        raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
+    held = time.time() - match.live.able.get(wish.seat, 0.0)
+    clocks.check_moment(match.game, match.game.parse(wish.move), held)
+    await deciding.decide(room, wish.seat, wish.move, "person", key)
+
+
+def view_for_hint(room: Room, wish: wire.Hint) -> View:
+    """What a bot is shown: of what is kept, not of what may still fail."""
+    table = room.match.playing()
+    if wish.seat not in table.state.awaiting():
+        raise Refusal("TABLE-HINT", "you are not asked just now")
+    view: View = room.match.game.view(table.state, wish.seat)
+    return view
+
+
+async def hint(room: Room, wish: wire.Hint, view: View, client: str) -> wire.FromServer:
+    """What a bot would do; the table goes on meanwhile."""
+    bot = settled_bot(wish.bot)
+    if room.minds.hints_wanted(client) >= HINTS_WAITING:
+        limited("hints")
+        raise Refusal("TABLE-HINT", "wait for the hints you have asked for")
+    try:
+        stream = f"{room.id}/{room.match.number}"
+        thought = await room.minds.explain(room.match.rulebook(), view, bot, "hint", stream, client)
+    except Puzzled as error:
+        return wire.Trouble(id=wish.id, error="puzzled", why=str(error))
+    return wire.Hinted(id=wish.id, seat=wish.seat, move=thought.move, bot=bot, choices=thought.choices)
+
+
+GRANT: Final[dict[type, Callable[[Room, Who, Any, str], Awaitable[wire.FromServer | None]]]] = {
+    wire.Why: because,
+    wire.Say: say,
+    wire.Play: play,
+    wire.Undo: undo.undo,
+    wire.Answer: undo.answer,
+    wire.StandIn: seating.stand_in,
+    wire.Back: seating.back,
+    wire.Resign: seating.resign,
+}  # what is done for each wish while nothing else happens at the table; without an answer of its own it is Ok

@@ -1,0 +1,113 @@
+"""Scenes: what tests of all games do alike with a position they have drawn: say moves, be refused, look and listen."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Self, TypeVar
+
+from bunfight.kernel import Event, Game, LiveLuck, Luck, Outcome, Rng, RuleBreak, Seat, State, Talk, View, check, play
+from bunfight.testing.freeze import freeze
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Kit(Generic[S, V]):
+    """Sets tables of one game and works on any of them."""
+
+    def __init__(self, game: Game[S, V]) -> None:
+        self.game = game
+
+    def setup(self, seats: int, seed: str = "scene", **options: Any) -> S:
+        """A new table."""
+        luck = Luck(Rng(seed), self.game.rehearse)
+        return self.game.setup(self.game.settle(options, seats), seats, luck, Talk(False))
+
+    def said(self, s: S, seat: Seat, text: str, luck: Luck | None = None) -> Talk:
+        """A move is made; what was said about it."""
+        talk = Talk()
+        play(s, seat, self.game.parse(text), luck or LiveLuck(Rng(text)), talk)
+        return talk
+
+    def refusal(self, s: S, seat: Seat, text: str) -> RuleBreak | None:
+        """Why a move is refused: nothing changes by that, and a view shows that it is so. None: it is allowed."""
+        before = freeze(s)
+        try:
+            check(s, seat, self.game.parse(text))
+        except RuleBreak as broken:
+            assert freeze(s) == before, f"{text!r} is refused but leaves traces"
+            if seat in range(self.game.seats[-1]):
+                assert self.game.claims[broken.key](self.game.view(s, seat), broken.facts), f"{broken} is not so"
+            return broken
+        return None
+
+    def broken(self, s: S, seat: Seat, text: str) -> RuleBreak:
+        """Why a move is refused, which it must be."""
+        found = self.refusal(s, seat, text)
+        assert found is not None, f"{text!r} is allowed"
+        return found
+
+    def listed(self, s: S, seat: Seat) -> list[str]:
+        """What a seat may say."""
+        return [move.text for move in s.agenda[-1].legal(s, seat)] if s.agenda else []
+
+    def open_step(self, s: S) -> str:
+        """The question that is open, by name; "" when the game is over."""
+        return type(s.agenda[-1]).__name__ if s.agenda else ""
+
+    def ended(self, s: S) -> Outcome:
+        found = self.game.outcome(s)
+        assert found is not None, "the game is not over"
+        return found
+
+
+class Scene(Generic[S, V]):
+    """One table in some position, and everything that was said there since."""
+
+    def __init__(self, kit: Kit[S, V], s: S, luck: Luck | None = None) -> None:
+        self.kit, self.game, self.s = kit, kit.game, s
+        self.luck: Luck = luck or LiveLuck(Rng("scene"))
+        self.sound = True  # whether the table as it was drawn could have come about, so that nothing is lost
+        self.talks: list[Talk] = []
+
+    def meant(self, seat: Seat, text: str) -> str:
+        """A move as the grammar wants it, where a scene writes it another way."""
+        return text
+
+    def say(self, seat: Seat, text: str, luck: Luck | None = None) -> Talk:
+        talk = self.kit.said(self.s, seat, self.meant(seat, text), luck or self.luck)
+        self.talks.append(talk)
+        if self.sound:
+            self.game.audit(self.s)
+        return talk
+
+    def refusal(self, seat: Seat, text: str) -> RuleBreak:
+        return self.kit.broken(self.s, seat, self.meant(seat, text))
+
+    def listed(self, seat: Seat) -> list[str]:
+        return self.kit.listed(self.s, seat)
+
+    def view(self, seat: Seat | None = None) -> V:
+        return self.game.view(self.s, seat)
+
+    def heard_by(self, seat: Seat | None, back: int = 1) -> list[Event]:
+        """What a seat heard of the last move, or of one before it."""
+        return self.talks[-back].heard(seat)
+
+    def having(self, **fields: Any) -> Self:
+        """Other facts of the state, by name."""
+        for name, value in fields.items():
+            assert hasattr(self.s, name), name
+            setattr(self.s, name, value)
+        return self
+
+    @property
+    def asked(self) -> list[Seat]:
+        return self.s.awaiting()
+
+    @property
+    def step(self) -> str:
+        return self.kit.open_step(self.s)
+
+    @property
+    def over(self) -> bool:
+        return not self.s.agenda

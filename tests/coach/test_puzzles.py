@@ -1,0 +1,112 @@
+"""Puzzles and the daily deal: what is shipped holds together, answers are judged, days are the same for everybody."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from bunfight.bots.estimate import Estimate, Weighed
+from bunfight.cli import main
+from bunfight.cli.puzzles import play
+from bunfight.cli.screen import Screen
+from bunfight.coach import daily, mine
+from bunfight.coach.puzzles import LEVELS, puzzle_of, puzzles, verdict, written
+from bunfight.coach.review import Account, Review
+from bunfight.games import load, names
+from bunfight.kernel import Record, RuleBreak
+
+EVERY = [one for name in names() for one in puzzles(name)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_shipped_puzzles_are_positions_of_the_game(name: str) -> None:
+    found = puzzles(name)
+    assert len({one.id for one in found}) == len(found)
+    for one in found:
+        assert not one.outdated and one.level in LEVELS
+        s = one.state()
+        assert s.awaiting() == [one.seat]
+        texts = [text for choice in one.choices for text in choice.moves]
+        assert len(texts) == len(set(texts)) and one.thought in texts
+        best, thought = one.choices[0], next(choice for choice in one.choices if one.thought in choice.moves)
+        assert best.chance > thought.chance and best.low <= best.chance <= best.high
+        if not one.stacking:
+            legal = sorted(move.text for move in s.agenda[-1].legal(s, one.seat))
+            assert sorted(texts) == legal
+
+
+def test_the_best_choice_is_right_and_the_first_thought_is_not() -> None:
+    for one in EVERY[:: max(1, len(EVERY) // 20)]:
+        if one.stacking:
+            continue
+        assert verdict(one, one.choices[0].moves[0]).right
+        assert not verdict(one, one.thought).right
+    with pytest.raises((ValueError, RuleBreak)):
+        verdict(EVERY[0], "nonsense")
+    assert puzzle_of(EVERY[0].id) == EVERY[0]
+    with pytest.raises(ValueError, match="no puzzle"):
+        puzzle_of("burger_up-none")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_puzzle_in_the_terminal(language: str) -> None:
+    one = next(puzzle for puzzle in EVERY if not puzzle.stacking)
+    said = io.StringIO()
+    play([one], language, Screen(io.StringIO(f"99999\n{one.thought}\n"), said))
+    assert ("Not the best" if language == "en" else "不是最好") in said.getvalue()
+    play([one], language, Screen(io.StringIO(f"{one.choices[0].moves[0]}\n"), said))
+    assert ("1 of 1 solved" if language == "en" else "1 / 1") in said.getvalue()
+
+
+def test_mining_finds_what_is_clear_and_only_that() -> None:
+    def weighed(name: str, chance: float, tries: int = 100) -> Weighed:
+        return Weighed((name,), (chance, 1 - chance), chance, chance - 0.01, chance + 0.01, tries)
+
+    choices = (weighed("best", 0.6), weighed("other", 0.5), weighed("thought", 0.4))
+    pairs = {"other": (0.1, 0.01), "thought": (0.2, 0.01)}
+    assert mine.clear(Estimate(0, choices, 300, pairs=pairs), "thought", 2.2, 1.0)
+    unsure = {"other": (0.1, 0.08), "thought": (0.2, 0.01)}
+    assert not mine.clear(Estimate(0, choices, 300, pairs=unsure), "thought", 2.2, 1.0)
+    assert not mine.clear(Estimate(0, choices[:2], 300, pairs=pairs), "other", 2.2, 1.0)
+
+
+def test_mined_puzzles_are_written_and_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mine, "LOOK", 60)
+    monkeypatch.setattr(mine, "LEAD", 0.0)
+    monkeypatch.setattr(mine, "GIVEN", 0.005)
+    monkeypatch.setattr(mine, "SURE", 0.1)
+    found = next(mine.mine(load("burger_war"), "test", 60.0, 1))
+    assert found.game == "burger_war" and found.state().awaiting() == [found.seat]
+    assert '"thought"' in written(found)
+
+
+def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "list"]) == 0
+    assert "puzzles" in capsys.readouterr().out
+    assert main(["puzzles", "play"]) == 2
+    assert main(["puzzles", "mine", "burger_war", "--minutes", "0"]) == 2
+    assert main(["puzzles", "check", "burger_war", "--playouts", "1"]) == 2
+    assert main(["daily"]) == 2
+    assert main(["daily", "burger_war", "--date", "tomorrow"]) == 2
+    assert "is no date" in capsys.readouterr().err
+
+
+def test_a_day_is_the_same_for_everybody() -> None:
+    one = daily.deal("burger_up", "2026-11-17")
+    assert one == daily.deal("burger_up", "2026-11-17") and one != daily.deal("burger_up", "2026-11-18")
+    for name in names():
+        assert daily.deal(name, "2026-11-21").seats in load(name).seats
+        assert len(daily.deal(name, "2026-11-21").seed) <= 40, "a table's practice seed is at most so long"
+    with pytest.raises(ValueError, match="not come"):
+        daily.dated("2999-01-01")
+
+
+def test_the_line_to_share_spoils_nothing() -> None:
+    account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
+    record = Record("burger_up", 1, {}, "", ["a", "b"], [], None, end={"ranks": [1, 2]})  # type: ignore[arg-type]
+    found = daily.score(Review("burger_up", ["a", "b"], 3, accounts=[account]), record)
+    assert found.adjusted == pytest.approx(0.8) and found.place == 1
+    line = daily.share(daily.deal("burger_up", "2026-11-17"), "Burger Up", found)
+    assert line == "Bunfight 2026-11-17 Burger Up 🟧🟧🟧🟧⬜ 1/2"

@@ -1,0 +1,129 @@
+"""Reviews: the books balance, what cannot be judged is told, and a stopped one carries on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bunfight.bots import make
+from bunfight.cli import main
+from bunfight.coach.page import page
+from bunfight.coach.review import Reviewing, off, plain, rating, reviewed
+from bunfight.games import load, names
+from bunfight.kernel import Record, Rng, Table
+
+THRIFT = 60  # books balance however rough the estimates are
+
+
+def finished(name: str, seats: int = 2, seed: str = "review") -> Record:
+    game = load(name)
+    table = Table(game, [f"P{seat + 1}" for seat in range(seats)], seed, {}, game.rehearse if game.nature else None)
+    bots, rng = [make("random", game) for _ in range(seats)], Rng(seed, "bots")
+    while table.state.agenda:
+        seat = table.state.awaiting()[0]
+        table.play(seat, bots[seat].choose(game.view(table.state, seat), rng))
+    return table.record
+
+
+@pytest.mark.parametrize("name", ["_template", "jom_burger", "burger_war"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_books_balance(name: str, seats: int) -> None:
+    record = finished(name, seats)
+    found = reviewed(load(name), record, THRIFT)
+    assert off(found) < 1e-9
+    assert len(found.moments) == found.decisions == len(record.entries)
+    assert found.moments[-1].chances == [one.result for one in found.accounts]
+    for one in found.accounts:
+        mine = [moment for moment in found.moments if moment.seat == one.seat]
+        assert one.skill == pytest.approx(sum(moment.skill[one.seat] for moment in mine))
+    told = plain(found)["accounts"][0]
+    assert told["start"] + told["luck"] + told["skill"] + told["others"] == pytest.approx(told["result"], abs=1e-5)
+
+
+def test_nothing_is_given_away_where_there_is_no_choice_and_a_mistake_is_never_a_gain() -> None:
+    found = reviewed(load("burger_war"), finished("burger_war"), THRIFT)
+    for moment in found.moments:
+        assert moment.lost >= 0.0 and moment.skill[moment.seat] <= 1e-9
+        if moment.choices == 1:
+            assert moment.lost == 0.0 and not any(moment.skill)
+        if not moment.drew and moment is not found.moments[-1] and min(moment.chances) > 0:
+            assert max(map(abs, moment.luck)) < 1.0
+
+
+def test_a_review_is_the_same_again_and_carries_on_where_it_was_stopped() -> None:
+    game, record = load("_template"), finished("_template")
+    whole = list(Reviewing(game, record, THRIFT).moments())
+    assert list(Reviewing(game, record, THRIFT).moments()) == whole
+    assert list(Reviewing(game, record, THRIFT).moments(whole[:4])) == whole[4:]
+
+
+def test_an_unfinished_game_is_not_reviewed() -> None:
+    record = finished("_template")
+    with pytest.raises(ValueError, match="not over"):
+        Reviewing(load("_template"), record.cut(3))
+
+
+def test_a_record_of_another_version_is_told_but_not_judged() -> None:
+    record = finished("_template")
+    record.rules += 1
+    found = reviewed(load("_template"), record)
+    assert "rules version" in found.note and not found.moments
+    for language, word in (("en", "not judged"), ("zh", "不能评判")):
+        assert word in page(load("_template"), found, language)
+
+
+def test_ratings_go_from_flawless_to_wild() -> None:
+    assert [rating(lost) for lost in (0.0, 0.1, 0.2, 0.5, 2.0)] == ["flawless", "strong", "solid", "shaky", "wild"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_page_has_everything_in_both_languages(language: str) -> None:
+    game = load("burger_war")
+    found = reviewed(game, finished("burger_war", 3), THRIFT)
+    html = page(game, found, language)
+    assert html.count("class='line'") == 3 and html.count("class='turn'") == 9
+    assert ("Turning points" if language == "en" else "转折点") in html and "{" not in html.split("</style>")[1].split(
+        "<script>"
+    )[0]
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g.jsonl").write_text(finished("_template").text(), encoding="utf-8")
+    assert main(["review", "g.jsonl", "--quick"]) == 0
+    assert "g-review.html" in capsys.readouterr().out and (tmp_path / "g-review.html").exists()
+    assert not list((tmp_path / ".bunfight" / "reviews").iterdir()), "what is kept of a finished review is let go"
+    assert main(["review", "g.jsonl", "--quick", "--json"]) == 0
+    assert '"accounts"' in capsys.readouterr().out
+    (tmp_path / "half.jsonl").write_text(finished("_template").cut(2).text(), encoding="utf-8")
+    assert main(["review", "half.jsonl"]) == 2
+    assert "not over" in capsys.readouterr().err
+    assert main(["review", "g.jsonl", "--train", "9"]) == 2
+
+
+def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bunfight.cli import review
+
+    monkeypatch.chdir(tmp_path)
+    game, record = load("_template"), finished("_template")
+    whole = review.made(game, record, 5)
+    real, seen = Reviewing._judged, []
+
+    def stopping(self, number, *rest):  # type: ignore[no-untyped-def]
+        seen.append(number)
+        if len(seen) == 5:
+            raise KeyboardInterrupt
+        return real(self, number, *rest)
+
+    monkeypatch.setattr(Reviewing, "_judged", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        review.made(game, record, 5)
+    assert review.made(game, record, 5) == whole
+    assert seen[5] == 4, "it begins with the decision at which it was stopped"
+
+
+def test_every_game_can_be_reviewed() -> None:
+    assert len(names()) == 5
+    for name in names():
+        assert load(name).coaching, f"{name} does not say how far the coach plays on"

@@ -1,0 +1,29 @@
+"""Luck-adjusted results: without bias, and never less sure than plain ones."""
+
+from __future__ import annotations
+
+from bunfight.games import load
+from bunfight.kernel import Luck, Rng, Talk
+from bunfight.lab.adjusted import Bookkeeper, ledger
+from bunfight.lab.plan import plan_for
+from bunfight.lab.run import adjusted, run, summary
+
+
+def test_whoever_plays_by_the_policy_changes_nothing() -> None:
+    game = load("_template")
+    books, kept = Bookkeeper(game, 2), ledger(2)
+    s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), Talk(False))
+    seat = s.awaiting()[0]
+    books.note(kept, s, seat, game.policy(s, seat, Rng("p")), Rng("books"))
+    assert kept.changed == [0.0, 0.0] and kept.playouts == 0
+
+
+def test_adjusted_results_agree_with_plain_ones_and_are_surer() -> None:
+    plan = plan_for(load("burger_war"), 2, ["greedy", "heuristic"], 40, {}, "adjusted", adjusted=True)
+    result = run(plan, 1, store=None)
+    found, told = adjusted(result), summary(result)
+    for bot, one in found.items():
+        plain = told["wins_by_bot"][bot] / told["seats_by_bot"][bot]
+        assert one["low"] - 0.15 < plain < one["high"] + 0.15
+        assert one["times"] >= 1.0 and one["low"] <= one["rate"] <= one["high"]
+    assert told["adjusted_by_bot"] == found

@@ -1,0 +1,202 @@
+"""Games from elsewhere: the recipe of docs/new-game.md, line by line, and the example that only uses what is public."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from bunfight import games
+from bunfight.cli import built, main
+from bunfight.cli.new import written
+
+HOME = Path(__file__).parents[1]
+PAGE = HOME / "docs" / "new-game.md"
+PIG = HOME / "examples" / "pig"
+PUBLIC = ("bunfight.kernel", "bunfight.grammar", "bunfight.sight", "bunfight.pile", "bunfight.data")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass
+class Desk:
+    """A folder in which packages are made, and another one in which they are installed."""
+
+    folder: Path
+    site: Path
+
+    @property
+    def settings(self) -> dict[str, str]:
+        paths = [str(HOME / "src"), str(self.site)]
+        return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def run(self, *command: str, where: Path | None = None, said: str = "") -> str:
+        done = subprocess.run(
+            command,
+            cwd=where or self.folder,
+            env=self.settings,
+            input=said,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
+        return done.stdout + done.stderr
+
+    def python(self, *words: str, said: str = "") -> str:
+        return self.run(sys.executable, "-m", *words, said=said)
+
+    def install(self, package: Path) -> None:
+        """As ``pip install`` does it, but into a folder that can be thrown away."""
+        copy = Path(shutil.copytree(package, self.folder / f"copy of {package.name}"))
+        flags = "-q --no-deps --no-build-isolation --disable-pip-version-check --no-compile --target"
+        self.python("pip", "install", *flags.split(), str(self.site), str(copy))
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    folder = tmp_path_factory.mktemp("elsewhere")
+    yield Desk(folder, folder / "site")
+    shutil.rmtree(folder)
+
+
+def recipe() -> list[str]:
+    """The first block of the page."""
+    found = re.search(r"^```\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert found is not None
+    return found[1].splitlines()
+
+
+@pytest.mark.timeout(900)  # a busy machine plays slowly
+def test_the_recipe_works_from_beginning_to_end(desk: Desk) -> None:
+    assert [line.split()[0] for line in recipe()] == ["bunfight", "pip", "bunfight", "pytest", "bunfight", "bunfight"]
+    for line in recipe():
+        command, *words = line.split()
+        if command == "pip":
+            assert words == ["install", "-e", "tea_time"]
+            desk.install(desk.folder / "tea_time")
+            desk.install(PIG)
+        elif words == ["serve"]:
+            play_in_a_browser(desk, "tea_time", "pig")
+        elif words[0] == "laws":
+            assert "laws hold" in desk.python("bunfight", *words, "--games", "3")
+        elif words[0] == "play":
+            assert "goodbye" in desk.python("bunfight", *words, "--seed", "1", said="1\n1\nquit\n")
+        elif command == "pytest":
+            assert " passed" in desk.python("pytest", "-q", "-p", "no:cacheprovider", *words)
+        else:
+            desk.python("bunfight", *words)
+    assert "Tea Time" in desk.python("bunfight", "games") and "Pig" in desk.python("bunfight", "games")
+
+
+def play_in_a_browser(desk: Desk, *names: str) -> None:
+    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if browser is None or not (HOME / "web/node_modules").exists() or not (HOME / "src/bunfight/serve/static").exists():
+        return
+    settings = {**desk.settings, "PYTHON": sys.executable, "CHROMIUM": browser}
+    tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    node = shutil.which("node", path=tools)
+    assert node is not None
+    command = [node, "scripts/with-server.mjs", "tests/browser/elsewhere.mjs", *names]
+    done = subprocess.run(
+        command, cwd=HOME / "web", env={**settings, "PATH": tools}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("played to the end") == 2 * len(names)
+
+
+def test_lab_and_learning_take_a_game_from_elsewhere(desk: Desk) -> None:
+    if not (desk.site / "tea_time").exists():
+        written("tea_time", desk.folder / "again" / "tea_time", False)
+        desk.install(desk.folder / "again" / "tea_time")
+    told = desk.python(
+        "bunfight", "sim", "tea_time", "--bots", "heuristic,random", "--games", "20", "--jobs", "1", "--fresh"
+    )
+    assert "heuristic" in told
+    script = desk.folder / "learn.py"
+    script.write_text(
+        "from bunfight.adapters import pettingzoo\nfrom bunfight.serve.wire.schema import game_schema\n"
+        "from bunfight.games import load\n"
+        "env = pettingzoo.env('tea_time', players=2)\nenv.reset(seed=1)\n"
+        "assert env.last()[0]['action_mask'].sum() > 0\n"
+        "from bunfight.adapters.plain import encoder_of\nfrom bunfight.encoding import encoded\n"
+        "from bunfight.kernel import Rng, Table\nfrom bunfight.testing.laws import cases, walk\n"
+        "rng = Rng('redealt')\n"
+        "for here in (here for case in cases(load('tea_time'), 3) for here in walk(case)):\n"
+        "    encoder = encoder_of(here.game, here.case.seats)\n"
+        "    for seat in range(here.case.seats):\n"
+        "        other = here.game.scramble(here.state, seat, rng)\n"
+        "        told = encoded(encoder, here.state, seat)\n"
+        "        assert len(told) > 3 and told == encoded(encoder, other, seat)\n"
+        "assert {'TeaServed', 'TeaDrunk', 'TeaDealt'} <= set(game_schema(load('tea_time'))['$defs'])\n"
+    )
+    desk.run(sys.executable, str(script))
+
+
+@pytest.mark.skipif(built() != "compiled" or shutil.which("cc") is None, reason="needs the compiled kernel")
+def test_its_rules_compile_by_one_line_and_obey_the_laws_still(desk: Desk) -> None:
+    package = desk.folder / "quick" / "tea_party"
+    written("tea_party", package, False)
+    desk.run(sys.executable, "-m", "bunfight.building", "src/tea_party/rules.py", where=package)
+    assert list(package.glob("src/tea_party/rules.*.so"))
+    script = package / "src" / "try_it.py"
+    script.write_text(
+        "from tea_party import GAME, rules\nfrom bunfight.testing.laws import cases, hold\n"
+        "assert rules.__file__.endswith('.so')\nprint(sum(hold(case) for case in cases(GAME, 4)), 'decisions')\n"
+    )
+    assert "decisions" in desk.run(sys.executable, str(script))
+
+
+def test_the_larger_example_obeys_the_laws_under_its_new_name(desk: Desk) -> None:
+    written("tea_party", desk.folder / "rooms" / "tea_party", True)
+    desk.install(desk.folder / "rooms" / "tea_party")
+    assert "Tea Party" in desk.python("bunfight", "laws", "tea_party", "--games", "1")
+    left = [path for path in (desk.site / "tea_party").rglob("*.py") if "_template" in path.read_text(encoding="utf-8")]
+    assert left == []
+
+
+def test_the_example_uses_nothing_but_what_is_public() -> None:
+    for path in PIG.glob("src/pig/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bunfight"):
+                assert node.module.startswith(PUBLIC), f"{path.name}: {node.module}"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["Tea-Time"], "cannot be the name"),
+        (["burger_up"], "already"),
+        (["mine", "--folder", "."], "choose another one"),
+    ],
+)
+def test_a_name_or_folder_that_cannot_be_is_refused(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "something").touch()
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", *words]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_package_that_is_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"lost": EntryPoint("lost", "no_such_package:GAME", games.GROUP)}
+    points["other"] = EntryPoint("other", "bunfight.games._template:GAME", games.GROUP)
+    monkeypatch.setattr(games, "found", lambda: points)
+    with pytest.raises(ValueError, match="'lost' cannot be loaded: No module named 'no_such_package'"):
+        games.load("lost")
+    with pytest.raises(ValueError, match="calls its game 'other' in its entry point and '_template' in its code"):
+        games.load("other")
+
+
+def test_our_games_are_found_as_those_of_others_are_and_none_is_forgotten() -> None:
+    rooms = {path.parent.name for path in (HOME / "src/bunfight/games").glob("*/game.py")}
+    assert set(games.housed()) == rooms

@@ -1,0 +1,97 @@
+"""The site of the documentation (a hook of mkdocs): adds rules in both languages, the API, and more pages."""
+
+from __future__ import annotations
+
+import re
+from os.path import relpath
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+from bunfight import games
+from bunfight.words import Words
+
+ROOT = Path(__file__).parents[1]
+ABROAD = [
+    "CONTRIBUTING.md",
+    "STYLE.md",
+    *(f"benchmarks/{path.name}" for path in sorted((ROOT / "benchmarks").glob("*.md"))),
+]
+LINK = re.compile(r"(?<!\!)\[([^\]]+)\]\((?!https?:)([^)#\s]+)(#[^)]*)?\)")
+API = {
+    "kernel": "The kernel: games, states, steps, moves, luck, records, tables",
+    "": "What games are told in: grammar, views, piles, words",
+    "testing": "The laws",
+    "bots": "Bots",
+    "lab": "The lab",
+    "adapters": "Adapters for learning",
+}  # folders of src/bunfight
+
+
+def rules(name: str, language: str) -> str:
+    """The book of a game as a page, for people who play it."""
+    words = Words(games.load(name), language)
+    other = "zh" if language == "en" else "en"
+    label = "中文" if other == "zh" else "English"
+    lines = [f"# {words.title}", "", words.gist, "", f"[{label}](../{other}/{name}.md)", ""]
+    for key, title in words.book["sections"].items():
+        lines += ["", f"## {title[language]}", ""]
+        for rule in words.book["rules"]:
+            if rule.split("-")[1] == key:
+                lines += [f"- {words.rule(rule)} <small>{rule}</small>"]
+    return "\n".join(lines) + "\n"
+
+
+def made() -> dict[str, str]:
+    """Pages that stand in no file of docs/."""
+    found = {path: (ROOT / path).read_text(encoding="utf-8") for path in ABROAD}
+    for name in games.names():
+        if name in games.housed():
+            found |= {f"rules/{language}/{name}.md": rules(name, language) for language in ("en", "zh")}
+    for part, about in API.items():
+        rooms = sorted(path.stem for path in (ROOT / "src/bunfight" / part).glob("*.py") if path.stem[0] != "_")
+        named = [".".join(filter(None, ("bunfight", part, room))) for room in rooms]
+        found[f"api/{part or 'games'}.md"] = f"# {about}\n\n" + "\n".join(f"::: {room}\n" for room in named)
+    return found
+
+
+def on_config(config: Any) -> Any:
+    """What the navigation names as a folder is every page in it."""
+    pages = made()
+    folders = {"games": sorted(f"games/{path.name}" for path in (ROOT / "docs/games").glob("*.md"))}
+    for folder in ("rules/en", "rules/zh", "api"):
+        folders[folder] = [path for path in pages if path.startswith(f"{folder}/")]
+    config.nav = _unfolded(config.nav, folders)
+    return config
+
+
+def _unfolded(nav: Any, folders: dict[str, list[str]]) -> Any:
+    if isinstance(nav, str):
+        return folders.get(nav, nav)
+    if isinstance(nav, list):
+        return [_unfolded(one, folders) for one in nav]
+    return {key: _unfolded(value, folders) for key, value in nav.items()}
+
+
+def on_files(files: Files, config: Any) -> Files:
+    for path, text in made().items():
+        files.append(File.generated(config, path, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """Links are those of the repository: to pages they lead to the pages here, to anything else they become words."""
+    uri = page.file.src_uri
+    if uri.startswith(("rules/", "api/")):
+        return markdown
+    stands = ROOT / uri if uri in ABROAD else ROOT / "docs" / uri
+
+    def lead(link: re.Match[str]) -> str:
+        target = (stands.parent / link[2]).resolve()
+        for home, known in ((ROOT / "docs", target.is_file()), (ROOT, str(target.relative_to(ROOT)) in ABROAD)):
+            if known and target.is_relative_to(home):
+                return f"[{link[1]}]({relpath(target.relative_to(home), Path(uri).parent)}{link[3] or ''})"
+        return f"**{link[1]}**"
+
+    return LINK.sub(lead, markdown)

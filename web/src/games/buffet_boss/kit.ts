@@ -1,0 +1,2 @@
+/** Pictures that only this game needs. */
+export { foodKit as default } from "../../art/foods";

@@ -1,0 +1,2 @@
+/** Pictures that only this game needs. */
+export { aliens as default } from "../../art/aliens";

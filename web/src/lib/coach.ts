@@ -1,0 +1,63 @@
+/** The coach over HTTP: reviews, puzzles, the daily deal; and what this browser remembers of them. */
+
+import { call } from "./api";
+import { recall } from "./memory.svelte";
+import type { DailyDeal, PuzzleAsked, PuzzleInfo, PuzzleSolved, Review, ReviewTold } from "./wire_coach";
+
+export type Told = Omit<ReviewTold, "review"> & { review: Review | null };
+
+const keys = (table: string): string => {
+  const mine = recall(table);
+  return mine ? [...Object.values(mine.seats), mine.host].filter(Boolean).join(",") : "";
+};
+
+export const coach = {
+  review: (table: string): Promise<Told> => call(`/api/tables/${table}/review`),
+  askReview: (table: string): Promise<Told> => call(`/api/tables/${table}/review`, {}, keys(table)),
+  puzzles: (game = ""): Promise<PuzzleInfo[]> => call(`/api/puzzles${game ? `?game=${game}` : ""}`),
+  puzzle: (id: string): Promise<PuzzleAsked> => call(`/api/puzzles/${id}`),
+  solve: (id: string, move: string): Promise<PuzzleSolved> => call(`/api/puzzles/${id}`, { move }),
+  daily: (game: string): Promise<DailyDeal> => call(`/api/daily/${game}`),
+  enter: (game: string, table: string, name: string): Promise<DailyDeal> =>
+    call(`/api/daily/${game}`, { table, name, browser: browser() }, keys(table)),
+  /** whether this browser played at a table */
+  played: (table: string): boolean => keys(table) !== "",
+};
+
+const stored = <T>(key: string, none: T): T => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? none;
+  } catch {
+    return none;
+  }
+};
+
+/** A name for this browser that nobody else has, so that each has one entry on a board. */
+const browser = (): string => {
+  let name = localStorage.getItem("bunfight.browser") ?? "";
+  if (name.length < 16) {
+    name = crypto.randomUUID();
+    localStorage.setItem("bunfight.browser", name);
+  }
+  return name;
+};
+
+export const solved = {
+  all: (): string[] => stored<string[]>("bunfight.solved", []),
+  add: (id: string): void =>
+    localStorage.setItem("bunfight.solved", JSON.stringify([...new Set([...solved.all(), id])])),
+};
+
+/** The tables of today's deals in this browser, by seed. */
+export const dealt = {
+  at: (seed: string): string => stored<Record<string, string>>("bunfight.daily", {})[seed] ?? "",
+  keep: (seed: string, table: string): void =>
+    localStorage.setItem("bunfight.daily", JSON.stringify({ [seed]: table, ...latest() })),
+};
+const latest = (): Record<string, string> =>
+  Object.fromEntries(Object.entries(stored<Record<string, string>>("bunfight.daily", {})).slice(0, 20));
+
+export const percent = (n: number, sign = false): string => {
+  const whole = Math.round(n * 100);
+  return sign ? `${whole > 0 ? "+" : whole < 0 ? "−" : "±"}${Math.abs(whole)}%` : `${whole}%`;
+};

@@ -1,0 +1,210 @@
+/**
+ * A profile without an account: what this browser has played, kept in the browser. Practice is kept but not counted; the
+ * rating (openskill, against bots and people alike) is worked out from the games whenever it is wished for.
+ */
+
+import type { Outcome } from "./outcome";
+import type { TableInfo } from "./wire";
+import { memory, restore, type Remembered } from "./memory.svelte";
+import { settings, type Settings } from "./settings.svelte";
+import { met, type Met } from "./met.svelte";
+
+export interface Played {
+  table: string;
+  game: string;
+  at: number;
+  me: number;
+  names: string[];
+  /** the bot on each seat; "" for people */
+  bots: string[];
+  ranks: number[];
+  totals: number[];
+  winners: number[];
+  counted: boolean;
+  luck?: number;
+  skill?: number;
+}
+
+export interface Profile {
+  avatar: string;
+  rated: boolean;
+  games: Played[];
+}
+
+const KEY = "bunfight.profile";
+const MOST = 1000;
+const stored = (): Partial<Profile> => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Profile>;
+  } catch {
+    return {};
+  }
+};
+
+export const profile = $state<Profile>({ avatar: "person-c01", rated: false, games: [], ...stored() });
+export const keep = (): void => localStorage.setItem(KEY, JSON.stringify(profile));
+
+/** Lessons, games from a known seed, and those where somebody went back behind what was learned do not count. */
+export const counted = (info: TableInfo): boolean => !info.practice && !info.casual && !info.branch;
+
+/** A game that is over goes into the history, once. */
+export const noteGame = (info: TableInfo, outcome: Outcome, mine: number[]): void => {
+  const me = mine[0];
+  if (me === undefined || mine.length > 1 || profile.games.some((g) => g.table === info.id)) return;
+  profile.games.unshift({
+    table: info.id,
+    game: info.game,
+    at: Math.round(Date.now() / 1000),
+    me,
+    names: info.seats.map((s) => s.name),
+    bots: info.seats.map((s) => s.bot),
+    ranks: outcome.ranks,
+    totals: outcome.totals,
+    winners: outcome.winners,
+    counted: counted(info) && !info.seats[me]?.bot,
+  });
+  profile.games.splice(MOST);
+  keep();
+};
+
+/** What the review of a game says about the own seat. */
+export const noteReview = (table: string, accounts: Array<{ luck: number; skill: number }>): void => {
+  const game = profile.games.find((g) => g.table === table);
+  const own = game && accounts[game.me];
+  if (!game || !own || game.skill === own.skill) return;
+  game.luck = own.luck;
+  game.skill = own.skill;
+  keep();
+};
+
+export interface Tally {
+  games: number;
+  wins: number;
+}
+export interface Statistics {
+  game: string;
+  all: Tally;
+  /** against tables of one kind of bot, or of people */
+  against: Array<[string, Tally]>;
+  luck: number | null;
+  skill: number | null;
+}
+
+const mean = (list: number[]): number | null => (list.length ? list.reduce((a, b) => a + b, 0) / list.length : null);
+
+/** Per game: how often won, against whom, with how much luck and skill. */
+export const statistics = (games: Played[]): Statistics[] => {
+  const real = games.filter((g) => g.counted);
+  return [...new Set(real.map((g) => g.game))].map((game) => {
+    const own = real.filter((g) => g.game === game);
+    const tally = (list: Played[]): Tally => ({
+      games: list.length,
+      wins: list.filter((g) => g.winners.includes(g.me)).length,
+    });
+    const kinds = [...new Set(own.flatMap((g) => g.bots.filter((_, i) => i !== g.me)))];
+    return {
+      game,
+      all: tally(own),
+      against: kinds.map((k): [string, Tally] => [
+        k,
+        tally(own.filter((g) => g.bots.some((b, i) => i !== g.me && b === k))),
+      ]),
+      luck: mean(own.flatMap((g) => (g.luck === undefined ? [] : [g.luck]))),
+      skill: mean(own.flatMap((g) => (g.skill === undefined ? [] : [g.skill]))),
+    };
+  });
+};
+
+export interface Rated {
+  game: string;
+  rating: number;
+  doubt: number;
+  games: number;
+}
+
+/** The rating in each game, oldest game first; a bot is a player of its own in each game, people are known by name. */
+export const ratings = async (games: Played[]): Promise<Rated[]> => {
+  const { rate, rating } = await import("openskill");
+  const all = new Map<string, { mu: number; sigma: number }>();
+  const found = new Map<string, number>();
+  for (const g of games.filter((x) => x.counted && x.ranks.length > 1).toReversed()) {
+    const who = g.bots.map(
+      (bot, i) => `${g.game}|${i === g.me ? "me" : bot ? `bot ${bot} ${i}` : `person ${g.names[i]}`}`,
+    );
+    const kind = who.map((w) => w.replace(/ \d+$/, ""));
+    const before = kind.map((w) => [all.get(w) ?? rating()]);
+    const after = rate(before, { rank: g.ranks });
+    kind.forEach((w, i) => all.set(w, after[i]![0]!));
+    found.set(g.game, (found.get(g.game) ?? 0) + 1);
+  }
+  return [...found].map(([game, n]) => {
+    const own = all.get(`${game}|me`)!;
+    return { game, rating: Math.round(own.mu * 60), doubt: Math.round(own.sigma * 60), games: n };
+  });
+};
+
+/** Everything about this browser as one file. */
+interface Luggage {
+  kind: "bunfight-profile";
+  version: 1;
+  settings: Settings;
+  profile: Profile;
+  tables: Remembered[];
+  met: Record<string, Met>;
+}
+
+export const packed = (most = MOST): string =>
+  JSON.stringify({
+    kind: "bunfight-profile",
+    version: 1,
+    settings: { ...settings },
+    profile: { ...profile, games: profile.games.slice(0, most) },
+    tables: memory.tables.filter((t) => !t.over).slice(0, 20),
+    met: { ...met },
+  } satisfies Luggage);
+
+/** Takes in what was packed elsewhere: games and tables are joined to those that are here; null if it is no such file. */
+export const unpack = (text: string): number | null => {
+  let all: Luggage;
+  try {
+    all = JSON.parse(text) as Luggage;
+  } catch {
+    return null;
+  }
+  if (all?.kind !== "bunfight-profile" || !Array.isArray(all.profile?.games)) return null;
+  const known = new Set(profile.games.map((g) => g.table));
+  const fresh = all.profile.games.filter(
+    (g) => typeof g.table === "string" && Array.isArray(g.ranks) && !known.has(g.table),
+  );
+  profile.games = [...profile.games, ...fresh].sort((a, b) => b.at - a.at).slice(0, MOST);
+  profile.avatar = String(all.profile.avatar || profile.avatar);
+  profile.rated ||= !!all.profile.rated;
+  if (!settings.name && typeof all.settings?.name === "string") settings.name = all.settings.name.slice(0, 24);
+  for (const [game, how] of Object.entries(all.met ?? {})) met[game] ??= how;
+  restore(Array.isArray(all.tables) ? all.tables : []);
+  keep();
+  return fresh.length;
+};
+
+const squeeze = async (text: string, through: CompressionStream | DecompressionStream): Promise<Uint8Array> =>
+  new Uint8Array(await new Response(new Blob([text as BlobPart]).stream().pipeThrough(through)).arrayBuffer());
+
+/** A link that carries the profile in its last part, which never reaches the server. */
+export const moveLink = async (): Promise<string> => {
+  const bytes = await squeeze(packed(60), new CompressionStream("deflate-raw"));
+  const text = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+  return `${location.origin}/profile#move=${text}`;
+};
+
+export const fromLink = async (text: string): Promise<number | null> => {
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return unpack(await new Response(stream).text());
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,191 @@
+// The layout laws over recorded games. Short form in `npm run test:browser`; all of it: `npm run layout [GAME ...]`.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { base, browser, games } from "./helpers.mjs";
+import { broken } from "./laws.mjs";
+
+const script = new URL("../../scripts/fixture.py", import.meta.url).pathname;
+const source = new URL("../../../src", import.meta.url).pathname;
+const recorded = new Map();
+/** Positions of one game of bots: all, or only the fullest ones and the first of each question. */
+export const fixture = (game, seats, seed, keep, ...options) => {
+  const args = [game, String(seats), seed, `keep=${keep}`, ...options];
+  if (!recorded.has(String(args)))
+    recorded.set(
+      String(args),
+      execFileSync(process.env.PYTHON ?? "python3", [script, ...args], {
+        maxBuffer: 1e9,
+        env: { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? source },
+      }).toString(),
+    );
+  return recorded.get(String(args));
+};
+
+const LONG = ["Maximiliane", "Bartholomew", "Konstantinopel", "Wilhelmina", "Hortensia-Rose", "Featherstonehaugh"];
+export const sizes = {
+  "1280x720": [1280, 720],
+  "1440x900": [1440, 900],
+  "1920x1080": [1920, 1080],
+  "2560x1440": [2560, 1440],
+  "820x1180": [820, 1180, true],
+  "390x844": [390, 844, true],
+  "1280x720 at 200 %": [640, 360],
+  "1920x1080 at 200 %": [960, 540],
+};
+
+/** A page with a recorded game, at a size and in a language. */
+export const table = async (text, size, { lang = "en", long = false, theme = "light" } = {}) => {
+  const [width, height, touch = false] = sizes[size];
+  const data = JSON.parse(text);
+  if (long) data.names = data.names.map((_, i) => LONG[i]);
+  const context = await (
+    await browser()
+  ).newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, reducedMotion: "reduce" });
+  await context.addInitScript((s) => localStorage.setItem("bunfight.settings", JSON.stringify(s)), {
+    lang,
+    theme,
+    motion: "less",
+  });
+  const page = await context.newPage();
+  await page.route("**/fixture/*.json", (r) =>
+    r.fulfill({ contentType: "application/json", body: JSON.stringify(data) }),
+  );
+  await page.goto(`${base}/bench/${data.game}`);
+  await page.waitForSelector(".frame .board > :first-child");
+  await page.evaluate(() => document.fonts.ready);
+  return { page, steps: data.steps.length, touch };
+};
+
+export const turnTo = async (page, at) => {
+  await page.evaluate((n) => dispatchEvent(new CustomEvent("bench", { detail: n })), at);
+  await page.waitForSelector(`[data-at="${at}"]`);
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const short = document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < 5000);
+    await Promise.all(short.map((a) => a.finished.catch(() => undefined)));
+  });
+};
+
+/** What is wrong, by position. */
+export const inspect = async (text, size, how, every = 1) => {
+  const { page, steps, touch } = await table(text, size, how);
+  const phone = touch && sizes[size][0] < 600;
+  const found = new Map();
+  for (let at = 0; at < steps; at += every) {
+    await turnTo(page, at);
+    for (const one of await page.evaluate(broken, { type: phone ? 13 : 12, target: touch ? 44 : 36, touch }))
+      found.set(one, [...(found.get(one) ?? []), at]);
+  }
+  await page.context().close();
+  return [...found].map(
+    ([what, where]) => `${what} [${where.slice(0, 3)}${where.length > 3 ? ` and ${where.length - 3} more` : ""}]`,
+  );
+};
+
+/* The most that each game can have on the table. */
+export const full = {
+  burger_boss: [5],
+  jom_burger: [6, "salad=true"],
+  burger_up: [4],
+  burger_war: [6],
+  buffet_boss: [4, "version=dinner"],
+};
+
+export const layoutTests = {
+  ...Object.fromEntries(
+    games.map((game) => [
+      `layout_${game}`,
+      async () => {
+        const [seats, ...options] = full[game];
+        const most = fixture(game, seats, "stage", 3, ...options);
+        const two = fixture(game, 2, "stage", 3);
+        const all = [
+          ["1280x720", await inspect(most, "1280x720", { long: true })],
+          ["1280x720, two seats, Chinese", await inspect(two, "1280x720", { lang: "zh" })],
+          ["390x844, Chinese", await inspect(most, "390x844", { lang: "zh" })],
+        ];
+        for (const [where, found] of all) assert.deepEqual(found, [], `${game} at ${where}`);
+      },
+    ]),
+  ),
+  async layout_catches() {
+    const { page } = await table(fixture("burger_up", 2, "stage", 8), "1280x720");
+    const laws = { type: 12, target: 36, touch: false };
+    assert.deepEqual(await page.evaluate(broken, laws), []);
+    const planted = async (what, act) => {
+      await page.evaluate(act);
+      await page.waitForTimeout(100); // transitions
+      const found = await page.evaluate(broken, laws);
+      assert.ok(
+        found.some((f) => f.startsWith(what)),
+        `${what} was planted, found: ${found.slice(0, 3)}`,
+      );
+      await page.reload();
+      await page.waitForSelector(".frame .board > :first-child");
+    };
+    await planted("covered", () => {
+      const e = document.querySelector(".board button").getBoundingClientRect();
+      const lid = Object.assign(document.createElement("div"), { innerHTML: "<b>lid</b>" });
+      lid.style.cssText = "position:fixed;z-index:99;background:red;pointer-events:none";
+      Object.assign(lid.style, { left: `${e.x}px`, top: `${e.y}px`, width: `${e.width}px`, height: `${e.height}px` });
+      document.querySelector(".frame").append(lid);
+    });
+    await planted("outside", () => {
+      document.querySelector(".board button").style.translate = "-900px";
+    });
+    await planted("cut off", () => {
+      Object.assign(document.querySelector(".board section").style, { overflow: "hidden", height: "30px" });
+    });
+    await planted("text overflows", () => {
+      Object.assign(document.querySelector(".board article h2").style, {
+        whiteSpace: "nowrap",
+        width: "9px",
+        letterSpacing: "90px",
+      });
+    });
+    await planted("small type", () => (document.querySelector(".board h2").style.fontSize = "9px"));
+    await planted("small target", () => {
+      Object.assign(document.querySelector(".board button.lit").style, {
+        width: "20px",
+        minWidth: "0",
+        overflow: "hidden",
+      });
+    });
+    await planted("scrolls", () => (document.body.style.minHeight = "3000px"));
+    await page.context().close();
+  },
+};
+
+if (process.argv[1]?.endsWith("layout.mjs")) {
+  /* Whole games, all seats, both languages, every size. */
+  const wanted = process.argv.slice(2).filter((a) => !a.includes("="));
+  const every = Number(process.argv.find((a) => a.startsWith("every="))?.slice(6) ?? 7);
+  let wrong = 0;
+  let looked = 0;
+  for (const game of wanted.length ? wanted : games) {
+    const counts = {
+      burger_boss: [2, 3, 5],
+      jom_burger: [2, 3, 6],
+      burger_up: [2, 3, 4],
+      burger_war: [2, 4, 6],
+      buffet_boss: [1, 2, 4],
+    }[game];
+    for (const seats of counts) {
+      const text = fixture(game, seats, `sweep-${seats}`, 0, ...(seats === full[game][0] ? full[game].slice(1) : []));
+      const steps = JSON.parse(text).steps.length;
+      for (const size of Object.keys(sizes))
+        for (const lang of ["en", "zh"]) {
+          const found = await inspect(text, size, { lang, long: lang === "en" }, every);
+          looked += Math.ceil(steps / every);
+          wrong += found.length;
+          console.log(
+            `${found.length ? "BROKEN" : "ok"} ${game}, ${seats} seats, ${size}, ${lang}: ${Math.ceil(steps / every)} positions`,
+          );
+          for (const f of found.slice(0, 12)) console.log(`  ${f}`);
+        }
+    }
+  }
+  console.log(`${looked} positions, ${wrong} broken`);
+  await (await browser()).close();
+  process.exitCode = wrong ? 1 : 0;
+}

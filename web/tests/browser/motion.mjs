@@ -1,0 +1,91 @@
+// What others do can be followed: pieces travel one after another, what changed stays marked, and nobody has to wait.
+import assert from "node:assert/strict";
+import { bots, calm, done, makeTable, open } from "./helpers.mjs";
+
+const FREE = "button.choice:not([aria-disabled='true'])";
+const sit = async (settings, game = "burger_up", places = bots(3)) => {
+  const page = await open("/settings", { settings });
+  const made = await makeTable(page, { game, places, start: true, practice: "motion" });
+  await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
+  await page.waitForSelector(`.frame .board > :not(.sky), .hot`);
+  return page;
+};
+/** Keeps what flies and how the versions follow each other. */
+const watch = (page) =>
+  page.evaluate(() => {
+    window.flown = 0;
+    window.most = 0;
+    const sky = document.querySelector(".sky");
+    new MutationObserver(() => {
+      window.most = Math.max(window.most, sky.childElementCount);
+      if (sky.childElementCount) window.flown++;
+    }).observe(sky, { childList: true });
+  });
+/** Until a turn of the others is to be seen. */
+const endTurn = async (page) => {
+  for (let n = 0; n < 40; n++) {
+    await page.waitForSelector(FREE);
+    const end = await page.$("button.choice[data-move^='end'], button.choice[data-move^='cleanup']");
+    await (end ?? (await page.$(FREE))).click();
+    if (await page.waitForSelector(".ask:not(.mine)", { timeout: 1500 }).catch(() => null)) return;
+  }
+  assert.fail("the turn never ended");
+};
+
+export const motionTests = {
+  async motion_travels() {
+    const page = await sit({ motion: "full", pace: "brisk" });
+    await watch(page);
+    await endTurn(page);
+    await page.waitForFunction(() => window.flown > 2, null, { timeout: 20000 });
+    await page.waitForSelector(".board [data-changed]");
+    await page.waitForSelector(FREE, { timeout: 30000 });
+    assert.ok(await page.locator(".board [data-changed]").count(), "what changed stays marked in the own turn");
+    await page.click(FREE);
+    await page.waitForFunction(() => !document.querySelector(".sky").childElementCount);
+    await done(page);
+  },
+  async motion_skip() {
+    const page = await sit({ motion: "full", pace: "calm" });
+    await endTurn(page);
+    await page.waitForSelector(".ask .button");
+    await page.focus(".board");
+    await page.keyboard.press("Space");
+    await page.waitForSelector(FREE, { timeout: 5000 });
+    await page.waitForSelector(".ask .button", { state: "detached" });
+    await page.selectOption("select.pace", "instant");
+    await endTurn(page);
+    await page.waitForSelector(FREE);
+    assert.equal(await page.locator(".flying").count(), 0, "nothing travels at instant speed");
+    await done(page);
+  },
+  async motion_less() {
+    const page = await sit({ motion: "less", pace: "brisk" });
+    await watch(page);
+    await endTurn(page);
+    await page.waitForSelector(".board [data-changed]", { timeout: 20000 });
+    assert.equal(await page.evaluate(() => window.flown), 0, "marks without travel");
+    await done(page);
+  },
+  async hot_seat_recap() {
+    const page = await sit({}, "burger_war", [
+      { kind: "me", name: "Ann" },
+      { kind: "me", name: "Ben" },
+    ]);
+    let seen = 0;
+    for (let n = 0; n < 30 && !seen; n++) {
+      await page.waitForSelector(`${FREE}, button:has-text('Hand over'), .hot`);
+      if (await page.$(".hot")) {
+        await calm(page);
+        await page.click(".hot button");
+        await page.waitForSelector(".frame");
+        seen = await page.locator(".recap li").count();
+      } else if (await page.$("button:has-text('Hand over')")) {
+        await page.waitForSelector(".board"); // the result is seen before the cover comes
+        await page.click("button:has-text('Hand over')");
+      } else await page.click(FREE).catch(() => undefined);
+    }
+    assert.ok(seen, "the next player is told what happened");
+    await done(page);
+  },
+};

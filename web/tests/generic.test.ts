@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { laid, unseen, type Spoken } from "../src/games/generic/read";
+import type { View } from "../src/games/contract";
+
+const spoken: Spoken = {
+  shape: { serve: ["tea"], beg: ["seat"], wait: [] },
+  things: { tea: ["white", "green", "black"], seat: ["0", "1"] },
+  seats: ["seat"],
+};
+const view = (more: Record<string, unknown>): View => ({
+  seat: 0,
+  seats: 2,
+  awaits: [0],
+  step: "Turn",
+  moves: [],
+  over: false,
+  ...more,
+});
+
+describe("the generic board reads a view", () => {
+  it("finds the hand, and points at a thing where it is held", () => {
+    const table = laid(view({ hand: ["white", "green"], table: ["white", "black"] }), spoken);
+    expect(table.hand).toMatchObject([{ name: "hand", kind: "cards", cards: [{ word: "white" }, { word: "green" }] }]);
+    const shared = table.shared[0]!;
+    expect(shared.kind === "cards" && shared.cards.map((card) => card.thing !== null)).toEqual([false, true]);
+    expect(table.visible.has("tea white")).toBe(true);
+  });
+  it("tells apart two things that stand for the same", () => {
+    const [hand] = laid(view({ hand: ["white", "white"] }), spoken).hand;
+    const keys = hand!.kind === "cards" ? hand!.cards.map((card) => card.thing?.key) : [];
+    expect(new Set(keys).size).toBe(2);
+  });
+  it("turns sizes into piles and gives each seat its own", () => {
+    const table = laid(view({ hand: ["white"], hand_sizes: [1, 3], pot_size: 9, points: [4, 5] }), spoken);
+    expect(table.shared).toEqual([{ name: "pot", kind: "pile", n: 9 }]);
+    expect(table.seats[0]).toEqual([{ name: "points", kind: "count", n: 4 }]);
+    expect(table.seats[1]).toEqual([
+      { name: "hand", kind: "pile", n: 3 },
+      { name: "points", kind: "count", n: 5 },
+    ]);
+  });
+  it("reads counts by kind", () => {
+    const [hand] = laid(view({ hand: [2, 0, 1] }), spoken).hand;
+    expect(hand).toMatchObject({
+      cards: [
+        { word: "white", n: 2 },
+        { word: "black", n: 1 },
+      ],
+    });
+  });
+  it("hides what is only an option of the table, and shows a spectator no hand", () => {
+    expect(laid(view({ goal: 100, hand: ["white"] }), spoken, { goal: 100, hand: 3 }).shared).toEqual([]);
+    expect(laid({ ...view({ hand: [] }), seat: null }, spoken).hand).toEqual([]);
+  });
+  it("gives a button to what nothing on the board says", () => {
+    const table = laid(view({ hand: ["white"] }), spoken);
+    expect(unseen(["serve white", "serve black", "beg 1", "wait"], spoken, table.visible)).toEqual([
+      "serve black",
+      "wait",
+    ]);
+  });
+});
