@@ -120,7 +120,9 @@ def test_a_mutated_list_is_played_or_refused_in_words(game: str, monkeypatch: py
 async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         own = printed("burger_war") + "# mine\n"
-        made = await home.make("medium", "medium", game="burger_war", cards=own, pace="calm", start=True)
+        made = await home.make(
+            "medium", "medium", game="burger_war", cards=own, pace="calm", clock={"kind": "relaxed"}, start=True
+        )
         table = made["table"]["id"]
 
     class Bombed(QuickMinds):
