@@ -148,7 +148,7 @@ const watchLit = () => {
 };
 
 /** Plays to the end by clicking lit things on the board; what the board cannot do is an error. */
-export const playByClicks = async (page, { limit = 900, patience = 20000 } = {}) => {
+export const playByClicks = async (page, { limit = 900, patience = 60000 } = {}) => {
   let made = 0;
   let idle = Date.now();
   await page.evaluate(watchLit);
@@ -179,10 +179,10 @@ export const playByClicks = async (page, { limit = 900, patience = 20000 } = {})
 };
 
 /** Plays to the end with the keyboard alone: Tab to the choices, arrows, Enter. */
-export const playByKeys = async (page, { limit = 600, patience = 20000 } = {}) => {
+export const playByKeys = async (page, { limit = 600, patience = 60000, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
-  while (!(await over(page))) {
+  while (!(await over(page)) && !stop(made)) {
     if (Date.now() - idle > patience) throw new Error(`stuck after ${made} keys at ${await where(page)}`);
     const ready = await page.$("button.choice:not([aria-disabled='true'])");
     if (!ready) {
@@ -214,7 +214,7 @@ export const openSheet = async (page) => {
 };
 
 /** Plays through the list of choices with the mouse: the quickest way through a whole game. */
-export const playByList = async (page, { limit = 900, patience = 20000, stop = () => false } = {}) => {
+export const playByList = async (page, { limit = 900, patience = 60000, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
   while (!(await over(page)) && !stop(made)) {
@@ -243,8 +243,15 @@ export const done = async (page) => {
   quiet(page);
   await page.context().close();
 };
+/** Everything has come to rest that does not go on for ever. */
+export const still = (page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const short = document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < 5000);
+    await Promise.all(short.map((a) => a.finished.catch(() => undefined)));
+  });
 export const axeCheck = async (page, what) => {
-  await page.waitForTimeout(700);
+  await still(page);
   await page.evaluate(axe);
   const found = await page.evaluate(async () =>
     (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(
@@ -261,9 +268,10 @@ export const bots = (n, bot = "random") => [
   { kind: "me", name: "Ann" },
   ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot })),
 ];
-export const practice = async (game, settings = {}, size = {}, n = 2) => {
+export const practice = async (game, settings = {}, size = {}, n = 2, options = {}) => {
   const page = await open("/settings", { settings, ...size });
-  const made = await makeTable(page, { game, places: bots(n), start: true, pace: "instant", practice: "browser" });
+  const wish = { game, places: bots(n), options, start: true, pace: "instant", practice: "browser" };
+  const made = await makeTable(page, wish);
   await page.goto(`${new URL(page.url()).origin}/t/${made.table.id}`);
   await page.waitForSelector(".frame .board > *");
   return page;
