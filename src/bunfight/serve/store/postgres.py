@@ -22,7 +22,7 @@ from bunfight.serve.store.reading import complete, kept, lines, sorted_out
 
 T = TypeVar("T")
 GROUP: Final = 1000
-LINGER: Final = 0.005  # seconds from one commit to the next when many come
+LINGER: Final = 0.008  # seconds from one commit to the next when many come: few large groups cost less than many small
 PATIENCE: Final = 8.0  # seconds for which a change waits for a database that is away
 READERS: Final = 4
 KEPT: Final = """
