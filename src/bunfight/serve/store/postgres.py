@@ -104,7 +104,7 @@ class PostgresStore:
         await self._heart.open()
         self._pool = await asyncpg.create_pool(
             self.address,
-            min_size=1,
+            min_size=0,  # or it would fill the log with traces while the database is away
             max_size=READERS,
             command_timeout=30,
             max_inactive_connection_lifetime=60,
@@ -148,6 +148,10 @@ class PostgresStore:
         await self._enqueue(note)
 
     async def sweep(self, untouched_since: float, over_since: float) -> int:
+        async def forget(db: Any) -> None:
+            await db.execute("DELETE FROM makers WHERE at < now() - interval '1 day'")  # addresses of clients
+
+        await self._enqueue(forget)
         return await self._delete(OLD, untouched_since, over_since)
 
     async def forget(self, table: str) -> bool:
