@@ -24,6 +24,7 @@ from bunfight.serve.health.metrics import METRICS
 from bunfight.serve.health.rates import limited
 from bunfight.serve.settings import Settings
 from bunfight.serve.store.port import (
+    BOARDS,
     Change,
     Conflict,
     Damaged,
@@ -452,6 +453,14 @@ class Hub:
             gone = await self.store.sweep(forgotten, time.time() - keep if keep else 0.0)
             if gone:
                 note("tables forgotten", tables=gone)
+            if keep:
+                await self._forget_boards(time.strftime("%Y-%m-%d", time.gmtime(time.time() - keep)))
+
+    async def _forget_boards(self, day: str) -> None:
+        """Leaderboards of earlier days tell who played, as finished games do."""
+        for board in await self.store.shelves(BOARDS):
+            if board < f"{BOARDS}{day}":
+                await self.store.forget(board)
 
     async def _wake_due(self) -> None:
         """Mind tables where something must happen and nobody does it."""

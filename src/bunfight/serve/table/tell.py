@@ -83,7 +83,10 @@ def last_own(room: Room, seat: int) -> int | None:
     """How many decisions stay if everything back to the seat's last decision, and that one, is taken back."""
     assert room.match.table is not None
     entries = room.match.table.record.entries
-    return next((n for n in range(len(entries) - 1, -1, -1) if entries[n].seat == seat), None)
+    for number in range(len(entries) - 1, -1, -1):
+        if entries[number].seat == seat:
+            return number
+    return None
 
 
 def info(room: Room) -> wire.TableInfo:
