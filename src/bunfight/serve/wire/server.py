@@ -128,6 +128,8 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
+    """``reasons``: of the recommended move, compared with the next best; of every other, compared with the recommended."""
+
     move: str
     value: float  # 0 to 1, how well the seat would stand
     share: float  # how much of the thought was given to it
