@@ -50,7 +50,8 @@ async def test_undo_beyond_the_bound_needs_consent(tmp_path: Path) -> None:
             again = await line.ask(type="undo", seat=0)
             assert again["rule"] == "TABLE-ASKED"
             await other.ask(type="answer", seat=1, request=request["request"], yes=False)
-            await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            no = await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            assert no["table"]["declined"] == 1, "everybody is told who said no"
             await line.ask(type="undo", seat=0)
             after = len(other.got)
             asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"], after - 1)
@@ -210,6 +211,9 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch
         assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
         hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
         assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
+        weighed = {move for one in hint.choices for move in one.same}
+        assert weighed == set(view.moves), "every choice is weighed"
+        assert all(one.reasons for one in hint.choices if one.move != hint.move and one.value < hint.choices[0].value)
     finally:
         minds.close()
 

@@ -226,7 +226,7 @@ async def forget_person(store: Store, name: str, wanted: list[str]) -> int:
         before = places
         for seat, one in enumerate(kept.head.seats):
             if one.name == name:
-                one.name = f"Player {seat + 1}"
+                one.name, one.mail, one.hook = f"Player {seat + 1}", "", False
                 places += 1
         kept.head.names = [f"Player {n + 1}" if one == name else one for n, one in enumerate(kept.head.names)]
         return places > before

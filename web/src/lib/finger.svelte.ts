@@ -5,7 +5,7 @@
 
 import { Pointing, about, type Shape, type Thing } from "./pointing";
 import { abouts } from "./about.svelte";
-import { guide } from "./why.svelte";
+import { guide, hinted } from "./why.svelte";
 
 interface Now {
   moves: readonly string[];
@@ -24,6 +24,7 @@ export type Attributes = {
   "data-why"?: string;
   "aria-pressed"?: boolean;
   "data-guide"?: "";
+  "data-hint"?: "";
   onclick?: () => void;
 };
 
@@ -92,6 +93,7 @@ export class Finger {
       tabindex: 0,
       "aria-pressed": this.has(thing),
       "data-guide": guided ? "" : undefined,
+      "data-hint": hinted.move && about(this.shape, hinted.move, [thing]) ? "" : undefined,
       onclick: () => this.click(thing),
     };
   }

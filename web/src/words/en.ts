@@ -79,7 +79,6 @@ export const en = {
   hintPlay: "Play it",
   thinking: "Thinking …",
   resign: "Resign",
-  resignSure: "Resign from this game? A bot will finish it for you.",
   leave: "Leave",
   connection_live: "Connected",
   connection_connecting: "Connecting …",

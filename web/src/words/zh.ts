@@ -81,7 +81,6 @@ export const zh: Record<keyof typeof en, string> = {
   hintPlay: "就这么走",
   thinking: "思考中……",
   resign: "认输",
-  resignSure: "认输吗？机器人会替你打完这一局。",
   leave: "离开",
   connection_live: "已连接",
   connection_connecting: "连接中……",

@@ -21,9 +21,11 @@ import {
 import { layoutTests } from "./layout.mjs";
 import { motionTests } from "./motion.mjs";
 import { guideTests } from "./guide.mjs";
+import { hintTests } from "./hints.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
 import { ownTests } from "./own.mjs";
+import { slowTests } from "./slow.mjs";
 import { terminalTests } from "./terminal.mjs";
 import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
@@ -286,7 +288,9 @@ const tests = {
   ...layoutTests,
   ...motionTests,
   ...guideTests,
+  ...hintTests,
   ...lessonTests,
+  ...slowTests,
   ...terminalTests,
   ...limitTests,
 };

@@ -40,6 +40,7 @@ from bunfight.serve.store.port import (
 from bunfight.serve.table import house, seating, secret, tell
 from bunfight.serve.table.company import CHAT_SHOWN, Elsewhere
 from bunfight.serve.table.pipes import Pipe
+from bunfight.serve.table.reminding import NoPost, Post
 from bunfight.serve.table.room import Room, trouble
 from bunfight.serve.table.thinking import CardWish, Minds, Puzzled, settled_bot
 from bunfight.serve.wire.mistakes import Problem
@@ -53,8 +54,8 @@ QUIET_LOOPS: Final = 10  # without any connection, until there is time to look f
 
 
 class Hub:
-    def __init__(self, settings: Settings, store: Store, minds: Minds) -> None:
-        self.settings, self.store, self.minds = settings, store, minds
+    def __init__(self, settings: Settings, store: Store, minds: Minds, post: Post | None = None) -> None:
+        self.settings, self.store, self.minds, self.post = settings, store, minds, post or NoPost()
         self.version, self.grace = __version__, settings.grace
         self.rooms: dict[str, Room] = {}
         self.pipes: set[Pipe] = set()
@@ -128,6 +129,7 @@ class Hub:
         for room in list(self.rooms.values()):
             room.leave_memory()
         self.minds.close()
+        self.post.close()
         await asyncio.sleep(0.05)
         await self.store.close()
 
@@ -322,6 +324,7 @@ class Hub:
                 head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or settled_bot(""))
             elif kept.kind == "person":
                 kept.bot, kept.stand_in, kept.resigned = "", False, False
+                kept.mail, kept.hook = "", False
         there = await self._new(head, name=room.match.head.again)
         await there.alone(lambda: seating.start(there, ""))
         return wire.Again(tell.info(there))

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bunfight import games, workers
-from bunfight.bots import make
-from bunfight.bots.explain import hint
+from bunfight.bots import Explanation, make
+from bunfight.bots.explain import compared, hint
 from bunfight.kernel import Rng, View
+from bunfight.kernel.table import AnyGame
 from bunfight.serve.hall import decks
 from bunfight.serve.health.logs import note
 from bunfight.serve.health.metrics import METRICS
@@ -214,18 +215,21 @@ def _choose(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> s
 
 
 def _explain(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
-    return _thought(hint(games.load(*which), view, Rng(seed, stream)))
+    game = games.load(*which)
+    return _thought(game, view, hint(game, view, Rng(seed, stream)), Rng(seed, f"{stream} others"))
 
 
-def _thought(explanation: Any) -> Thought:
-    tries = sum(one.tries for one in explanation.alternatives) or 1
+def _thought(game: AnyGame, view: View, told: Explanation, rng: Rng) -> Thought:
+    """The recommended move says what speaks for it; every other one what it changes, compared with that."""
+    tries = sum(one.tries for one in told.alternatives) or 1
+    reasons = compared(game, view, told.choice, [one.move for one in told.alternatives if one.move != told.choice], rng)
+    reasons[told.choice] = told.reasons
     choices = []
-    for one in explanation.alternatives:
-        chosen = one.move == explanation.choice
-        reasons = [Reason(why.term, why.difference) for why in explanation.reasons] if chosen else []
-        known = (round(one.chance, 4), round(one.tries / tries, 4), reasons, round(one.low, 4), round(one.high, 4))
+    for one in told.alternatives:
+        why = [Reason(each.term, each.difference) for each in reasons[one.move]]
+        known = (round(one.chance, 4), round(one.tries / tries, 4), why, round(one.low, 4), round(one.high, 4))
         choices.append(Choice(one.move, *known, list(one.same)))
-    return Thought(explanation.choice, choices)
+    return Thought(told.choice, choices)
 
 
 def _observe(which: Rulebook, question: str) -> str:

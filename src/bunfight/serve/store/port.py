@@ -40,6 +40,9 @@ class KeptSeat(msgspec.Struct):
     token: str = ""  # digest
     stand_in: bool = False
     resigned: bool = False
+    mail: str = ""  # where its player is told that it is their turn; shown to nobody
+    hook: bool = False  # whether the owner's webhook is told too
+    language: str = "en"  # of such mail
 
 
 class KeptChapter(msgspec.Struct):
@@ -93,6 +96,7 @@ class Running(msgspec.Struct):
     undone: int = 0  # the version that the last taking back made
     showing: float = 0.0  # until when the last act is shown
     request: Request | None = None  # a wish to take back that waits for consent
+    declined: int | None = None  # who said no to the last one
     done: list[str] = []  # wishes that were granted lately, so that none is granted twice
     said: int = 0  # lines of chat so far
     unsaid: int = 0  # how often some of them were forgotten

@@ -33,6 +33,10 @@ TABLE_RULES: Final = {
         "这一局是按别的规则版本开始的，不能继续，只能查看。",
     ),
     "TABLE-NATURE": Both("The plate could not be simulated; try again.", "无法模拟盘子，请再试一次。"),
+    "TABLE-REMIND": Both(
+        "In a slow game the server can tell you when it is your turn, if its owner has set that up.",
+        "慢速局里，如果服务器的主人设置好了，轮到你时服务器可以通知你。",
+    ),
     "TABLE-HINT": Both("You can ask for a hint only when it is your turn to decide.", "轮到你时才能要提示。"),
 }
 HERBS: Final = (

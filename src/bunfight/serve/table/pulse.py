@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bunfight.kernel import RuleBreak, View
 from bunfight.serve.health.logs import note
 from bunfight.serve.health.metrics import METRICS
-from bunfight.serve.table import clocks, deciding
+from bunfight.serve.table import clocks, deciding, reminding
 from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.thinking import DEFAULT_BOT, Puzzled
 
@@ -25,6 +25,7 @@ class Pulse:
         self.thinking: dict[
             int, tuple[int, asyncio.Task[None]]
         ] = {}  # by seat: version of the question, and who thinks
+        self.reminded: dict[int, float] = {}  # by seat: since when it was asked when it was reminded
         self._timer: asyncio.TimerHandle | None = None
 
     def stop(self) -> None:
@@ -86,6 +87,7 @@ class Pulse:
             self._timer = None
         if room.match.table is None or room.match.state != "playing" or room.dead or not room.mine:
             return
+        reminding.call(room)
         bots, match = False, room.match
         for seat in room.match.table.state.awaiting():
             if match.head.seats[seat].bot and seat not in match.live.sealed:

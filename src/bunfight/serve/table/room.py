@@ -23,6 +23,7 @@ from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.match import Match
 from bunfight.serve.table.pipes import Pipe, Who
 from bunfight.serve.table.pulse import Pulse
+from bunfight.serve.table.reminding import Post
 from bunfight.serve.table.thinking import Minds
 
 REMEMBERED: Final = 32  # granted wishes that outlive a restart
@@ -44,6 +45,7 @@ class Hall(Protocol):
 
     store: Store
     minds: Minds
+    post: Post
     lobby_changed: bool
     grace: float  # seconds after which a bot may stand in for a player whose line broke
 
