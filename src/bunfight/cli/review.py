@@ -112,5 +112,5 @@ def main(argv: list[str]) -> int:
     out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
     out.write_text(page(game, review, args.lang), encoding="utf-8")
     print("\n".join(told(game, review, args.lang)))
-    print(f"the page is {out}")
+    print(say("page", args.lang, path=out))
     return 0
