@@ -19,6 +19,7 @@ from bunfight.kernel.table import AnyGame
 GLANCE: Final = 5  # playouts for each choice, to see whether the policy's thought is doubtful at all
 LOOK: Final = 240  # playouts for a first look
 CONFIRM: Final = 10  # times as many to confirm it
+EACH: Final = 40  # of them for every choice, so that each has an interval worth showing
 LEAD: Final = 0.015  # by which the best choice must be ahead of every other
 GIVEN: Final = 0.03  # what the policy's choice must give away
 SURE: Final = 2.2  # standard errors by which it must be; whoever is farther behind than 2.6 is not tried any longer
@@ -110,7 +111,7 @@ def _clear(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], str,
     first = weigh(game, view, Budget(playouts=LOOK), rng.fork(f"look {name}"), also=(thought,))
     if not clear(first, thought, 1.0, 0.7):
         return None
-    sure = weigh(game, view, Budget(playouts=CONFIRM * LOOK), rng.fork(f"confirm {name}"), also=(thought,))
+    sure = weigh(game, view, Budget(playouts=CONFIRM * LOOK, each=EACH), rng.fork(f"confirm {name}"), also=(thought,))
     if sure.best.moves[0] != first.best.moves[0] or not clear(sure, thought):
         return None
     return seat, options(sure), thought, sure.playouts
@@ -220,7 +221,8 @@ def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, sways: int = MOST_SWAYS
         if rate >= HOLDS - SLACK and thought <= FALLS + SLACK:
             return ""
         return f"all stay {rate:.0%} of the time, {thought:.0%} with the first thought"
-    found = weigh(game, game.view(s, one.seat), Budget(playouts=playouts), Rng("check", one.id), also=(one.thought,))
+    budget = Budget(playouts=playouts, each=EACH)
+    found = weigh(game, game.view(s, one.seat), budget, Rng("check", one.id), also=(one.thought,))
     lead, error = found.lost(answer)
     if lead > 2 * error:
         return f"{found.best.moves[0]!r} is better by {lead:.1%}"
