@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bunfight import games, languages
 from bunfight.cli.arguments import game_of, parser_of
+from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import of_puzzles as say
 from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, verdict, written
@@ -28,7 +29,7 @@ class Solving:
     def ask(self, number: int, of: int) -> bool:
         """Show the position and judge the answer; EOFError when there is no more to read."""
         view = self.puzzle.view()
-        self.screen.board(self.puzzle.rulebook.show(view))
+        self.screen.board(pictured(self.puzzle.rulebook, view, self.words, self.names))
         level = say(self.puzzle.level, self.language)
         self.screen.question(say("puzzle", self.language, number=number, of=of, level=level))
         self.screen.plain(f"{self.names[self.puzzle.seat]}: {self.words.question(view.step)}")

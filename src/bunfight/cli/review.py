@@ -12,6 +12,7 @@ import msgspec
 
 from bunfight import languages
 from bunfight.cli.arguments import game_of, parser_of, record_of
+from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.page import page, reason
 from bunfight.coach.phrases import say
@@ -111,7 +112,7 @@ def main(argv: list[str]) -> int:
         print(reason(review, args.lang))
         return 0
     if args.train is not None:
-        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout))
+        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout), pictured)
     out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
     out.write_text(page(game, review, args.lang, record), encoding="utf-8")
     print("\n".join(told(game, review, args.lang)))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from bunfight.coach.phrases import of_trainer as say
 from bunfight.coach.puzzles import NEAR
 from bunfight.coach.review import Review
-from bunfight.kernel import Record, Seat
+from bunfight.kernel import Record, Seat, View
 from bunfight.kernel.table import AnyGame, replay
 from bunfight.pointing import named
 from bunfight.words import Words
@@ -26,8 +27,16 @@ class Talks(Protocol):
     def read(self) -> str: ...
 
 
-def train(game: AnyGame, record: Record, review: Review, seat: Seat, language: str, screen: Talks) -> int:
-    """Ask each mistake of a seat again, in the terminal."""
+def train(
+    game: AnyGame,
+    record: Record,
+    review: Review,
+    seat: Seat,
+    language: str,
+    screen: Talks,
+    shown: Callable[[AnyGame, View, Words, Sequence[str]], str],
+) -> int:
+    """Ask each mistake of a seat again, in the terminal; ``shown`` tells a position."""
     mistakes = review.accounts[seat].mistakes if review.accounts else []
     words = Words(game, language)
     if not mistakes:
@@ -37,7 +46,7 @@ def train(game: AnyGame, record: Record, review: Review, seat: Seat, language: s
         choices = review.seconds[str(number)]
         state, _ = replay(game, record, number)
         view = game.view(state, seat)
-        screen.board(game.show(view))
+        screen.board(shown(game, view, words, review.names))
         screen.question(say("mistake", language, n=n, of=len(mistakes), number=number + 1))
         screen.plain(words.question(view.step))
         texts = sorted(text for moves, _ in choices for text in moves)
