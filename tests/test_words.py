@@ -12,9 +12,15 @@ from typing import Any
 
 import pytest
 
-from bunfight import games, languages
+import bunfight
+from bunfight import data, games, languages
+from bunfight.coach.page import page as review_page
+from bunfight.coach.review import Account, Review
 from bunfight.kernel import Rng, RuleBreak, Table
 from bunfight.kernel.event import plain
+from bunfight.lab.plan import plan_for
+from bunfight.lab.report import page as report_page
+from bunfight.lab.run import run
 from bunfight.sight import Effect
 from bunfight.words import AID, HOUSE, HOUSE_RULES, LANGUAGES, Words
 
@@ -100,6 +106,30 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
     assert [one for one in told if re.search("[A-Za-z]{2}", one)] == []
     with pytest.raises(ValueError, match="unknown language 'xx'; there are en, zh, qq"):
         Words(game, "xx")
+
+
+ROOMS = sorted(path.parent.name for path in Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
+    for table in data.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
+        for key, entry in table.items():
+            assert entry.keys() == set(LANGUAGES), key
+            assert len({tuple(sorted(re.findall(r"\{[^}]*\}", said))) for said in entry.values()}) == 1, key
+
+
+def test_a_language_reaches_the_pages_of_the_coach_and_of_the_lab(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "ROOM", written)
+    game = games.load("_template")
+    account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
+    looked_back = Review("_template", ["1"], 0, opening=[0.5], accounts=[account], verdict="luck")
+    studied = run(plan_for(game, 2, ["random"], 4, {}, "language", study=True), 1, store=None)
+    for told in (review_page(game, looked_back, "qq"), report_page(studied, "qq")):
+        headings = re.findall(r"<h2>(.*?)</h2>|<th scope='col'>(.*?)</th>", told)
+        assert headings and not [one for found in headings for one in found if re.search("[A-Za-z]{2}", one)]
 
 
 def test_what_a_language_does_not_say_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import bunfight
 from bunfight import data, games, languages
 from bunfight.bots import bot, levels
 from bunfight.words import HOUSE, Words
@@ -17,14 +18,15 @@ WEB = Path(__file__).parent.parent / "web" / "src"
 
 
 def sentences() -> list[str]:
-    """Every English sentence of the games, the house, the bots and the browser, once, in the order of the house."""
+    """Every English sentence of the house, its rooms, the bots, the games and the browser, once."""
     found: list[str] = []
-    for source in (HOUSE, bot.SAID, levels.__dict__):
+    rooms = [data.read(path) for path in sorted(Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))]
+    for source in (HOUSE, *rooms, bot.SAID, levels.__dict__):
         found += _english(source)
     for name in games.housed():
         words = Words(games.load(name))
         found += [*_english(words.table), *_english(words.book)]
-    for file in ("en.ts", "guide.en.ts"):
+    for file in ("en.ts", "guide.en.ts", "coach.en.ts"):
         shell = (WEB / "words" / file).read_text(encoding="utf-8")
         found += [json.loads(one) for one in re.findall(r'^  \w+:\s+("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
     for lesson in sorted(Path(str(games.__file__)).parent.glob("*/lesson.json")):

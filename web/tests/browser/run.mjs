@@ -20,6 +20,7 @@ import {
 } from "./helpers.mjs";
 import { layoutTests } from "./layout.mjs";
 import { motionTests } from "./motion.mjs";
+import { coachTests } from "./coach.mjs";
 import { guideTests } from "./guide.mjs";
 import { hintTests } from "./hints.mjs";
 import { lessonTests } from "./lessons.mjs";
@@ -287,6 +288,7 @@ const tests = {
   },
   ...layoutTests,
   ...motionTests,
+  ...coachTests,
   ...guideTests,
   ...hintTests,
   ...lessonTests,
