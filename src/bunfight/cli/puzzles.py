@@ -11,28 +11,11 @@ from bunfight.cli.screen import Screen
 from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, verdict, written
 from bunfight.kernel import RuleBreak
 from bunfight.pointing import named
-from bunfight.words import Words
-
-SAID = {
-    "puzzle": {"en": "Puzzle {} of {} ({}): what would you do?", "zh": "谜题 {} / {}（{}）：你会怎么做？"},
-    "stack": {"en": "Place the piece so that all stay on the plate.", "zh": "放好这块食物，让盘上的都不掉。"},
-    "right": {"en": "Right: {}.", "zh": "答对了：{}。"},
-    "wrong": {"en": "Not the best: {} ({}). Better: {}.", "zh": "不是最好：{}（{}）。更好的是：{}。"},
-    "chance": {"en": "{:.0%} to win", "zh": "胜算 {:.0%}"},
-    "stays": {"en": "all stay {:.0%} of the time", "zh": "全部留住的概率 {:.0%}"},
-    "thought": {"en": "The first thought would be: {} ({}).", "zh": "第一反应会是：{}（{}）。"},
-    "why": {"en": "What speaks for it:", "zh": "理由："},
-    "next": {"en": "Enter: the next one; quit: leave", "zh": "回车：下一题；quit：离开"},
-    "easy": {"en": "easy", "zh": "简单"},
-    "medium": {"en": "medium", "zh": "中等"},
-    "hard": {"en": "hard", "zh": "困难"},
-    "done": {"en": "{} of {} solved.", "zh": "解出 {} / {} 题。"},
-    "score": {"en": "solved", "zh": "已解"},
-}
+from bunfight.words import HOUSE, Words
 
 
 def say(key: str, language: str, *parts: object) -> str:
-    return languages.told(SAID[key], language).format(*parts)
+    return languages.told(HOUSE["puzzles"][key], language).format(*parts)
 
 
 class Solving:
@@ -47,7 +30,8 @@ class Solving:
         """Show the position and judge the answer; EOFError when there is no more to read."""
         view = self.puzzle.view()
         self.screen.board(self.puzzle.rulebook.show(view))
-        self.screen.question(say("puzzle", self.language, number, of, say(self.puzzle.level, self.language)))
+        level = languages.told(HOUSE["levels"][self.puzzle.level], self.language).lower()
+        self.screen.question(say("puzzle", self.language, number, of, level))
         self.screen.plain(f"{self.names[self.puzzle.seat]}: {self.words.question(view.step)}")
         if self.puzzle.stacking:
             self.screen.plain(say("stack", self.language))
