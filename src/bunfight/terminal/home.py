@@ -368,8 +368,7 @@ class SettingsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yes = [(self.say("yes"), True), (self.say("no"), False)]
-        known = {"en": "English", "zh": "中文"}
-        spoken = [(known.get(code) or str(languages.book(code).get("name", code)), code) for code in languages.every()]
+        spoken = [(name, code) for code, name in languages.names().items()]
         with VerticalScroll(can_focus=False) as box:
             box.border_title = self.say("home_settings")
             for key, field in (

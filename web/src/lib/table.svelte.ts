@@ -5,7 +5,6 @@ import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
 import type {
   Because,
-  Both,
   ClientMessage,
   Hello,
   Hinted,
@@ -17,6 +16,7 @@ import type {
   TableInfo,
   UndoOffer,
 } from "./wire";
+import type { Worded } from "./words";
 import { Line, type LineState } from "./transport";
 import { recall, remember } from "./memory.svelte";
 
@@ -39,7 +39,7 @@ export interface Refusal {
   rule: string;
   why: string;
   told?: Record<string, string>;
-  text: Both | null;
+  text: Worded | null;
 }
 
 type Answer = Extract<ServerMessage, { type: "ok" | "refused" | "because" | "hinted" | "trouble" }>;

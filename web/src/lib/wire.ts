@@ -271,16 +271,10 @@ export type Refused = {
   id: string;
   rule: string;
   why: string;
-  text: Both;
+  text: Record<string, string>;
   version: number;
   stale: boolean;
   told: Record<string, string>;
-};
-
-/** The same sentence in both languages. */
-export type Both = {
-  en: string;
-  zh: string;
 };
 
 /** Answer to why. */
@@ -290,7 +284,7 @@ export type Because = {
   legal: boolean;
   rule: string;
   why: string;
-  text: Both | null;
+  text: Record<string, string> | null;
   told: Record<string, string>;
 };
 
@@ -301,7 +295,6 @@ export type Hinted = {
   move: string;
   bot: string;
   choices: Choice[];
-  note: Both | null;
 };
 
 /**

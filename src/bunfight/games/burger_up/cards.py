@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bunfight import data
+from bunfight import data, languages
 from bunfight.games.burger_up.moves import SLOTS
-from bunfight.games.burger_up.names import TERMS, Names, single, spoken
+from bunfight.games.burger_up.names import TERMS, Names, single
 from bunfight.games.burger_up.rows import Card, Ingredient, Need, TopBun
 from bunfight.games.burger_up.state import (
     AT_LEAST,
@@ -174,7 +174,7 @@ def _check_ingredients(ingredients: tuple[Ingredient, ...], where: str) -> None:
 def _title(name: data.Name, at: str) -> str:
     if not data.named(name) or not all(data.named(name).values()):
         raise ValueError(f"{at}: it has no name (BU-DATA-3)")
-    return spoken(name, "en")
+    return languages.named(name)["en"]
 
 
 def _check_card(card: Card, by_id: dict[str, Ingredient], where: str) -> None:
@@ -232,7 +232,7 @@ def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> Non
 
 
 def _has_word(ingredient: Ingredient, word: str) -> bool:
-    return word.casefold() in spoken(ingredient.name, "en").casefold().split()
+    return word.casefold() in languages.named(ingredient.name)["en"].casefold().split()
 
 
 def _warnings(cards: tuple[Card, ...], by_id: dict[str, Ingredient]) -> tuple[str, ...]:
