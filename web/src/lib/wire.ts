@@ -297,10 +297,7 @@ export type Hinted = {
   choices: Choice[];
 };
 
-/**
- * ``reasons``: of the recommended move, compared with the next best; of every other, compared with the
- * recommended.
- */
+/** ``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended. */
 export type Choice = {
   move: string;
   value: number;
