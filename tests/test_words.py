@@ -116,10 +116,10 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
         Words(game, "xx")
 
 
-ROOMS = sorted(path.parent.name for path in Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))
+SPEAKING = sorted(path.parent.name for path in Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", SPEAKING)
 def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
     for table in data.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
         for key, entry in table.items():
@@ -174,7 +174,11 @@ def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monk
     monkeypatch.setattr(languages, "ROOM", written)
     told = [mistake(error, Wrong(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]]
     told += [languages.told(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
-    told += [languages.told(entry, "qq") for part in ("table", "levels", "thoughts") for entry in HOUSE[part].values()]
+    told += [
+        languages.told(entry, "qq")
+        for part in ("table", "post", "levels", "thoughts")
+        for entry in HOUSE[part].values()
+    ]
     told += [level.title("qq") for level in levels("burger_up")]
     assert len(told) > 250 and english(told) == []
     listed = languages.book("qq")["words"]

@@ -295,7 +295,7 @@ export class TableLink {
   }
 
   /** Be told of one's turns by mail or by the server's webhook; neither: no longer. */
-  async remind(mail: string, hook: boolean, language: "en" | "zh" = "en"): Promise<boolean> {
+  async remind(mail: string, hook: boolean, language = "en"): Promise<boolean> {
     const seat = this.seatFor();
     const done = this.note(await this.wish({ type: "remind", seat, mail, hook, language }));
     if (done && this.reminders) {

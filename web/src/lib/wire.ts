@@ -93,7 +93,7 @@ export type Remind = {
   seat: number;
   mail?: string;
   hook?: boolean;
-  language?: "en" | "zh";
+  language?: string;
 };
 
 /** Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered. */
