@@ -148,14 +148,23 @@ def test_tables_offer_what_lies_on_the_shelf(course: Course, monkeypatch: pytest
 
     spec = f"net:{course.out.name}"
     with pytest.raises(ValueError, match="unknown bot"):
-        settled_bot(spec)
+        settled_bot(spec, "_template", 2)
     monkeypatch.setenv(net.SHELF, str(course.out.parent))
     (course.out.parent / "broken.net").write_bytes(b"no network")
-    assert spec in [one.bot for one in offered("_template")] and settled_bot(spec) == spec
+    assert spec in [one.bot for one in offered("_template")] and settled_bot(spec, "_template", 2) == spec
     assert spec not in [one.bot for one in offered("jom_burger")]
     for wrong in ("net:broken.net", f"net:{course.out}", f"net:../{course.out.parent.name}/{course.out.name}"):
         with pytest.raises(ValueError, match="unknown bot"):
-            settled_bot(wrong)
+            settled_bot(wrong, "_template", 2)
+    told = "was trained for _template with 2 players, version"
+    for game_there, seats in (("jom_burger", 2), ("_template", 3)):
+        with pytest.raises(ValueError, match=told):
+            settled_bot(spec, game_there, seats)
+    good = net.load(course.out)
+    net.Net(replace(good.about, encoding=0), good.weights).save(course.out.parent / "old.net")
+    assert "net:old.net" not in [one.bot for one in offered("_template")]
+    with pytest.raises(ValueError, match=f"{told} 0 of its encoding"):
+        settled_bot("net:old.net", "_template", 2)
     game = load("_template")
     s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), Talk(False))
     assert make(spec, game).choose(game.view(s, 0), Rng("y")).startswith("pass ")
@@ -187,6 +196,10 @@ def test_what_does_not_fit_is_refused_by_name_and_version(course: Course, tmp_pa
     net.Net(replace(good.about, cards="other"), good.weights).save(old)
     with pytest.raises(ValueError, match="another card list"):
         make(f"net:{old}", game)
+    for spoilt in ({"mid": np.zeros((3, 3))}, {"parts": good.weights["parts"][:, 1:]}, {"more": np.zeros(1)}):
+        net.Net(good.about, {**good.weights, **spoilt}).save(old)
+        with pytest.raises(ValueError, match=r"old\.net is damaged"):
+            make(f"net:{old}", game)
     for wrong in (b"", b"hello", b"PK\x03\x04 broken"):
         old.write_bytes(wrong)
         with pytest.raises(ValueError, match="is not a network"):

@@ -7,7 +7,9 @@ from typing import Final, Protocol
 import msgspec
 
 from bunfight.bots.levels import NAMES, levels
-from bunfight.bots.net import shelf
+from bunfight.bots.net import check, placed, shelf
+from bunfight.bots.net import load as load_net
+from bunfight.games import load
 from bunfight.kernel import View
 from bunfight.serve.wire import Both, BotInfo, Choice, Values
 from bunfight.wrong import Wrong
@@ -47,16 +49,37 @@ def offered(game: str) -> list[BotInfo]:
             Both(f"Learned: {bot[4:-4]}, for {about.players} players", f"自学：{bot[4:-4]}，{about.players} 人局"),
         )
         for bot, about in shelf().items()
-        if about.game == game
+        if about.game == game and fits(bot, game)
     ]
     return [*rated, *SIMPLE, *learned]
 
 
-def settled_bot(spec: str) -> str:
-    """A bot that may be asked for from outside; a ValueError names those that there are."""
+def fits(bot: str, game: str) -> bool:
+    """Whether a network of the shelf was trained with the encoding and the cards that this program has."""
+    name = bot.removeprefix("net:")
+    try:
+        check(load_net(placed(name)), name, load(game))
+    except ValueError:
+        return False
+    return True
+
+
+def settled_bot(spec: str, game: str, seats: int) -> str:
+    """A bot that may be asked for from outside; a ValueError names those that there are, or the table it is for."""
     spec = spec or DEFAULT_BOT
-    if spec not in KNOWN and spec not in shelf():
+    if spec in KNOWN:
+        return spec
+    about = shelf().get(spec)
+    if about is None:
         raise Wrong("unknown bot {bot!r}; there are: {known}", bot=spec[:50], known=", ".join(sorted(KNOWN)))
+    if (about.game, about.players) != (game, seats) or not fits(spec, game):
+        raise Wrong(
+            "{bot} was trained for {game} with {n} players, version {version} of its encoding; choose another bot here",
+            bot=spec,
+            game=about.game,
+            n=about.players,
+            version=about.encoding,
+        )
     return spec
 
 
