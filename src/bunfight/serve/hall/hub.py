@@ -42,7 +42,7 @@ from bunfight.serve.table.company import CHAT_SHOWN, Elsewhere
 from bunfight.serve.table.pipes import Pipe
 from bunfight.serve.table.reminding import NoPost, Post
 from bunfight.serve.table.room import Room, trouble
-from bunfight.serve.table.thinking import CardWish, Minds, Puzzled, settled_bot
+from bunfight.serve.table.thinking import DEFAULT_BOT, CardWish, Minds, Puzzled, settled_bot
 from bunfight.serve.wire.mistakes import Problem
 from bunfight.wrong import Wrong
 
@@ -266,7 +266,7 @@ class Hub:
         options = await self._settled(wish, client)
         if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
             raise Wrong("a practice table has a seed that is no secret, so nobody else can join it")
-        keys, kept = _seated(wish.places)
+        keys, kept = _seated(wish.places, wish.game)
         host = secret.new_token()
         head = Head(
             wish.game,
@@ -321,7 +321,7 @@ class Hub:
         head.again = ""
         for seat, kept in enumerate(head.seats):
             if kept.kind == "open":
-                head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or settled_bot(""))
+                head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or DEFAULT_BOT)
             elif kept.kind == "person":
                 kept.bot, kept.stand_in, kept.resigned = "", False, False
                 kept.mail, kept.hook = "", False
@@ -339,15 +339,16 @@ class Hub:
             )
         if wish.at == len(record.entries) and record.end is not None:
             raise Wrong("the game is over there; go on from an earlier decision")
-        bot, name = settled_bot(wish.bot), house.clean(wish.name, 24)
+        game, name = room.match.head.game, house.clean(wish.name, 24)
+        bot = settled_bot(wish.bot, game, len(record.seats))
         places = [
             wire.Place("me", name or record.seats[n]) if n in wish.seats else wire.Place("bot", record.seats[n], bot)
             for n in range(len(record.seats))
         ]
-        keys, kept = _seated(places)
+        keys, kept = _seated(places, game)
         host, seed = secret.new_token(), secret.new_seed()
         branch = wire.Branch(room.id, wish.at)
-        head = Head(room.match.head.game, record.options, kept, undo="free", pace=room.match.head.pace, branch=branch)
+        head = Head(game, record.options, kept, undo="free", pace=room.match.head.pace, branch=branch)
         head.host, head.own_cards = secret.digest(host), room.match.head.own_cards
         table = await asyncio.to_thread(Table.resume, room.match.game, record.cut(wish.at), seed)
         there = await self._new(head, table)
@@ -476,7 +477,7 @@ class Hub:
                 room.spawn(room.adopt())
 
 
-def _seated(places: Sequence[wire.Place]) -> tuple[list[wire.SeatKey], list[KeptSeat]]:
+def _seated(places: Sequence[wire.Place], game: str) -> tuple[list[wire.SeatKey], list[KeptSeat]]:
     """Seats for those who sit down when a table is made, and their keys."""
     keys: list[wire.SeatKey] = []
     kept: list[KeptSeat] = []
@@ -486,7 +487,7 @@ def _seated(places: Sequence[wire.Place]) -> tuple[list[wire.SeatKey], list[Kept
             keys.append(wire.SeatKey(seat, secret.new_token()))
             kept.append(KeptSeat("person", name or f"Player {seat + 1}", token=secret.digest(keys[-1].token)))
         elif place.kind == "bot":
-            kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot), name))
+            kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot, game, len(places)), name))
         else:
             kept.append(KeptSeat())
     return keys, kept
