@@ -268,6 +268,7 @@ export const en = {
   bw_actions: "{n} of {m} actions used",
   // Buffet Boss
   fb_line: "Buffet line",
+  fb_taken: "Everything in the line has been taken.",
   fb_height: "{n} mm high",
   fb_lean: "leans {n}°",
   fb_bin: "Waste Bin",

@@ -262,6 +262,7 @@ export const zh: Record<keyof typeof en, string> = {
   bw_known: "已知的牌",
   bw_actions: "已用 {n} / {m} 次行动",
   fb_line: "餐台",
+  fb_taken: "餐台上的食物已取完。",
   fb_height: "高 {n} 毫米",
   fb_lean: "倾斜 {n}°",
   fb_bin: "垃圾桶",
