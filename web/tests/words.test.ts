@@ -53,6 +53,8 @@ describe("words of the shell", () => {
       "connection_",
       "emote_",
       "herb_",
+      "hint_even",
+      "hint_more",
       "clock_",
       "level_",
       "pace_",

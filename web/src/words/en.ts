@@ -311,7 +311,6 @@ export const en = {
   or: " or ",
   comma: ", ",
   clause: ", ",
-  semicolon: "; ",
   colon: ": ",
   bu_can_buy: "buy",
   bu_can_place: "build",

@@ -304,7 +304,6 @@ export const zh: Record<keyof typeof en, string> = {
   or: "或",
   comma: "、",
   clause: "，",
-  semicolon: "；",
   colon: "：",
   bu_can_buy: "购买",
   bu_can_place: "制作",
