@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bunfight import __version__, games
+from bunfight import games
 from bunfight.kernel.record import Record
 from bunfight.kernel.table import Table, commit
 from bunfight.serve import wire
@@ -56,14 +56,14 @@ QUIET_LOOPS: Final = 10  # without any connection, until there is time to look f
 class Hub:
     def __init__(self, settings: Settings, store: Store, minds: Minds, post: Post | None = None) -> None:
         self.settings, self.store, self.minds, self.post = settings, store, minds, post or NoPost()
-        self.version, self.grace = __version__, settings.grace
+        self.grace = settings.grace
         self.rooms: dict[str, Room] = {}
         self.pipes: set[Pipe] = set()
         self.lobby: set[Pipe] = set()
         self.lobby_changed = False
         self.closing = False
         self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
-        self.opened = 0.0
+        self._opened = 0.0
         self._beat = asyncio.Lock()
         self._beaten = -1.0
         self._freezing: set[asyncio.Task[None]] = set()
@@ -95,7 +95,7 @@ class Hub:
 
     async def _open_store(self) -> None:
         await self.store.open()
-        self.opened = 0.0 if self.store.others else time.time()  # time stood still while there was no server at all
+        self._opened = 0.0 if self.store.others else time.time()  # time stood still while there was no server at all
         self.frozen = await self.store.frozen()
         self.peers.begin()
         self.ready = True
@@ -193,7 +193,7 @@ class Hub:
                 match.frozen = f"its card list cannot be played: {error}"
                 return
         try:
-            await asyncio.to_thread(match.wake, entries, self.opened)
+            await asyncio.to_thread(match.wake, entries, self._opened)
         except Damaged:
             raise
         except Exception as error:  # what is kept may be damaged in any way, and must not hurt another table
