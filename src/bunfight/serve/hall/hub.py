@@ -471,6 +471,8 @@ class Hub:
                     await self.room(table)
             elif not room.mine:
                 room.spawn(room.adopt())
+            elif not room.busy():
+                room.pulse.plan()  # whatever has stopped it
 
 
 def _seated(places: Sequence[wire.Place]) -> tuple[list[wire.SeatKey], list[KeptSeat]]:
