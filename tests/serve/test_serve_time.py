@@ -256,6 +256,20 @@ class Slow:
         """Nothing is to be ended."""
 
 
+async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_path: Path) -> None:
+    class Mistaken(QuickMinds):
+        async def choose(self, game: Any, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+            if not self.asked:
+                self.asked.append(view)
+                raise RuntimeError("nobody thought of this")
+            return await super().choose(game, view, spec, seed, stream, whose)
+
+    async with house(tmp_path, Mistaken()) as home:
+        made = await home.make("medium", "me", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.play_out(1)
+
+
 async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
     minds = Pools(2, 1, 60.0)
     try:

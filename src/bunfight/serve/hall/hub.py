@@ -475,6 +475,8 @@ class Hub:
                     await self.room(table)
             elif not room.mine:
                 room.spawn(room.adopt())
+            elif not room.busy():
+                room.pulse.plan()  # whatever has stopped it
 
 
 def _seated(places: Sequence[wire.Place], game: str) -> tuple[list[wire.SeatKey], list[KeptSeat]]:

@@ -131,7 +131,7 @@ class Pulse:
         room = self.room
         version = room.match.live.fresh.get(seat, room.match.version)
         begun = self.thinking.get(seat)
-        if begun is None or begun[0] != version:
+        if begun is None or begun[0] != version or begun[1].done():  # done, and still here: it came to nothing
             if begun is not None:
                 begun[1].cancel()
             view = room.match.game.view(
