@@ -79,6 +79,11 @@ export class Finger {
     this.at = { version: this.now().version, things: [] };
   }
 
+  /** The mark of what a hint is about. */
+  hinted(thing: Thing): "" | undefined {
+    return hinted.move && !this.now().busy && about(this.shape, hinted.move, [thing]) ? "" : undefined;
+  }
+
   /** Attributes of a thing: what it stands for, for pointing with mouse and keys, or why it cannot be used. */
   on(thing: Thing): Attributes {
     const stands = { "data-about": named(thing), "data-thing": JSON.stringify(thing) };
@@ -93,7 +98,7 @@ export class Finger {
       tabindex: 0,
       "aria-pressed": this.has(thing),
       "data-guide": guided ? "" : undefined,
-      "data-hint": hinted.move && about(this.shape, hinted.move, [thing]) ? "" : undefined,
+      "data-hint": this.hinted(thing),
       onclick: () => this.click(thing),
     };
   }

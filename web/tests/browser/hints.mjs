@@ -2,8 +2,17 @@
 import assert from "node:assert/strict";
 import { axeCheck, done, games, practice } from "./helpers.mjs";
 
-/** Moves of the buffet that name no thing on the board are drawn there. */
-const marks = (page) => page.locator(".board [data-hint]").count();
+/** The nouns of the hinted move for which nothing on the board is marked. */
+const unmarked = (page) =>
+  page.evaluate(() => {
+    const marked = [...document.querySelectorAll(".board [data-hint]")];
+    const said = document.querySelector("button.choice.suggested")?.dataset.move.split(" ") ?? [];
+    const shown = marked.flatMap((x) => [
+      x.dataset.plate,
+      ...Object.values(JSON.parse(x.dataset.thing ?? "{}")).map(String),
+    ]);
+    return marked.length ? said.slice(1).filter((word) => !shown.includes(word)) : said;
+  });
 
 export const hintTests = {
   ...Object.fromEntries(
@@ -18,7 +27,8 @@ export const hintTests = {
           const said = await page.textContent(".hintbox .because");
           assert.match(said, settings.plain ? /。$/ : /[a-z].*\.$/, said);
           assert.doesNotMatch(said, /undefined|NaN|\{|hint_/);
-          assert.ok((await marks(page)) > 0, `${game}: ${await page.textContent(".hintbox strong")} is marked nowhere`);
+          if (settings.plain) assert.ok(await page.locator(".board [data-hint]").count(), `${game}: nothing is marked`);
+          else assert.deepEqual(await unmarked(page), [], `${game}: ${await page.textContent(".hintbox strong")}`);
           if (!settings.plain) {
             const silent = await page.$$eval("button.choice", (all) =>
               all.filter((x) => !x.querySelector(".why small")?.textContent.trim()).map((x) => x.dataset.move),
