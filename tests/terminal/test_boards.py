@@ -155,3 +155,16 @@ def test_every_style_of_a_board_is_known_in_light_and_dark(dark: bool) -> None:
         for name in re.findall(r'"((?:dim|head|good|bad|money|star|bold|lit|tool|cursed|legendary)[ \w]*)"', source):
             if name.split(" ")[0] in DARK:
                 style_of(name, dark)
+
+
+def test_plain_letters_are_drawn_like_all_others() -> None:
+    """Over and beside wide characters, cut off at the edge, in one go or letter by letter."""
+    for x in range(-1, 9):
+        for text in ("a", "abc", "abcdefghij", ""):
+            quick, slow = Canvas(8), Canvas(8)
+            for canvas in (quick, slow):
+                canvas.put(0, 0, "面包面包")
+            ended = x
+            for letter in text:
+                ended = slow.put(ended, 0, letter, "dim")
+            assert (quick.put(x, 0, text, "dim"), quick.rows) == (ended, slow.rows)

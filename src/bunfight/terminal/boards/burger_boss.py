@@ -14,7 +14,6 @@ PICTURE: Final = (  # its cover
 
 KINDS: Final = ("bun", "patty", "cheese", "tomato", "lettuce")
 SIGNS: Final = {"bun": "◓", "patty": "▬", "cheese": "◢", "tomato": "●", "lettuce": "♣"}
-SHOPS: Final = ("bakery", "butchers", "cheese_shop", "produce")
 SPECIALS: Final = ("double", "discount", "steal", "tip", "first")
 
 
