@@ -46,7 +46,7 @@ def test_languages_stand_beside_each_other_in_files_of_words_only() -> None:
     """A third one is a file: nothing else may count on two. Tests of Python and of the browser hold the words to it."""
     pair = re.compile(r"""["']zh["'] *[:,)\]]|=== *["']zh|["']zh["'] *(===|in\b)|\.zh\b|\bzh: """)
     named = SRC / "languages" / "__init__.py"
-    places = [path for path in SRC.rglob("*.py") if path != named and path.parent.name not in ("coach", "lab")]
+    places = [path for path in SRC.rglob("*.py") if path != named]
     web = SRC.parents[1] / "web" / "src"
     places += [path for path in web.rglob("*") if path.suffix in (".ts", ".svelte") and path.parent.name != "words"]
     here = [path.relative_to(SRC.parents[1]).as_posix() for path in places if pair.search(path.read_text("utf-8"))]

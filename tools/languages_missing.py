@@ -20,7 +20,7 @@ def sentences() -> list[str]:
     """Every English sentence of the games, the house and the browser, once, in the order of the house."""
     found: list[str] = []
     found += _english(HOUSE)
-    for file in sorted(PACKAGE.glob("*/words.toml")):
+    for file in sorted([*PACKAGE.glob("*/words.toml"), *PACKAGE.glob("*/phrases.toml")]):
         found += _english(data.read(file))
     for name in games.housed():
         words = Words(games.load(name))

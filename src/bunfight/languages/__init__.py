@@ -82,3 +82,13 @@ def _read(path: Path) -> dict[str, Any]:
     if strange := found.keys() - {"name", "words", "games"}:
         raise ValueError(f"{path.name}: unknown key {min(strange)!r}")
     return {"words": {}, **found}
+
+
+class Phrases:
+    """The sentences of a room, from a table of the phrases.toml in its folder."""
+
+    def __init__(self, folder: Path, table: str) -> None:
+        self._told: dict[str, dict[str, str]] = data.read(folder / "phrases.toml")[table]
+
+    def __call__(self, key: str, language: str, **values: object) -> str:
+        return told(self._told[key], language).format(**values)

@@ -21,6 +21,7 @@ import {
 } from "./helpers.mjs";
 import { layoutTests } from "./layout.mjs";
 import { motionTests } from "./motion.mjs";
+import { coachTests } from "./coach.mjs";
 import { guideTests } from "./guide.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
@@ -325,6 +326,7 @@ const tests = {
   },
   ...layoutTests,
   ...motionTests,
+  ...coachTests,
   ...guideTests,
   ...lessonTests,
   ...terminalTests,
