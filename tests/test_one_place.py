@@ -76,6 +76,14 @@ def test_boards_and_lessons_point_and_take_no_move_or_id_apart() -> None:
         assert by_hand(path.read_text(encoding="utf-8"), verbs) == [], path.name
 
 
+def test_the_terminal_takes_no_move_apart_and_writes_none() -> None:
+    verbs = "|".join(verb for name in [*games.names(), "_template"] for verb in games.load(name).grammar.verbs)
+    apart = re.compile(rf"""split\(" "\)|f["'](?:{verbs}) \{{|["'](?:{verbs}) ["'] ?\+""")
+    places = [*(SRC / "terminal").rglob("*.py"), *(SRC / "serve").rglob("*.py"), *(SRC / "bots").glob("simple.py")]
+    assert len(places) > 60
+    assert [str(path) for path in places if apart.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_a_board_that_does_it_by_hand_is_found() -> None:
     for text in (
         'move.split(" ")',
