@@ -139,4 +139,4 @@ def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator
             pointed = [word for known, word in wanted if known == noun]
             if pointed and shape[name].count(noun) == 1:
                 words[place] = [word for word in words[place] if word in pointed]
-        yield from (text for text, _ in verb.texts(words) if _agrees(name, _contents(shape, text), at))
+        yield from (text for text, _ in verb.texts(words) if _agrees(name, contents(shape, text), at))
