@@ -60,6 +60,7 @@ def test_every_board_fits_its_width_and_says_all_that_it_shows(game: str) -> Non
                         assert not re.search(r"\bseat \d|\{\w+\}|#\d", shown), "no raw ids"
                         if language == "zh":
                             assert not re.search(r"[A-Za-z]{6,}", re.sub("Enter|Regular", "", told)), told
+                            assert not re.search(r"[\u4e00-\u9fff] ?[,.;:(] ?", shown), "marks as in Chinese"
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -128,7 +128,7 @@ class Desk:
             left = self.pointing.point(spot.thing).left()
             if len(left) == 1:
                 does = menu.effects(self.view, self.words, self.names).get(left[0], "")
-                told += f" → {self.words.move(left[0], self.names)}" + (f" ({does})" if does else "")
+                told += f" → {self.words.move(left[0], self.names)}" + (self.say.aside(does) if does else "")
         return told
 
     def headline(self) -> str:

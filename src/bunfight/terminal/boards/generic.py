@@ -47,7 +47,7 @@ def _things(scene: Scene) -> list[tuple[str, str]]:
 
 def _told(scene: Scene, value: Any) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{key} {_told(scene, one)}" for key, one in value.items())
+        return scene.say("semicolon").join(f"{key} {_told(scene, one)}" for key, one in value.items())
     if isinstance(value, list):
         return scene.say.comma.join(_told(scene, one) for one in value) or scene.say("nothing")
     if isinstance(value, bool) or value is None:

@@ -117,7 +117,15 @@ def _stall(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int, 
     about = [f"{scene.words.score(line.label)}{scene.say.colon}{line.points}" for line in stall.lines if line.points]
     if stall.voided:
         about.append(scene.say("jb_waits", n=stall.voided))
-    canvas.spot(x, y, width - 1, 1, None, f"{scene.who(seat).strip()}, {points}, {scene.term(stall.burger)}", about)
+    canvas.spot(
+        x,
+        y,
+        width - 1,
+        1,
+        None,
+        scene.say.clause.join([scene.who(seat).strip(), points, scene.term(stall.burger)]),
+        about,
+    )
     slots = {slot.id: slot for slot in stall.slots}
     if not slots:
         return
@@ -159,7 +167,7 @@ def _slot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: SlotVi
     style = f"{kind} die bold" if slot.pips else "dim" if slot.locked else kind
     canvas.put(x, y, text, style)
     state = scene.term(kind) + f" {slot.pips}" if slot.pips else scene.say("locked" if slot.locked else "empty")
-    label = f"{scene.term(slot.id)}{scene.say.colon}{state}" + ("" if slot.pips else f" ({scene.term(kind)})")
+    label = f"{scene.term(slot.id)}{scene.say.colon}{state}" + ("" if slot.pips else scene.say.aside(scene.term(kind)))
     if seat != scene.view.seat:
         canvas.spot(x, y, width, 1, None, label if not small else "")
         return
