@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
 from bunfight import games, terminal
 from bunfight.kernel import Rng, Table
 from bunfight.terminal.boards import Scene, board_of, drawn
 from bunfight.terminal.canvas import Canvas, cut, fit, wrapped
+from bunfight.terminal.choices import hung
 from bunfight.terminal.look import DARK, LIGHT, style_of
 from bunfight.terminal.say import SAID, Say
 from bunfight.words import LANGUAGES, Words
@@ -169,3 +171,13 @@ def test_plain_letters_are_drawn_like_all_others() -> None:
             for letter in text:
                 ended = slow.put(ended, 0, letter, "dim")
             assert (quick.put(x, 0, text, "dim"), quick.rows) == (ended, slow.rows)
+
+
+def test_further_lines_of_a_choice_begin_under_its_words() -> None:
+    long = "把星云布里欧修放到中等机器人的餐盘上，" * 3
+    for words in ("1 " + "Put the Orbit Cheddar on a plate " * 3, "1 " + long):
+        lines = hung(Text(words), 24).plain.split("\n")
+        assert len(lines) > 2 and lines[0].startswith("1 ") and all(line.startswith("  ") for line in lines[1:])
+        assert max(map(cell_len, lines)) <= 24
+        assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert hung(Text("1 Draw"), 24).plain == "1 Draw"

@@ -46,11 +46,11 @@ def order_name(scene: Scene, order: str) -> str:
 def _facts(scene: Scene, canvas: Canvas) -> None:
     view: BossView = scene.view
     x = canvas.note(0, 0, scene.say("bb_facts", n=view.round, deck=view.deck), "head") + 2
+    pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
     if view.next_customer is not None:
         coming = scene.say("bb_next", what=_wish(scene, view.next_customer))
-        canvas.put(x, 0, cut(coming, scene.width - x - 20), "dim")
+        canvas.put(x, 0, cut(coming, scene.width - x - cell_len(pile) - 2), "dim")
         canvas.spot(x, 0, cell_len(coming), 1, None, coming, [counted(scene, view.next_customer.recipe)])
-    pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
     canvas.put(scene.width - cell_len(pile) - 1, 0, pile, "dim")
     x = scene.width - cell_len(pile) - 1
     for kind, n in zip(KINDS, view.pile, strict=True):
