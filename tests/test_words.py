@@ -176,7 +176,7 @@ def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monk
     told += [languages.told(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
     told += [
         languages.told(entry, "qq")
-        for part in ("table", "post", "levels", "thoughts")
+        for part in ("table", "post", "levels", "thoughts", "bots")
         for entry in HOUSE[part].values()
     ]
     told += [level.title("qq") for level in levels("burger_up")]

@@ -176,8 +176,10 @@ class Home(Screen[None]):
 def saved_line(saved: Any, say: Say) -> str:
     title = Words(games.load(saved.game), say.language).title
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.at))
-    over = f", {say('over')}" if saved.over else ""
-    return f"{title}: {say.comma.join(saved.names)} ({say('decisions', n=saved.decisions)}{over}) {when}"
+    over = say.clause + say("over") if saved.over else ""
+    return (
+        f"{title}{say.colon}{say.comma.join(saved.names)}{say.aside(say('decisions', n=saved.decisions) + over)} {when}"
+    )
 
 
 class Pick(Screen[str]):
