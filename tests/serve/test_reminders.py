@@ -200,16 +200,15 @@ async def test_nobody_is_told_too_often_and_no_log_names_an_address(caplog: pyte
 async def test_a_webhook_that_sends_elsewhere_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(posting, "PAUSE", 0.0)
     failed = METRICS.reminders.values.get("failed", 0)
-    async with hook() as trap:
-        async with hook("302 Found", f"Location: http://127.0.0.1:{trap.port}/\r\n") as web:
-            postman = Postman(Settings(**ways(web=web)))
-            postman.remind(Reminder("t", "_template", 0, "@all <Ann>", "", True, "en"))
-            for _ in range(posting.TRIES):
-                assert (await web.next())[1]["text"].startswith("all Ann: it is your turn at table t: https://")
-            while METRICS.reminders.values.get("failed", 0) == failed:
-                await asyncio.sleep(0.01)
-            assert trap.got.empty()
-            postman.close()
+    async with hook() as trap, hook("302 Found", f"Location: http://127.0.0.1:{trap.port}/\r\n") as web:
+        postman = Postman(Settings(**ways(web=web)))
+        postman.remind(Reminder("t", "_template", 0, "@all <Ann>", "", True, "en"))
+        for _ in range(posting.TRIES):
+            assert (await web.next())[1]["text"].startswith("all Ann: it is your turn at table t: https://")
+        while METRICS.reminders.values.get("failed", 0) == failed:
+            await asyncio.sleep(0.01)
+        assert trap.got.empty()
+        postman.close()
 
 
 @pytest.mark.parametrize(

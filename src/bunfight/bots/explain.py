@@ -73,9 +73,7 @@ def _changes(mine: dict[str, float], theirs: dict[str, float]) -> tuple[Reason, 
     return tuple(found[:REASONS])
 
 
-def _terms(
-    game: AnyGame, dreams: list[State], seat: Seat, text: str, seconds: float = REASONING
-) -> dict[str, float]:
+def _terms(game: AnyGame, dreams: list[State], seat: Seat, text: str, seconds: float = REASONING) -> dict[str, float]:
     """The evaluation terms after a choice and the seat's own further decisions that belong to it."""
     found: dict[str, float] = {}
     until, tries = time.thread_time() + seconds, 0

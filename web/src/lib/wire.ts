@@ -304,10 +304,7 @@ export type Hinted = {
   note: Both | null;
 };
 
-/**
- * ``reasons``: of the recommended move, compared with the next best; of every other, compared with the
- * recommended.
- */
+/** ``reasons`` compare the recommended move with the next best, and every other one with the recommended. */
 export type Choice = {
   move: string;
   value: number;

@@ -101,8 +101,8 @@ __all__ = [
     "FromServer", "Furnish", "GameBook", "GameInfo", "Ghost", "GhostSeen", "Health", "Heard", "Hello", "Hint",
     "Hinted", "Id", "Join", "Joined", "Leave", "Lobby", "Made", "Mistake", "MoveMade", "MoveText", "NewTable",
     "Ok", "OptionInfo", "PersonName", "Ping", "Place", "Play", "PlayOn", "Pong", "Presence", "QrWanted",
-    "Reason", "Refused", "Remind", "Reminders", "ReplayInfo", "ReplayStep", "Request", "Resign", "RuleText", "Say", "SeatInfo",
-    "SeatKey", "SeatNumber", "Section", "Seen", "ServerMessage", "Spoke", "StandIn", "Start", "TableInfo",
+    "Reason", "Refused", "Remind", "Reminders", "ReplayInfo", "ReplayStep", "Request", "Resign", "RuleText", "Say",
+    "SeatInfo", "SeatKey", "SeatNumber", "Section", "Seen", "ServerMessage", "Spoke", "StandIn", "Start", "TableInfo",
     "TableNow", "TableState", "Token", "Trouble", "Undo", "UndoOffer", "Values", "Verified", "Welcome", "Why",
     "Wish", "encode",
 ]  # fmt: skip

@@ -137,7 +137,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """``reasons``: of the recommended move, compared with the next best; of every other, compared with the recommended."""
+    """``reasons`` compare the recommended move with the next best, and every other one with the recommended."""
 
     move: str
     value: float  # 0 to 1, how well the seat would stand
