@@ -121,4 +121,5 @@ async def resign(room: Room, _: Who, wish: wire.Resign, key: str) -> None:
     room.match.playing()
     kept = room.match.head.seats[wish.seat]
     kept.bot, kept.stand_in, kept.resigned = DEFAULT_BOT, False, True
+    kept.mail, kept.hook = "", False
     await changed(room, key=key)

@@ -11,7 +11,7 @@ from bunfight.kernel import RuleBreak, check
 from bunfight.pointing import why_not
 from bunfight.serve import wire
 from bunfight.serve.health.rates import limited
-from bunfight.serve.table import clocks, deciding, seating, tell, undo
+from bunfight.serve.table import clocks, deciding, reminding, seating, tell, undo
 from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.pipes import Who
 from bunfight.serve.table.thinking import Puzzled, settled_bot
@@ -91,4 +91,5 @@ GRANT: Final[dict[type, Callable[[Room, Who, Any, str], Awaitable[wire.FromServe
     wire.StandIn: seating.stand_in,
     wire.Back: seating.back,
     wire.Resign: seating.resign,
+    wire.Remind: reminding.remind,
 }  # what is done for each wish while nothing else happens at the table; without an answer of its own it is Ok
