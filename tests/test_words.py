@@ -116,6 +116,30 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
         Words(game, "xx")
 
 
+SPEAKING = sorted(path.parent.name for path in Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))
+
+
+@pytest.mark.parametrize("room", SPEAKING)
+def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
+    for table in data.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
+        for key, entry in table.items():
+            assert entry.keys() == set(LANGUAGES), key
+            assert len({tuple(sorted(re.findall(r"\{[^}]*\}", said))) for said in entry.values()}) == 1, key
+
+
+def test_a_language_reaches_the_pages_of_the_coach_and_of_the_lab(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "ROOM", written)
+    game = games.load("_template")
+    account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
+    looked_back = Review("_template", ["1"], 0, opening=[0.5], accounts=[account], verdict="luck")
+    studied = run(plan_for(game, 2, ["random"], 4, {}, "language", study=True), 1, store=None)
+    for told in (review_page(game, looked_back, "qq"), report_page(studied, "qq")):
+        headings = re.findall(r"<h2>(.*?)</h2>|<th scope='col'>(.*?)</th>", told)
+        assert headings and not [one for found in headings for one in found if re.search("[A-Za-z]{2}", one)]
+
+
 def said_in(told: Any) -> Iterator[str]:
     """What stands in the invented language wherever something is said by language; it must stand there."""
     if isinstance(told, dict) and "en" in told:
@@ -152,7 +176,7 @@ def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monk
     told += [languages.told(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
     told += [
         languages.told(entry, "qq")
-        for part in ("table", "levels", "thoughts", "bots")
+        for part in ("table", "post", "levels", "thoughts", "bots")
         for entry in HOUSE[part].values()
     ]
     told += [level.title("qq") for level in levels("burger_up")]
@@ -169,30 +193,6 @@ def test_words_of_one_game_reach_the_browser_too(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(languages, "ROOM", tmp_path)
     told = own_book(games.load("_template")).words["moves"]["let"]
     assert told["en"] == "Let it go" and told["eo"] == "Lasu ĝin"
-
-
-SPEAKING = sorted(path.parent.name for path in Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))
-
-
-@pytest.mark.parametrize("room", SPEAKING)
-def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
-    for table in data.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
-        for key, entry in table.items():
-            assert entry.keys() == set(LANGUAGES), key
-            assert len({tuple(sorted(re.findall(r"\{[^}]*\}", said))) for said in entry.values()}) == 1, key
-
-
-def test_a_language_reaches_the_pages_of_the_coach_and_of_the_lab(
-    written: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(languages, "ROOM", written)
-    game = games.load("_template")
-    account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
-    looked_back = Review("_template", ["1"], 0, opening=[0.5], accounts=[account], verdict="luck")
-    studied = run(plan_for(game, 2, ["random"], 4, {}, "language", study=True), 1, store=None)
-    for told in (review_page(game, looked_back, "qq"), report_page(studied, "qq")):
-        headings = re.findall(r"<h2>(.*?)</h2>|<th scope='col'>(.*?)</th>", told)
-        assert headings and not [one for found in headings for one in found if re.search("[A-Za-z]{2}", one)]
 
 
 def test_what_a_language_does_not_say_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

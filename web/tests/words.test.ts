@@ -20,6 +20,10 @@ const files = (folder: string): string[] =>
 const holes = (s: string): string[] => [...s.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!).sort();
 
 describe("words of the shell", () => {
+  it("say each thing once: no file of words takes a key of another", () => {
+    const all = [first, more, coach].flatMap((words) => Object.keys(words));
+    expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([]);
+  });
   it("have the same keys in both languages", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
   });
@@ -49,6 +53,8 @@ describe("words of the shell", () => {
       "connection_",
       "emote_",
       "herb_",
+      "hint_even",
+      "hint_more",
       "clock_",
       "level_",
       "pace_",

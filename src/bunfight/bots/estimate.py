@@ -284,15 +284,20 @@ def alike(how: Judge, dream: Callable[[int], State], seat: Seat, moves: list[Mov
     """The moves, those together that lead to the same position, with the same dice, wherever they are tried."""
     if len(moves) > MANY or how.slow:
         return [[move] for move in moves]
-    kinds: dict[tuple[Any, ...], list[Move]] = {}
-    for move in moves:
-        after = []
-        for number in range(TWINS):
+
+    def split(group: list[Move], number: int, shown: bool) -> list[list[Move]]:
+        kinds: dict[Any, list[Move]] = {}
+        for move in group if len(group) > 1 else []:
             s = dream(number).copy()
             advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.world), Talk(False))
-            after.append((freeze(s), repr(how.game.view(s, seat))))
-        kinds.setdefault(tuple(after), []).append(move)
-    return list(kinds.values())
+            kinds.setdefault(repr(how.game.view(s, seat)) if shown else freeze(s), []).append(move)
+        return list(kinds.values()) or [group]
+
+    groups = [moves]
+    for number in range(TWINS):
+        for shown in (False, True):  # only what has come to the same so far is looked at again
+            groups = [kind for group in groups for kind in split(group, number, shown)]
+    return sorted(groups, key=lambda group: moves.index(group[0]))
 
 
 def standing(game: AnyGame, s: State, seats: int, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:

@@ -69,8 +69,8 @@ def _bots(parser: argparse.ArgumentParser, default: str) -> None:
         "--bots",
         default=default,
         metavar="A,B",
-        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, my_bot.py:MyBot, exec:COMMAND "
-        f"(default {default})",
+        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, net:FILE, my_bot.py:MyBot, "
+        f"exec:COMMAND (default {default})",
     )
 
 

@@ -9,6 +9,7 @@ import type {
   Hello,
   Hinted,
   Refused,
+  Reminders,
   Say,
   ServerMessage,
   Spoke,
@@ -69,6 +70,8 @@ export class TableLink {
   ghosts = $state.raw<Record<number, Ghost>>({});
   film = $state.raw<Film | null>(null);
   gone = $state("");
+  /** how the server can tell of turns in this slow game, and for which seats it does */
+  reminders = $state.raw<Reminders | null>(null);
   private readonly waiting = new Map<string, { wish: Wish; done: (a: Answer) => void }>();
   private readonly lineTo: Line;
 
@@ -125,6 +128,7 @@ export class TableLink {
         this.mine = m.seats;
         this.host = m.host;
         this.chat = m.chat;
+        this.reminders = m.reminders ?? null;
         if (this.extra.length === 1 && m.seats.length) {
           const seat = m.seats.find((s) => !recall(this.id)?.seats[s]);
           if (seat !== undefined) remember(this.id, { game: m.table.game, seats: { [seat]: this.extra.pop()! } });
@@ -288,6 +292,17 @@ export class TableLink {
 
   async resign(): Promise<void> {
     this.note(await this.wish({ type: "resign", seat: this.seatFor() }));
+  }
+
+  /** Be told of one's turns by mail or by the server's webhook; neither: no longer. */
+  async remind(mail: string, hook: boolean, language = "en"): Promise<boolean> {
+    const seat = this.seatFor();
+    const done = this.note(await this.wish({ type: "remind", seat, mail, hook, language }));
+    if (done && this.reminders) {
+      const others = this.reminders.seats.filter((s) => s !== seat);
+      this.reminders = { ...this.reminders, seats: mail || hook ? [...others, seat] : others };
+    }
+    return done;
   }
 
   aim(g: Omit<Ghost, "seat">): void {

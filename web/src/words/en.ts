@@ -79,7 +79,6 @@ export const en = {
   hintPlay: "Play it",
   thinking: "Thinking …",
   resign: "Resign",
-  resignSure: "Resign from this game? A bot will finish it for you.",
   leave: "Leave",
   connection_live: "Connected",
   connection_connecting: "Connecting …",
@@ -269,6 +268,7 @@ export const en = {
   bw_actions: "{n} of {m} actions used",
   // Buffet Boss
   fb_line: "Buffet line",
+  fb_taken: "Everything in the line has been taken.",
   fb_height: "{n} mm high",
   fb_lean: "leans {n}°",
   fb_bin: "Waste Bin",
@@ -311,7 +311,6 @@ export const en = {
   or: " or ",
   comma: ", ",
   clause: ", ",
-  semicolon: "; ",
   colon: ": ",
   bu_can_buy: "buy",
   bu_can_place: "build",

@@ -158,10 +158,10 @@ export const broken = ({ type, target, touch }) => {
       if (least < target - 0.6)
         say("small target", e, `${r.width.toFixed(0)} x ${r.height.toFixed(0)} px, ${touch ? "touch" : "mouse"}`);
     }
-    if (e.closest(".board") && e.matches(".lit:not([aria-disabled='true'])"))
+    if (e.closest(".board") && e.matches(".lit:not([aria-disabled='true']), .button:not([aria-disabled='true'])"))
       lit = [Math.min(lit[0], r.top + scrollY), Math.max(lit[1], r.bottom + scrollY)];
   }
-  /* reach: wide without scrolling at all, tall with one scroll of less than what is seen */
+  /* reach: wide without scrolling at all, tall with one short scroll: less than half of what is seen */
   if (!tall && document.documentElement.scrollHeight > innerHeight + 1)
     found.push(`scrolls: the page, ${document.documentElement.scrollHeight}`);
   if (document.documentElement.scrollWidth > innerWidth + 1)
@@ -169,7 +169,7 @@ export const broken = ({ type, target, touch }) => {
   if (tall && lit[0] < Infinity && innerHeight > 700) {
     const view = side.top - bar.bottom;
     const way = Math.max(0, lit[1] - bar.bottom - view);
-    if (way > view)
+    if (way > view * 0.45)
       found.push(`far: ${Math.round(way)} px down to the last thing that can be used, ${Math.round(view)} px are seen`);
   }
   scrollTo(0, 0);

@@ -14,7 +14,7 @@ from bunfight.kernel.record import Entry
 from bunfight.records import heard
 from bunfight.serve import wire
 from bunfight.serve.store.port import ChatLine
-from bunfight.serve.table import house
+from bunfight.serve.table import house, reminding
 from bunfight.words import MISTAKES, Words, wronged
 
 if TYPE_CHECKING:
@@ -83,7 +83,10 @@ def last_own(room: Room, seat: int) -> int | None:
     """How many decisions stay if everything back to the seat's last decision, and that one, is taken back."""
     assert room.match.table is not None
     entries = room.match.table.record.entries
-    return next((n for n in range(len(entries) - 1, -1, -1) if entries[n].seat == seat), None)
+    for number in range(len(entries) - 1, -1, -1):
+        if entries[number].seat == seat:
+            return number
+    return None
 
 
 def info(room: Room) -> wire.TableInfo:
@@ -122,6 +125,7 @@ def info(room: Room) -> wire.TableInfo:
         commits=[chapter.commit for chapter in room.match.head.chapters],
         seeds=[chapter.seed for chapter in room.match.head.chapters] if over or room.match.head.practice else [],
         request=room.match.live.request,
+        declined=room.match.live.declined,
         practice=room.match.head.practice,
         casual=room.match.head.casual,
         own_cards=bool(room.match.head.own_cards),
@@ -181,6 +185,7 @@ def welcome(room: Room, pipe: Pipe, hello: wire.Hello) -> None:
             host=who.host,
             chat=[spoke(line) for line in room.chat.lines],
             now=time.time(),
+            reminders=reminding.offered(room, who),
         )
     )
     if match.table is not None:

@@ -8,7 +8,9 @@ import msgspec
 
 from bunfight import languages
 from bunfight.bots.levels import NAMES, levels
-from bunfight.bots.net import shelf
+from bunfight.bots.net import check, placed, shelf
+from bunfight.bots.net import load as load_net
+from bunfight.games import load
 from bunfight.kernel import View
 from bunfight.serve.wire import BotInfo, Choice, Values
 from bunfight.words import HOUSE
@@ -43,17 +45,38 @@ def offered(game: str) -> list[BotInfo]:
     simple = [BotInfo(bot, languages.spoken(HOUSE["bots"][bot])) for bot in SIMPLE]
     learned = languages.spoken(HOUSE["bots"]["learned"])
     for bot, about in shelf().items():
-        if about.game == game:
+        if about.game == game and fits(bot, game):
             named = {one: said.format(name=bot[4:-4], n=about.players) for one, said in learned.items()}
             simple.append(BotInfo(bot, named))
     return [*rated, *simple]
 
 
-def settled_bot(spec: str) -> str:
-    """A bot that may be asked for from outside; a ValueError names those that there are."""
+def fits(bot: str, game: str) -> bool:
+    """Whether a network of the shelf was trained with the encoding and the cards that this program has."""
+    name = bot.removeprefix("net:")
+    try:
+        check(load_net(placed(name)), name, load(game))
+    except ValueError:
+        return False
+    return True
+
+
+def settled_bot(spec: str, game: str, seats: int) -> str:
+    """A bot that may be asked for from outside; a ValueError names those that there are, or the table it is for."""
     spec = spec or DEFAULT_BOT
-    if spec not in KNOWN and spec not in shelf():
+    if spec in KNOWN:
+        return spec
+    about = shelf().get(spec)
+    if about is None:
         raise Wrong("unknown bot {bot!r}; there are: {known}", bot=spec[:50], known=", ".join(sorted(KNOWN)))
+    if (about.game, about.players) != (game, seats) or not fits(spec, game):
+        raise Wrong(
+            "{bot} was trained for {game} with {n} players, version {version} of its encoding; choose another bot here",
+            bot=spec,
+            game=about.game,
+            n=about.players,
+            version=about.encoding,
+        )
     return spec
 
 

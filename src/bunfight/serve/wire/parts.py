@@ -74,6 +74,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     seeds: list[str] = []  # told when the game is over
     outcome: dict[str, Any] | None = None
     request: Request | None = None
+    declined: int | None = None  # the seat that said no to the last request, until the next decision
     again: str = ""  # the table where the same people play again
     branch: Branch | None = None  # the finished table and decision that this one was played on from
     practice: bool = False  # luck comes from a seed that was given, so it is no secret

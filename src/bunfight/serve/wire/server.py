@@ -12,6 +12,14 @@ from bunfight.serve.wire.parts import Sentence, TableInfo
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, kw_only=True): ...
 
 
+class Reminders(msgspec.Struct, frozen=True):
+    """How players of this slow game may be told of their turns, and which of this connection's seats want to be."""
+
+    mail: bool
+    hook: bool
+    seats: list[int]
+
+
 class Welcome(FromServer, frozen=True):
     """Answer to hello at a table; one ``view`` for each seat follows if the game has begun."""
 
@@ -22,6 +30,7 @@ class Welcome(FromServer, frozen=True):
     host: bool
     chat: list[Spoke]
     now: float
+    reminders: Reminders | None = None
 
 
 class TableNow(FromServer, frozen=True, tag="table"):
@@ -128,6 +137,8 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
+    """``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended."""
+
     move: str
     value: float  # 0 to 1, how well the seat would stand
     share: float  # how much of the thought was given to it
