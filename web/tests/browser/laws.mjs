@@ -83,7 +83,8 @@ export const broken = ({ type, target, touch }) => {
     /* covered: what is hit at its middle and towards its corners must be itself, a part of it, or what it is a part of */
     if (tall && !e.closest(".side, .bar")) {
       const middle = r.top + r.height / 2;
-      if (middle < bar.bottom + 60 || middle > side.top - 60) {
+      const reach = Math.max(60, Math.min(r.height * 0.4, (side.top - bar.bottom) / 2));
+      if (middle < bar.bottom + reach || middle > side.top - reach) {
         scrollBy(0, middle - (bar.bottom + side.top) / 2);
         r = e.getBoundingClientRect();
       }
