@@ -17,7 +17,7 @@ from bunfight.serve.table.thinking import Puzzled, Rulebook, Slice
 
 
 class Coached(QuickMinds):
-    """Looks back right here, and counts the slices."""
+    """Looks back in a thread, and counts the slices."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Coached(QuickMinds):
             raise Puzzled("no answer")
         if self.wait is not None:
             await self.wait.wait()
-        return coaching.look_back(game, record, done, hurry)
+        return await asyncio.to_thread(coaching.look_back, game, record, done, hurry)  # the server answers meanwhile
 
 
 async def played(home: House, **more: Any) -> Any:

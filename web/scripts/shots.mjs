@@ -1,5 +1,5 @@
 // Pictures to be looked at: first contact, middle, fullest moments and reactions, end, review, rules of every game, and the
-// pages around them, at three sizes, light and dark, in both languages. npm run shots FOLDER [GAME ...]
+// pages around them, at three sizes, light and dark, in both languages. npm run shots FOLDER [GAME ...] [pages]
 import { mkdirSync } from "node:fs";
 import { close, games, makeTable, open, playByList } from "../tests/browser/helpers.mjs";
 import { fixture, full, table as recorded, turnTo } from "../tests/browser/layout.mjs";
@@ -48,7 +48,7 @@ const enter = async (look, path, kept = {}, stranger = false) => {
 };
 
 let profile = {};
-for (const game of only.length ? only : games) {
+for (const game of only.length ? games.filter((game) => only.includes(game)) : games) {
   const middle = await played(game, (n) => n >= 7);
   const end = await played(game, () => false);
   profile = end.kept;
@@ -90,7 +90,7 @@ for (const game of only.length ? only : games) {
   }
   console.log(`${game}: ${taken} pictures, ${Math.round((Date.now() - began) / 1000)} s`);
 }
-if (!only.length)
+if (!only.length || only.includes("pages"))
   for (const look of looks) {
     const page = await enter(look, "/", profile);
     await page.waitForFunction((n) => document.querySelectorAll(".cover .band").length >= n, games.length);
