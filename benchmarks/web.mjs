@@ -1,7 +1,7 @@
 // How light and how smooth the browser client is. Needs a built client and a running server:
 //   BUNFIGHT_URL=http://127.0.0.1:8800 node benchmarks/web.mjs
-// Prints: bytes of the first load and of each board (gzip), first paint of the home page, frames a second while
-// dice roll and while a plate collapses (software rendering).
+// Prints: bytes of the first load and of each board (gzip), first paint of the home page, and for each board frames a second
+// at rest, with pieces travelling and in play, with the work of the page's main thread for each frame (drawing is software).
 import { gzipSync } from "node:zlib";
 import {
   close,
@@ -70,14 +70,22 @@ for (const game of games) {
   await page.waitForSelector(".frame .board > *", { timeout: 20000 });
   await page.waitForTimeout(1500);
   const after = [...bodies.values()].reduce((a, b) => a + b, 0);
-  /* Frames of two seconds: while four pieces travel as they do when others act, and while every card moves. */
-  const frames = (moving) =>
-    page.evaluate(async (four) => {
+  /* Frames while four pieces travel as they do when others act, while every card moves, and while nothing moves: what the
+     machine can do. Besides: how long the page itself worked for a frame; the rest is drawing without a graphics card. */
+  const line = await page.context().newCDPSession(page);
+  await line.send("Performance.enable");
+  const worked = async () =>
+    (await line.send("Performance.getMetrics")).metrics.find(
+      (m) => m.name === "TaskDuration",
+    ).value * 1000;
+  const frames = async (moving) => {
+    const before = await worked();
+    const count = await page.evaluate(async (moving) => {
       const sky = document.querySelector(".sky");
       const all = [
         ...document.querySelectorAll(".board .thing, .board article"),
       ];
-      const hulls = all.slice(0, 4).map((e) => {
+      const hulls = all.slice(0, moving === "four" ? 4 : 0).map((e) => {
         const r = e.getBoundingClientRect();
         const hull = Object.assign(document.createElement("div"), {
           className: "flying",
@@ -86,18 +94,15 @@ for (const game of games) {
         hull.append(e.cloneNode(true));
         return hull;
       });
-      if (four) sky.append(...hulls);
-      for (const e of four ? hulls : all)
+      sky.append(...hulls);
+      for (const e of moving === "all" ? all : hulls)
         e.animate(
           [
             { transform: "translate(0, -60px)" },
             { transform: "translate(500px, 300px)" },
             { transform: "none" },
           ],
-          {
-            duration: 600,
-            iterations: 4,
-          },
+          { duration: 600, iterations: 4 },
         );
       let count = 0;
       const until = performance.now() + 2000;
@@ -109,10 +114,40 @@ for (const game of games) {
         requestAnimationFrame(look);
       });
       sky.replaceChildren();
-      return Math.round(count / 2);
-    }, moving === 4);
+      return count;
+    }, moving);
+    return `${Math.round(count / 2)} (${(((await worked()) - before) / count).toFixed(1)} ms)`;
+  };
+  /* The same in play, at brisk speed: frames while something is in the sky. */
+  const inPlay = async () => {
+    await page.reload(); // now with the seat that was made
+    await page.waitForSelector("select.pace");
+    await page.selectOption("select.pace", "brisk");
+    return page.evaluate(async () => {
+      let [flying, time] = [0, 0];
+      let last = performance.now();
+      const until = last + 12000;
+      await new Promise((over) => {
+        const look = (now) => {
+          if (document.querySelector(".sky").childElementCount) {
+            flying++;
+            time += now - last;
+          } else
+            document
+              .querySelector("button.choice:not([aria-disabled='true'])")
+              ?.click();
+          last = now;
+          if (now < until) requestAnimationFrame(look);
+          else over();
+        };
+        requestAnimationFrame(look);
+      });
+      return `${Math.round((flying * 1000) / Math.max(1, time))} of ${(time / 1000).toFixed(1)} s`;
+    });
+  };
   console.log(
-    `${game}: table page and board ${((after - before) / 1000).toFixed(1)} kB gzip more (limit 150); frames a second: ${await frames(4)} with four pieces travelling, ${await frames(0)} with every card moving`,
+    `${game}: table page and board ${((after - before) / 1000).toFixed(1)} kB gzip more (limit 150); frames a second (work of the page for each): ` +
+      `${await frames("none")} at rest, ${await frames("four")} with four pieces travelling, ${await frames("all")} with every card moving; in play ${await inPlay()}`,
   );
   await page.context().close();
 }

@@ -34,7 +34,7 @@ MAKE = """async (game) => {
 PLAY = """async (most) => {
   const tall = document.querySelector(".frame.tall .side:not(.opened) #tab-choices");
   if (tall && most > 20) tall.click();
-  const until = Date.now() + 60000;
+  const until = Date.now() + 150000;
   for (let made = 0; made < most && Date.now() < until; ) {
     if (document.querySelector("dialog[open]")) return "over";
     const free = [...document.querySelectorAll("button.choice:not([aria-disabled='true'])")];

@@ -1,104 +1,107 @@
-// Pictures of every page and board at three sizes, and of the fullest moments of recorded games, to be looked at:
-// BUNFIGHT_URL=... node scripts/shots.mjs FOLDER [GAME ...]
+// Pictures to be looked at: first contact, middle, fullest moments and reactions, end, review, rules of every game, and the
+// pages around them, at three sizes, light and dark, in both languages. npm run shots FOLDER [GAME ...]
 import { mkdirSync } from "node:fs";
 import { close, games, makeTable, open, playByList } from "../tests/browser/helpers.mjs";
 import { fixture, full, table as recorded, turnTo } from "../tests/browser/layout.mjs";
 
 const [folder = "shots", ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const looks = [
-  ["wide-light", { width: 1280, height: 720, settings: { theme: "light" } }],
-  ["wide-dark-zh", { width: 1280, height: 720, settings: { theme: "dark", lang: "zh" } }],
-  ["large-light", { width: 1920, height: 1080, settings: { theme: "light" } }],
-  ["large-dark-zh", { width: 1920, height: 1080, settings: { theme: "dark", lang: "zh" } }],
-  ["phone-light", { width: 390, height: 844, settings: { theme: "light" } }],
-  ["phone-dark-zh", { width: 390, height: 844, settings: { theme: "dark", lang: "zh" } }],
-];
-const shot = async (page, name) => {
+const sizes = { wide: [1280, 720], large: [1920, 1080], phone: [390, 844] };
+const looks = Object.entries(sizes).flatMap(([size, [width, height]]) =>
+  [
+    ["light", "en"],
+    ["dark", "zh"],
+  ].map(([theme, lang]) => ({ name: `${size}-${theme}-${lang}`, width, height, settings: { theme, lang } })),
+);
+const began = Date.now();
+let taken = 0;
+const shot = async (page, name, whole = /phone/.test(name)) => {
   await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: /phone|home/.test(name) });
-  if (page.problems.length) throw new Error(`${name}: ${page.problems.join("; ")}`);
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: whole });
+  if (page.problems?.length) throw new Error(`${name}: ${page.problems.join("; ")}`);
+  taken++;
 };
-const table = async (how, game, seats) => {
-  const page = await open("/settings", how);
-  const made = await makeTable(page, {
-    game,
-    places: [{ kind: "me", name: "Ann" }, ...Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: "easy" }))],
-    start: true,
-    pace: "instant",
-    practice: "shots",
-  });
+
+/** Plays a game at a table of bots, up to so many decisions of the person; gives what the browser keeps of it. */
+const played = async (game, stop) => {
+  const page = await open("/settings");
+  const bots = [1, 2].map(() => ({ kind: "bot", bot: "easy" }));
+  const places = [{ kind: "me", name: "Ann" }, ...bots];
+  const made = await makeTable(page, { game, places, start: true, pace: "instant", practice: "shots" });
   await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
   await page.waitForSelector(".frame .board > *");
+  await playByList(page, { stop });
+  await page.waitForTimeout(500); // the profile is written
+  const kept = await page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => !/settings|met$/.test(key))),
+  );
+  await page.context().close();
+  return { id: made.table.id, kept };
+};
+
+/** A page with a look, in a browser that keeps this. */
+const enter = async (look, path, kept = {}, stranger = false) => {
+  const page = await open("/settings", { ...look, stranger });
+  await page.evaluate((all) => Object.entries(all).forEach(([key, value]) => localStorage.setItem(key, value)), kept);
+  await page.goto(new URL(path, page.url()).href);
   return page;
 };
 
-for (const [look, { width, height, settings }] of looks)
-  for (const game of only.length ? only : games) {
+let profile = {};
+for (const game of only.length ? only : games) {
+  const middle = await played(game, (n) => n >= 7);
+  const end = await played(game, () => false);
+  profile = end.kept;
+  for (const look of looks) {
+    const as = (what) => `${game}-${what}-${look.name}`;
+    const first = await enter(look, `/t/${middle.id}`, middle.kept, true);
+    await first.waitForSelector("dialog.first");
+    await first.waitForTimeout(700); // what pops up has come to rest
+    await shot(first, as("first"), false);
+    await first.context().close();
+    const page = await enter(look, `/t/${middle.id}`, middle.kept);
+    await page.waitForSelector(".frame .board > *");
+    await page.waitForTimeout(500);
+    await shot(page, as("middle"));
+    await page.goto(new URL(`/rules/${game}`, page.url()).href);
+    await page.waitForSelector("article");
+    await page.waitForTimeout(500);
+    await shot(page, as("rules"), false);
+    await page.context().close();
+    const over = await enter(look, `/t/${end.id}`, end.kept);
+    await over.waitForSelector("dialog[open]:not(.aside)");
+    await over.waitForTimeout(1500); // the curve is drawn
+    await shot(over, as("end"), false);
+    await over.goto(new URL(`/review/${end.id}`, over.url()).href);
+    await over.waitForSelector("h1, h2");
+    await over.waitForTimeout(4000); // it is being weighed
+    await shot(over, as("review"), false);
+    await over.context().close();
     if (!full[game]) continue;
     const [seats, ...options] = full[game];
-    const { page, steps } = await recorded(
-      fixture(game, seats, "stage", 4, ...options),
-      `${width}x${height}`,
-      settings,
-    );
+    const text = fixture(game, seats, "stage", 6, "games=2", ...options);
+    const size = `${look.width}x${look.height}`;
+    const { page: bench, steps } = await recorded(text, size, look.settings);
     for (let at = 0; at < steps; at++) {
-      await turnTo(page, at);
-      await page.screenshot({ path: `${folder}/${game}-full-${at}-${look}.png`, fullPage: height > width });
+      await turnTo(bench, at);
+      await shot(bench, as(`full${at}`));
     }
-    await page.context().close();
+    await bench.context().close();
   }
-
-for (const [look, how] of looks) {
-  if (!only.length) {
-    const page = await open("/", how);
-    await page.waitForFunction(
-      (n) => document.querySelectorAll(".cover svg use, .cover svg path").length >= n,
-      games.length,
-    );
+  console.log(`${game}: ${taken} pictures, ${Math.round((Date.now() - began) / 1000)} s`);
+}
+if (!only.length)
+  for (const look of looks) {
+    const page = await enter(look, "/", profile);
+    await page.waitForFunction((n) => document.querySelectorAll(".cover .band").length >= n, games.length);
     await page.waitForTimeout(1500); // the covers are painted
-    await shot(page, `home-${look}`);
-    for (const path of ["lobby", "new", "settings", "rules/jom_burger"]) {
+    await shot(page, `home-${look.name}`, true);
+    for (const path of ["lobby", "new", "settings", "profile"]) {
       await page.goto(new URL(`/${path}`, page.url()).href);
       await page.waitForTimeout(700);
-      await shot(page, `${path.replace("/", "-")}-${look}`);
+      await shot(page, `${path}-${look.name}`, true);
     }
     await page.context().close();
   }
-  for (const game of only.length ? only : games) {
-    const page = await table(how, game, 3);
-    await playByList(page, { stop: (n) => n >= 7 });
-    await page.waitForSelector("button.choice").catch(() => undefined);
-    await page.waitForTimeout(700);
-    await shot(page, `${game}-${look}`);
-    const end = look === "wide-light" || (look === "phone-dark-zh" && game === "jom_burger");
-    if (end) {
-      await playByList(page);
-      await page.waitForTimeout(1800);
-      await shot(page, `${game}-end-${look}`);
-      await page.click("dialog a[href^='/replay']");
-      await page.waitForSelector(".controls svg");
-      await page.fill(".controls input[type=range]", "9");
-      await page.waitForTimeout(900);
-      await shot(page, `${game}-replay-${look}`);
-    }
-    await page.context().close();
-    if (look.startsWith("wide") && /jom_burger|burger_war/.test(game)) {
-      const full = await table(how, game, 6);
-      await playByList(full, { stop: (n) => n >= 8 });
-      await full.waitForTimeout(700);
-      await shot(full, `${game}-six-${look}`);
-      await full.context().close();
-    }
-    if (look === "wide-light" || look === "phone-dark-zh") {
-      const learn = await open(`/learn/${game}`, how);
-      await learn.waitForSelector(".lesson button.main");
-      while (await learn.$(".lesson .hint ~ button.main")) await learn.click(".lesson button.main");
-      await learn.waitForSelector("[data-guide]");
-      await learn.waitForTimeout(700);
-      await shot(learn, `${game}-learn-${look}`);
-      await learn.context().close();
-    }
-  }
-}
+console.log(`${taken} pictures, ${Math.round((Date.now() - began) / 1000)} s`);
 await close();

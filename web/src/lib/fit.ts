@@ -1,6 +1,6 @@
 /**
- * Makes the things in a box as large as they fit: the largest value of a size (a custom property, in pixels as drawn) with
- * which nothing in the box overflows it. Where even the least value is too large, the box keeps that.
+ * Makes the things in a box as large as they fit: a size (a custom property, in pixels as drawn) with which nothing in the box
+ * overflows it, about as large as possible. Where even the least value is too large, the box keeps that.
  */
 
 interface Fit {
@@ -18,25 +18,27 @@ export const fit = (node: HTMLElement, how: Fit) => {
   const set = (size: number) => node.style.setProperty(now.name, `${(size * unit()).toFixed(1)}px`);
   const fits = () => node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth + 1;
   const measure = () => {
-    let [low, high] = [now.least, now.most];
-    set(high);
-    if (fits()) return;
-    while (high - low > 1.5) {
-      const middle = (low + high) / 2;
-      set(middle);
-      if (fits()) low = middle;
-      else high = middle;
+    /* From above: things that wrap may fit at a size and not at a smaller one. */
+    let size = now.most;
+    set(size);
+    while (!fits() && size > now.least) {
+      size = Math.max(now.least, size * 0.88);
+      set(size);
     }
-    set(low);
+    if (size === now.most || size === now.least) return;
+    set(size * 1.06);
+    if (!fits()) set(size);
   };
   measure();
   const watch = new ResizeObserver(measure);
   watch.observe(node);
+  const things = new MutationObserver(measure);
+  things.observe(node, { childList: true, subtree: true });
   return {
     update: (next: Fit) => {
       now = next;
       measure();
     },
-    destroy: () => watch.disconnect(),
+    destroy: () => (watch.disconnect(), things.disconnect()),
   };
 };

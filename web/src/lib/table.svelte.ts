@@ -5,7 +5,6 @@ import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
 import type {
   Because,
-  Both,
   ClientMessage,
   Hello,
   Hinted,
@@ -17,6 +16,7 @@ import type {
   TableInfo,
   UndoOffer,
 } from "./wire";
+import type { Worded } from "./words";
 import { Line, type LineState } from "./transport";
 import { recall, remember } from "./memory.svelte";
 
@@ -39,7 +39,7 @@ export interface Refusal {
   rule: string;
   why: string;
   told?: Record<string, string>;
-  text: Both | null;
+  text: Worded | null;
 }
 
 type Answer = Extract<ServerMessage, { type: "ok" | "refused" | "because" | "hinted" | "trouble" }>;
@@ -295,7 +295,7 @@ export class TableLink {
   }
 
   /** Be told of one's turns by mail or by the server's webhook; neither: no longer. */
-  async remind(mail: string, hook: boolean, language: "en" | "zh" = "en"): Promise<boolean> {
+  async remind(mail: string, hook: boolean, language = "en"): Promise<boolean> {
     const seat = this.seatFor();
     const done = this.note(await this.wish({ type: "remind", seat, mail, hook, language }));
     if (done && this.reminders) {

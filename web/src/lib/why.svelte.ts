@@ -4,14 +4,14 @@
  */
 
 import type { Thing } from "./pointing";
-import type { Both } from "./wire";
+import type { Worded } from "./words";
 
 export interface Answer {
   rule: string;
   why: string;
   /** the sentence by language */
   told?: Record<string, string>;
-  text: Both | null;
+  text: Worded | null;
   /** what can be done instead, each with its words */
   offers?: Array<{ label: string; act: () => void }>;
 }

@@ -93,7 +93,7 @@ export type Remind = {
   seat: number;
   mail?: string;
   hook?: boolean;
-  language?: "en" | "zh";
+  language?: string;
 };
 
 /** Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered. */
@@ -271,16 +271,10 @@ export type Refused = {
   id: string;
   rule: string;
   why: string;
-  text: Both;
+  text: Record<string, string>;
   version: number;
   stale: boolean;
   told: Record<string, string>;
-};
-
-/** The same sentence in both languages. */
-export type Both = {
-  en: string;
-  zh: string;
 };
 
 /** Answer to why. */
@@ -290,7 +284,7 @@ export type Because = {
   legal: boolean;
   rule: string;
   why: string;
-  text: Both | null;
+  text: Record<string, string> | null;
   told: Record<string, string>;
 };
 
@@ -301,10 +295,9 @@ export type Hinted = {
   move: string;
   bot: string;
   choices: Choice[];
-  note: Both | null;
 };
 
-/** ``reasons`` compare the recommended move with the next best, and every other one with the recommended. */
+/** ``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended. */
 export type Choice = {
   move: string;
   value: number;

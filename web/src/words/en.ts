@@ -268,6 +268,7 @@ export const en = {
   bw_actions: "{n} of {m} actions used",
   // Buffet Boss
   fb_line: "Buffet line",
+  fb_taken: "Everything in the line has been taken.",
   fb_height: "{n} mm high",
   fb_lean: "leans {n}°",
   fb_bin: "Waste Bin",
@@ -308,6 +309,9 @@ export const en = {
     "The server did not answer, so the table was loaded again. If your move is missing, choose once more.",
   profile: "Profile",
   or: " or ",
+  comma: ", ",
+  clause: ", ",
+  colon: ": ",
   bu_can_buy: "buy",
   bu_can_place: "build",
   bu_can_spatula: "use the spatula",

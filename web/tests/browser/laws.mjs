@@ -83,7 +83,8 @@ export const broken = ({ type, target, touch }) => {
     /* covered: what is hit at its middle and towards its corners must be itself, a part of it, or what it is a part of */
     if (tall && !e.closest(".side, .bar")) {
       const middle = r.top + r.height / 2;
-      if (middle < bar.bottom + 60 || middle > side.top - 60) {
+      const reach = Math.max(60, Math.min(r.height * 0.4, (side.top - bar.bottom) / 2));
+      if (middle < bar.bottom + reach || middle > side.top - reach) {
         scrollBy(0, middle - (bar.bottom + side.top) / 2);
         r = e.getBoundingClientRect();
       }
@@ -158,10 +159,10 @@ export const broken = ({ type, target, touch }) => {
       if (least < target - 0.6)
         say("small target", e, `${r.width.toFixed(0)} x ${r.height.toFixed(0)} px, ${touch ? "touch" : "mouse"}`);
     }
-    if (e.closest(".board") && e.matches(".lit:not([aria-disabled='true'])"))
+    if (e.closest(".board") && e.matches(".lit:not([aria-disabled='true']), .button:not([aria-disabled='true'])"))
       lit = [Math.min(lit[0], r.top + scrollY), Math.max(lit[1], r.bottom + scrollY)];
   }
-  /* reach: wide without scrolling at all, tall with one scroll of less than what is seen */
+  /* reach: wide without scrolling at all, tall with one short scroll: less than half of what is seen */
   if (!tall && document.documentElement.scrollHeight > innerHeight + 1)
     found.push(`scrolls: the page, ${document.documentElement.scrollHeight}`);
   if (document.documentElement.scrollWidth > innerWidth + 1)
@@ -169,7 +170,7 @@ export const broken = ({ type, target, touch }) => {
   if (tall && lit[0] < Infinity && innerHeight > 700) {
     const view = side.top - bar.bottom;
     const way = Math.max(0, lit[1] - bar.bottom - view);
-    if (way > view)
+    if (way > view * 0.45)
       found.push(`far: ${Math.round(way)} px down to the last thing that can be used, ${Math.round(view)} px are seen`);
   }
   scrollTo(0, 0);

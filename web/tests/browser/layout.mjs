@@ -1,13 +1,13 @@
 // The layout laws over recorded games. Short form in `npm run test:browser`; all of it: `npm run layout [GAME ...]`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { base, browser, games } from "./helpers.mjs";
+import { base, browser, games, still } from "./helpers.mjs";
 import { broken } from "./laws.mjs";
 
 const script = new URL("../../scripts/fixture.py", import.meta.url).pathname;
 const source = new URL("../../../src", import.meta.url).pathname;
 const recorded = new Map();
-/** Positions of one game of bots: all, or only the fullest ones and the first of each question. */
+/** Positions of a game of bots: all (0), or so many with every question and every list at its longest. */
 export const fixture = (game, seats, seed, keep, ...options) => {
   const args = [game, String(seats), seed, `keep=${keep}`, ...options];
   if (!recorded.has(String(args)))
@@ -59,19 +59,15 @@ export const table = async (text, size, { lang = "en", long = false, theme = "li
 export const turnTo = async (page, at) => {
   await page.evaluate((n) => dispatchEvent(new CustomEvent("bench", { detail: n })), at);
   await page.waitForSelector(`[data-at="${at}"]`);
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const short = document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < 5000);
-    await Promise.all(short.map((a) => a.finished.catch(() => undefined)));
-  });
+  await still(page);
 };
 
 /** What is wrong, by position. */
-export const inspect = async (text, size, how, every = 1) => {
+export const inspect = async (text, size, how) => {
   const { page, steps, touch } = await table(text, size, how);
   const phone = touch && sizes[size][0] < 600;
   const found = new Map();
-  for (let at = 0; at < steps; at += every) {
+  for (let at = 0; at < steps; at++) {
     await turnTo(page, at);
     for (const one of await page.evaluate(broken, { type: phone ? 13 : 12, target: touch ? 44 : 36, touch }))
       found.set(one, [...(found.get(one) ?? []), at]);
@@ -114,7 +110,7 @@ export const layoutTests = {
     assert.deepEqual(await page.evaluate(broken, laws), []);
     const planted = async (what, act) => {
       await page.evaluate(act);
-      await page.waitForTimeout(100); // transitions
+      await still(page);
       const found = await page.evaluate(broken, laws);
       assert.ok(
         found.some((f) => f.startsWith(what)),
@@ -157,35 +153,34 @@ export const layoutTests = {
 };
 
 if (process.argv[1]?.endsWith("layout.mjs")) {
-  /* Whole games, all seats, both languages, every size. */
+  /* The extremes of three games each: fewest and most seats at every size, others at the two that matter most. */
   const wanted = process.argv.slice(2).filter((a) => !a.includes("="));
-  const every = Number(process.argv.find((a) => a.startsWith("every="))?.slice(6) ?? 7);
+  const set = (name, usual) => Number(process.argv.find((a) => a.startsWith(`${name}=`))?.split("=")[1] ?? usual);
+  const [keep, played] = [set("keep", 12), set("games", 3)];
+  const began = Date.now();
   let wrong = 0;
   let looked = 0;
   for (const game of wanted.length ? wanted : games) {
-    const counts = {
-      burger_boss: [2, 3, 5],
-      jom_burger: [2, 3, 6],
-      burger_up: [2, 3, 4],
-      burger_war: [2, 4, 6],
-      buffet_boss: [1, 2, 4],
-    }[game];
-    for (const seats of counts) {
-      const text = fixture(game, seats, `sweep-${seats}`, 0, ...(seats === full[game][0] ? full[game].slice(1) : []));
-      const steps = JSON.parse(text).steps.length;
-      for (const size of Object.keys(sizes))
+    const most = full[game][0];
+    const between = { jom_burger: 3, burger_war: 4, buffet_boss: 1 }[game] ?? 3;
+    for (const seats of [2, between, most]) {
+      const options = seats === most ? full[game].slice(1) : [];
+      const text = fixture(game, seats, `sweep-${seats}`, keep, `games=${played}`, ...options);
+      const { steps } = JSON.parse(text);
+      const here = Object.keys(sizes).filter((s) => seats !== between || /^(1280x720|390x844)$/.test(s));
+      for (const size of here)
         for (const lang of ["en", "zh"]) {
-          const found = await inspect(text, size, { lang, long: lang === "en" }, every);
-          looked += Math.ceil(steps / every);
+          const found = await inspect(text, size, { lang, long: lang === "en" });
+          looked += steps.length;
           wrong += found.length;
           console.log(
-            `${found.length ? "BROKEN" : "ok"} ${game}, ${seats} seats, ${size}, ${lang}: ${Math.ceil(steps / every)} positions`,
+            `${found.length ? "BROKEN" : "ok"} ${game}, ${seats} seats, ${size}, ${lang}: ${steps.length} positions`,
           );
           for (const f of found.slice(0, 12)) console.log(`  ${f}`);
         }
     }
   }
-  console.log(`${looked} positions, ${wrong} broken`);
+  console.log(`${looked} positions, ${wrong} broken, ${Math.round((Date.now() - began) / 1000)} s`);
   await (await browser()).close();
   process.exitCode = wrong ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Final, TypeVar
@@ -28,6 +28,7 @@ from bunfight.wrong import Wrong
 
 T = TypeVar("T")
 PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0, "cards": 2.0, "reviews": 30.0}
+BIRTH_SECONDS: Final = 120.0  # in which a process must have started
 
 
 class Pools:
@@ -37,6 +38,7 @@ class Pools:
         self._sizes = {"bots": bot_workers or max(1, cores - 1), "hints": 1, "nature": nature_workers, "cards": 1}
         self._sizes["reviews"] = 1
         self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._first: dict[str, Future[None]] = {}  # done when one of the processes of a pool works
         self._turns = {which: Turns(2 * size) for which, size in self._sizes.items()}
 
     async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
@@ -81,11 +83,8 @@ class Pools:
 
     async def warm(self) -> None:
         """Start the bots' processes before the first of them is wanted."""
-        if "bots" not in self._pools:
-            self._pools["bots"] = workers.pool(self._sizes["bots"], _born, "bots")
-        begun = [self._pools["bots"].submit(_born, "bots") for _ in range(self._sizes["bots"])]
-        with suppress(BrokenProcessPool):  # whoever asks next will see
-            await asyncio.gather(*map(asyncio.wrap_future, begun))  # however long it takes on a busy machine
+        with suppress(BrokenProcessPool, TimeoutError):  # whoever asks next will see
+            await self._awake("bots")
 
     def close(self) -> None:
         for pool in self._pools.values():
@@ -103,10 +102,9 @@ class Pools:
 
     async def _asked(self, which: str, call: Callable[..., T], *given: object) -> T:
         for attempt in (1, 2):
-            pool = self._pools.get(which)
-            if pool is None:
-                pool = self._pools[which] = workers.pool(self._sizes[which], _born, which)
+            pool = self._pool(which)
             try:
+                pool = await self._awake(which)
                 answer = asyncio.wrap_future(pool.submit(call, *given))
                 return await asyncio.wait_for(answer, self.patience * PATIENCE[which])
             except TimeoutError as error:
@@ -123,6 +121,22 @@ class Pools:
                 note("a mind failed", logging.WARNING, mind=which, call=call.__name__, error=what, where=_where(error))
                 raise Puzzled(f"it failed: {what}") from error
         raise AssertionError("unreachable")
+
+    def _pool(self, which: str) -> ProcessPoolExecutor:
+        pool = self._pools.get(which)
+        if pool is None:
+            pool = self._pools[which] = workers.pool(self._sizes[which], _born, which)
+            self._first[which] = pool.submit(_here)
+        return pool
+
+    async def _awake(self, which: str) -> ProcessPoolExecutor:
+        """A pool of which one process works already. On a busy machine that takes longer than a thought may: whoever
+        counted it as thinking would end processes that have hardly begun, and start others, for ever."""
+        pool = self._pool(which)
+        while not (first := self._first[which]).done():
+            await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(first)), BIRTH_SECONDS)
+            pool = self._pool(which)  # another one, if somebody found that the first one hangs
+        return pool
 
     def _replace(self, which: str, pool: ProcessPoolExecutor) -> None:
         if self._pools.get(which) is pool:
@@ -181,6 +195,10 @@ class Turns:
                 turn.set_result(None)
                 return
         self._free += 1
+
+
+def _here() -> None:
+    """The first thing that is asked of a process."""
 
 
 def _born(which: str) -> None:

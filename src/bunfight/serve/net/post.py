@@ -14,13 +14,13 @@ from email.utils import make_msgid
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from bunfight import games
+from bunfight import games, languages
 from bunfight.serve.health.logs import note
 from bunfight.serve.health.metrics import METRICS
 from bunfight.serve.health.rates import Bucket, Buckets, limited
 from bunfight.serve.settings import Settings
 from bunfight.serve.table.reminding import NoPost, Post, Reminder
-from bunfight.words import Words
+from bunfight.words import HOUSE, Words
 
 WAITING: Final = 200  # reminders; more are dropped
 PER_ADDRESS: Final = (1 / 1800, 4)  # one in half an hour, four at once
@@ -30,12 +30,6 @@ TRIES: Final = 2
 PAUSE: Final = 5.0
 FAILED: Final = (OSError, smtplib.SMTPException, http.client.HTTPException)
 NEAR: Final = ("127.0.0.1", "::1", "localhost")
-SUBJECT: Final = {"en": "Your turn in {game}", "zh": "{game}：轮到你了"}
-BODY: Final = {
-    "en": "It is your turn at table {table}:\n{link}\n\n"
-    "You left this address there. To stop these messages, open the table and choose “Stop”.\n",
-    "zh": "牌桌 {table} 轮到你了：\n{link}\n\n这个地址是你在那里留下的。不想再收到，请打开牌桌，点“不再提醒”。\n",
-}
 
 
 def post(settings: Settings) -> Post:
@@ -100,14 +94,15 @@ class Postman:
 
     def letter(self, what: Reminder) -> EmailMessage:
         """Whose turn it is and where; nothing else is in it."""
-        language = what.language if what.language in BODY else "en"
+        language = what.language if what.language in languages.names() else "en"
         title = Words(games.load(what.game), language).title
         made = EmailMessage()
-        made["Subject"] = SUBJECT[language].format(game=title)
+        made["Subject"] = languages.told(HOUSE["post"]["subject"], language).format(game=title)
         made["From"], made["To"] = self.sender, what.mail
         made["Message-ID"] = make_msgid(domain=self.sender.rpartition("@")[2])
         made["Auto-Submitted"] = "auto-generated"
-        made.set_content(BODY[language].format(table=what.table, link=self._link(what)))
+        body = languages.told(HOUSE["post"]["body"], language)
+        made.set_content(body.format(table=what.table, link=self._link(what)))
         return made
 
     def _mail(self, what: Reminder) -> None:

@@ -70,7 +70,7 @@ def view_for_hint(room: Room, wish: wire.Hint) -> View:
 
 async def hint(room: Room, wish: wire.Hint, view: View, client: str) -> wire.FromServer:
     """What a bot would do; the table goes on meanwhile."""
-    bot = settled_bot(wish.bot)
+    bot = settled_bot(wish.bot, room.match.head.game, len(room.match.head.seats))
     if room.minds.hints_wanted(client) >= HINTS_WAITING:
         limited("hints")
         raise Refusal("TABLE-HINT", "wait for the hints you have asked for")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 
@@ -107,7 +107,7 @@ class Remind(FromClient, frozen=True):
     seat: SeatNumber
     mail: Annotated[str, msgspec.Meta(max_length=254)] = ""
     hook: bool = False
-    language: Literal["en", "zh"] = "en"
+    language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,8}$")] = "en"
 
 
 class Ghost(FromClient, frozen=True):

@@ -13,16 +13,10 @@ Token = Annotated[str, msgspec.Meta(max_length=64, description="secret; never sh
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 PersonName = Annotated[str, msgspec.Meta(max_length=24)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Sentence = dict[str, str]  # a sentence by language, in every one that the server has
 Values = dict[str, bool | int | str]
 TableState = Literal["gathering", "playing", "over", "frozen"]
 Emote = Literal["hello", "thanks", "well_played", "thinking", "oops", "hungry", "wow", "laugh", "hurry", "bye"]
-
-
-class Both(msgspec.Struct, frozen=True):
-    """The same sentence in both languages."""
-
-    en: str
-    zh: str
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bunfight.serve.wire.parts import Both, TableInfo
+from bunfight.serve.wire.parts import Sentence, TableInfo
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, kw_only=True): ...
@@ -101,10 +101,10 @@ class Refused(FromServer, frozen=True):
     id: str
     rule: str
     why: str
-    text: Both
+    text: Sentence
     version: int
     stale: bool = False  # decided on an old version: look again
-    told: dict[str, str] = {}  # the sentence by language, where a game has it
+    told: Sentence = {}  # the sentence by language, where a game has it
 
 
 class Because(FromServer, frozen=True):
@@ -114,8 +114,8 @@ class Because(FromServer, frozen=True):
     legal: bool
     rule: str = ""
     why: str = ""
-    text: Both | None = None
-    told: dict[str, str] = {}
+    text: Sentence | None = None
+    told: Sentence = {}
 
 
 class Spoke(FromServer, frozen=True):
@@ -137,7 +137,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """``reasons`` compare the recommended move with the next best, and every other one with the recommended."""
+    """``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended."""
 
     move: str
     value: float  # 0 to 1, how well the seat would stand
@@ -154,7 +154,6 @@ class Hinted(FromServer, frozen=True):
     move: str
     bot: str
     choices: list[Choice]
-    note: Both | None = None
 
 
 class GhostSeen(FromServer, frozen=True, tag="ghost"):
