@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
 
 .PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package sbom docs cover pythons
 
@@ -98,7 +98,7 @@ web: $(VENV)/.web
 
 $(VENV)/.web: $(VENV)/.made $(WEB)
 	@if [ -d web ]; then echo "building the browser client ..." && cd web && export PATH="$(CURDIR)/$(BIN):$$PATH" \
-		&& npm install --silent --no-fund --no-audit --no-save && npm run -s build; fi
+		&& npm install --silent --no-fund --no-audit --no-save && npm run -s build -- --logLevel error; fi
 	@touch $@
 
 browser:

@@ -3,8 +3,8 @@
 In a checkout (``build_ext --inplace``) the kernel and each game become libraries of their own, which compile side by
 side and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
 BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), "release" (all, as one library, also in a
-checkout), "apart" (all, as libraries of their own, also in a wheel), or names such as "kernel burger_up". Games from
-elsewhere can be compiled onto either form (``bunfight.building``).
+checkout), "apart" (all, as libraries of their own, also in a wheel: other packages can link to the kernel), or names
+such as "kernel burger_up" ("apart kernel": the same as a library of its own in a wheel).
 """
 
 import os
@@ -19,19 +19,25 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, "src")
-from bunfight.building import WHOLE, hot  # it needs nothing that is not here yet
+from bunfight.building import KERNEL  # it needs nothing that is not here yet
 
+ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py", "encoding*.py")
 # Nobody calls into our libraries by name: so functions may be inlined and called directly.
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 
 
 def hot_modules(wanted: set[str]) -> dict[str, list[str]]:
-    """What is compiled, by library, as paths from here."""
-    return {
-        name: [os.path.relpath(room) for room in rooms]
-        for name, rooms in hot().items()
-        if not wanted or name in ("kernel", *wanted)
-    }
+    """What is compiled, by library."""
+    package = Path("src/bunfight")
+    found = {"kernel": [package / room for room in KERNEL]}
+    for game in sorted((package / "games").iterdir()):
+        if game.is_dir() and (not wanted or game.name in wanted):
+            found[game.name] = sorted(path for room in ROOMS for path in game.glob(room))
+    if not wanted or "search" in wanted:
+        found["search"] = sorted((package / "bots").glob("search*.py"))
+    if not wanted or "lanes" in wanted:
+        found["lanes"] = [package / "adapters" / "lanes.py"]
+    return {name: [str(path) for path in paths] for name, paths in found.items() if paths}
 
 
 def extensions() -> list[Any]:
@@ -51,15 +57,14 @@ def extensions() -> list[Any]:
             raise
         print(f"bunfight: no C compiler ({error}); installing plain Python", file=sys.stderr)
         return []
-    wanted = set() if choice in ("auto", "yes", "release", "apart") else set(choice.split())
-    rooms = hot_modules(wanted)
-    apart = choice == "apart" or ("--inplace" in sys.argv and choice != "release")
+    wanted = set() if choice in ("auto", "yes", "release") else set(choice.split()) - {"apart"}
+    hot = hot_modules(wanted)
+    apart = "apart" in choice.split() or ("--inplace" in sys.argv and choice != "release")
     found = mypycify(
-        ["--cache-dir=/dev/null", *(path for paths in rooms.values() for path in paths)],  # what it keeps goes stale
+        ["--cache-dir=/dev/null", *(path for paths in hot.values() for path in paths)],  # what it keeps goes stale
         opt_level="3",
         debug_level="0",
-        separate=[(paths, f"bunfight_{name.strip('_')}") for name, paths in rooms.items()] if apart else False,
-        group_name=None if apart else WHOLE,
+        separate=[(paths, f"bunfight_{name.strip('_')}") for name, paths in hot.items()] if apart else False,
     )
     if compiler.compiler_type == "unix":
         for extension in found:

@@ -120,7 +120,17 @@ for (const game of games) {
   };
   /* The same in play, at brisk speed: frames while something is in the sky. */
   const inPlay = async () => {
-    await page.reload(); // now with the seat that was made
+    await page.goto(new URL("/settings", page.url()).href);
+    const { table } = await makeTable(page, {
+      game,
+      places: [
+        { kind: "me" },
+        ...Array(2).fill({ kind: "bot", bot: "random" }),
+      ],
+      start: true,
+      practice: "bench",
+    });
+    await page.goto(new URL(`/t/${table.id}`, page.url()).href);
     await page.waitForSelector("select.pace");
     await page.selectOption("select.pace", "brisk");
     return page.evaluate(async () => {

@@ -23,6 +23,7 @@ EACH: Final = 40  # of them for every choice, so that each has an interval worth
 LEAD: Final = 0.015  # by which the best choice must be ahead of every other
 GIVEN: Final = 0.03  # what the policy's choice must give away
 SURE: Final = 2.2  # standard errors by which it must be; whoever is farther behind than 2.6 is not tried any longer
+AGAIN: Final = (1.96, 0.7)  # in a second run: standard errors, and the share of those leads
 OPEN: Final = (0.1, 0.95)  # where the best chance must lie: a game that is lost or won asks nothing
 SHOWN: Final = 12  # places that are stored of a stacking puzzle; the others are worse
 FIRST_SWAYS: Final = 6
@@ -207,7 +208,7 @@ def level(found: Found) -> str:
 def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, sways: int = MOST_SWAYS) -> str:
     """ "" if a puzzle holds, weighed anew with other dice; else what is wrong with it.
 
-    With as many playouts as it was confirmed with it must be as clear as then; with fewer it must not be refuted.
+    With as many playouts as it was confirmed with one choice must be clearly best; with fewer it must not be refuted.
     """
     game = one.rulebook
     if one.outdated:
@@ -226,7 +227,7 @@ def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, sways: int = MOST_SWAYS
     lead, error = found.lost(answer)
     if lead > 2 * error:
         return f"{found.best.moves[0]!r} is better by {lead:.1%}"
-    if playouts >= CONFIRM * LOOK and (answer not in found.best.moves or not clear(found, one.thought)):
+    if playouts >= CONFIRM * LOOK and (answer not in found.best.moves or not clear(found, one.thought, *AGAIN)):
         second = found.choices[1]
         lead, error = found.pairs[second.moves[0]]
         return f"{found.best.moves[0]!r} is ahead of {second.moves[0]!r} by {lead:.1%}, give or take {error:.1%}"

@@ -31,7 +31,7 @@ class Recipe:
     hidden: int = 128
     narrow: int = 32
     choices: int = 64  # moves that are looked at; where there are more, some at random
-    epochs: int = 3
+    epochs: int = 2
     minibatch: int = 2048
     rate: float = 1e-3
     last_rate: float = 0.1  # the share of it that is left when the time is up
@@ -178,8 +178,8 @@ def pick(keys: Any, counts: Any) -> Any:
     return largest[np.searchsorted(largest, starts)]
 
 
-class Rounds(NamedTuple):
-    """What was played: decisions and lanes in the first two axes, or one after the other."""
+class Played(NamedTuple):
+    """What was played, a row for each decision."""
 
     seen: Any
     seats: Any
@@ -205,7 +205,7 @@ class Learner:
         self.shuffle(seed)
         self.decisions = 0
         self.player = ThreadPoolExecutor(1)
-        self.played: Future[Rounds] | None = None
+        self.played: Future[Played] | None = None
 
     def shuffle(self, seed: int) -> None:
         """Choices and their order from a seed."""
@@ -218,8 +218,9 @@ class Learner:
         self.played = self.player.submit(self.play, self.weights)
         starts = np.cumsum(played.counts) - played.counts
         for _ in range(recipe.epochs):
-            order = self.rng.permutation(played.sure)
-            for at in range(0, len(order) - recipe.minibatch + 1, recipe.minibatch):
+            steps = -(-len(played.sure) // recipe.minibatch)
+            order = np.resize(self.rng.permutation(played.sure), steps * recipe.minibatch)  # some twice in the last one
+            for at in range(0, len(order), recipe.minibatch):
                 lesson = self.lesson(played, starts, order[at : at + recipe.minibatch])
                 self.weights, self.adam = improve(self.weights, self.adam, lesson, np.float32(rate), recipe)
         self.decisions += recipe.length * self.batch.lanes
@@ -230,7 +231,7 @@ class Learner:
             for name, one in self.smooth.items()
         }
 
-    def lesson(self, played: Rounds, starts: Any, rows: Any) -> Lesson:
+    def lesson(self, played: Played, starts: Any, rows: Any) -> Lesson:
         """Some of the decisions, with their choices."""
         counts = played.counts[rows]
         first = np.cumsum(counts) - counts
@@ -241,7 +242,7 @@ class Learner:
             played.seen[rows], choices, chosen, played.before[rows], played.advantage[rows], played.result[rows]
         )
 
-    def play(self, weights: Weights) -> Rounds:
+    def play(self, weights: Weights) -> Played:
         batch, recipe = self.batch, self.recipe
         shape = (recipe.length, batch.lanes)
         seen = np.empty((*shape, batch.size), np.float32)
@@ -261,18 +262,16 @@ class Learner:
             ended[at], rewards[at] = batch.arrays.ended, batch.arrays.rewards
         advantage, result, sure = told_back(values, seats, ended, rewards, recipe.trace)
         advantage = (advantage - advantage[sure].mean()) / (advantage[sure].std() + 1e-6)
-        flat = [one.reshape(-1) for one in (seats, counts, chosen, before, advantage, result, sure)]
-        seats, counts, chosen, before, advantage, result, sure = flat
-        return Rounds(
-            seen.reshape(-1, batch.size),
-            seats,
-            counts,
-            np.concatenate(legal),
-            chosen,
-            before,
-            advantage,
-            result,
-            np.flatnonzero(sure),
+        return Played(
+            seen=seen.reshape(-1, batch.size),
+            seats=seats.reshape(-1),
+            counts=counts.reshape(-1),
+            actions=np.concatenate(legal),
+            chosen=chosen.reshape(-1),
+            before=before.reshape(-1),
+            advantage=advantage.reshape(-1),
+            result=result.reshape(-1),
+            sure=np.flatnonzero(sure),
         )
 
 

@@ -149,6 +149,38 @@ export const layoutTests = {
     });
     await planted("scrolls", () => (document.body.style.minHeight = "3000px"));
     await page.context().close();
+    const { page: phone } = await table(fixture("burger_up", 2, "stage", 8), "390x844");
+    await phone.evaluate(() => (document.querySelector(".board .hand").style.marginTop = "600px"));
+    const far = await phone.evaluate(broken, { type: 13, target: 44, touch: true });
+    assert.ok(
+      far.some((f) => f.startsWith("far")),
+      `600 px were planted, found: ${far.slice(0, 3)}`,
+    );
+    await phone.context().close();
+  },
+  /* On a phone the plates of a full table are lines that open. */
+  async layout_plates_open() {
+    const { page } = await table(fixture("burger_war", 6, "stage", 3), "390x844");
+    await turnTo(page, 2);
+    assert.equal(await page.locator(".rivals .mini").count(), 5);
+    assert.equal(await page.locator(".rivals button.card").count(), 0);
+    await page.click(".rivals .fold >> nth=0");
+    assert.equal(await page.locator(".rivals .mini").count(), 4);
+    await page.waitForSelector(".rivals button.card");
+    await page.context().close();
+  },
+  /* Without motion a size that changes has changed at once: what is fitted into a box is measured rightly. */
+  async layout_sizes_at_once() {
+    const { page } = await table(fixture("burger_war", 2, "stage", 3), "1280x720");
+    const width = await page.evaluate(() => {
+      const box = document.querySelector(".board").appendChild(document.createElement("div"));
+      box.style.width = "10px";
+      box.getBoundingClientRect();
+      box.style.width = "50px";
+      return box.getBoundingClientRect().width;
+    });
+    assert.equal(width, 50);
+    await page.context().close();
   },
 };
 

@@ -47,6 +47,7 @@ export const motionTests = {
     const page = await sit({ motion: "full", pace: "calm" });
     await endTurn(page);
     await page.waitForSelector(".ask .button");
+    await page.waitForSelector(".beside .log li"); // what others do stands beside the board
     await page.focus(".board");
     await page.keyboard.press("Space");
     await page.waitForSelector(FREE, { timeout: 5000 });
