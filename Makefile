@@ -4,13 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
 
-.PHONY: help play test check build web test-source format clean setup develop browser services sdist package sbom docs cover pythons
+.PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package sbom docs cover pythons
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
 	@echo "make test   run all tests, interpreted and compiled"
+	@echo "make test-long  the long forms: every game of the laws, every board at every size"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
 	@echo "make docs   the documentation as a site, with search, in build/site"
 	@echo "make sbom   the bill of materials (CycloneDX), from the lock files"
@@ -22,8 +23,12 @@ play:
 test-source: develop
 	nice $(BIN)/python tools/both.py --source  # beside the compiler, which takes longer
 
-test: develop build web browser services
-	$(BIN)/python tools/both.py
+test:
+	@$(MAKE) -s -j2 --output-sync=target develop build web browser services
+	@$(BIN)/python tools/both.py
+
+test-long: develop build web browser
+	@$(BIN)/python tools/both.py --long
 
 check: develop
 	$(BIN)/ruff format --check -q .
@@ -93,7 +98,7 @@ web: $(VENV)/.web
 
 $(VENV)/.web: $(VENV)/.made $(WEB)
 	@if [ -d web ]; then echo "building the browser client ..." && cd web && export PATH="$(CURDIR)/$(BIN):$$PATH" \
-		&& npm install --silent --no-fund --no-audit --no-save && npm run -s build; fi
+		&& npm install --silent --no-fund --no-audit --no-save && npm run -s build -- --logLevel error; fi
 	@touch $@
 
 browser:

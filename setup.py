@@ -4,7 +4,7 @@ In a checkout (``build_ext --inplace``) the kernel and each game become librarie
 side and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
 BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), "release" (all, as one library, also in a
 checkout), "apart" (all, as libraries of their own, also in a wheel: other packages can link to the kernel), or names
-such as "kernel burger_up".
+such as "kernel burger_up" ("apart kernel": the same as a library of its own in a wheel).
 """
 
 import os
@@ -57,9 +57,9 @@ def extensions() -> list[Any]:
             raise
         print(f"bunfight: no C compiler ({error}); installing plain Python", file=sys.stderr)
         return []
-    wanted = set() if choice in ("auto", "yes", "release", "apart") else set(choice.split())
+    wanted = set() if choice in ("auto", "yes", "release") else set(choice.split()) - {"apart"}
     hot = hot_modules(wanted)
-    apart = choice == "apart" or ("--inplace" in sys.argv and choice != "release")
+    apart = "apart" in choice.split() or ("--inplace" in sys.argv and choice != "release")
     found = mypycify(
         ["--cache-dir=/dev/null", *(path for paths in hot.values() for path in paths)],  # what it keeps goes stale
         opt_level="3",

@@ -13,12 +13,13 @@ import argparse
 import json
 import math
 import time
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from bunfight import games
 from bunfight.bots import make
-from bunfight.bots.estimate import Budget, weigh
+from bunfight.bots.estimate import Budget, Choice, Judge, Race, weigh
 from bunfight.bots.explain import hint
 from bunfight.coach.review import off, reviewed
 from bunfight.kernel import Luck, Rng, State, Table, Talk, advance
@@ -26,6 +27,8 @@ from bunfight.kernel.table import AnyGame
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run
 from bunfight.lab.stats import wilson
+
+SOME: Final = 1  # choices besides the recommended one whose intervals are held against the truth: they go together
 
 
 def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy", "medium")) -> Table:
@@ -55,8 +58,10 @@ def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int
         number += 1
 
 
-def books(game: AnyGame, count: int, thrift: int) -> dict[str, Any]:
+def books(game: AnyGame, count: int, thrift: int, horizon: int) -> dict[str, Any]:
+    """Each position is played on for ``horizon`` decisions only, without nature: worse estimates, the same books."""
     worst, begun = 0.0, time.process_time()
+    game.hasty, game.coaching = False, (*game.coaching, ("horizon", horizon))
     for number in range(count):
         seats = 2 if number % 4 else min(3, game.seats[-1])
         record = played(game, f"books {number}", seats, ("easy", "random")).record
@@ -65,31 +70,38 @@ def books(game: AnyGame, count: int, thrift: int) -> dict[str, Any]:
 
 
 def intervals(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
-    """Every choice is held against a run of 100 times the size, in which none leaves the race."""
-    held = wide = tried = 0
+    """The recommended choice and some others, each held against a run of 100 times its tries, alone."""
+    held: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    wide = 0.0
     number = 0
-    while tried < count:
+    while tried["all"] < count:
         for s, seat in positions(game, str(number), 11):
-            view = game.view(s, seat)
-            found = weigh(game, view, Budget(playouts=playouts), Rng("small", f"{number}"))
-            for one in found.choices[:4]:
-                truth = alone(game, view, one.moves[0], 100 * one.tries)
-                held += one.low <= truth <= one.high
+            view, rng = game.view(s, seat), Rng("intervals", f"{number} {tried['all']}")
+            found = weigh(game, view, Budget(playouts=playouts), rng.fork("small"))
+            others = list(found.choices[1:])
+            while len(others) > SOME:
+                others.pop(int(rng.below(len(others))))
+            for one in (found.best, *others):
+                truth = alone(game, view, one.moves[0], 100 * one.tries, rng.fork(f"truth {one.moves[0]}"))
+                kinds = ["all", "recommended" if one is found.best else "others"]
+                kinds.append("10 tries or more" if one.tries >= 10 else "fewer than 10 tries")
+                held.update(kind for kind in kinds if one.low <= truth <= one.high)
+                tried.update(kinds)
                 wide += one.high - one.low
-                tried += 1
-            if tried >= count:
+            if tried["all"] >= count:
                 break
         number += 1
-    low, high = wilson(held, tried)
-    return {"intervals": tried, "held": held / tried, "between": [low, high], "mean width": wide / tried}
+    low, high = wilson(held["all"], tried["all"])
+    kinds = {kind: f"{held[kind] / tried[kind]:.1%} of {tried[kind]}" for kind in tried}
+    return {"held": kinds, "between": [round(low, 3), round(high, 3)], "mean width": round(wide / tried["all"], 3)}
 
 
-def alone(game: AnyGame, view: Any, move: str, tries: int) -> float:
+def alone(game: AnyGame, view: Any, move: str, tries: int, rng: Rng) -> float:
     """The mean result of one choice, by very many playouts."""
-    from bunfight.bots.estimate import Choice, Judge, Race
-
-    rng = Rng("truth", move)
-    race = Race(Judge(game, view.seats), lambda n: game.imagine(view, rng.fork(f"dream {n}")), view.seat, [], rng)
+    judge = Judge(game, view.seats)
+    judge.way.draws = 0  # what luck there was does not matter here
+    race = Race(judge, lambda n: game.imagine(view, rng.fork(f"dream {n}")), view.seat, [], rng)
     choice = Choice([game.parse(move)])
     for _ in range(tries):
         race.try_out(choice)
@@ -138,13 +150,14 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="jom_burger")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--thrift", type=int, default=40, help="books: how many times fewer playouts than usual")
+    parser.add_argument("--horizon", type=int, default=2, help="books: decisions for which positions are played on")
     parser.add_argument("--playouts", type=int, default=200, help="intervals: of the small run")
     parser.add_argument("--bots", default="search:60,heuristic")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     game = games.load(args.game)
     found = {
-        "books": lambda: books(game, args.count, args.thrift),
+        "books": lambda: books(game, args.count, args.thrift, args.horizon),
         "intervals": lambda: intervals(game, args.count, args.playouts),
         "luck": lambda: luck(game, args.count, args.bots.split(","), args.jobs),
         "spread": lambda: spread(game, args.count),

@@ -1,6 +1,6 @@
 """How fast a learner gets its observations and masks, with the libraries' own games beside ours, in one run.
 
-    python benchmarks/learning.py [--seconds 3] [--json]
+    python benchmarks/learning.py [--seconds 3] [--scaling] [--json]
 
 Random play; every decision has its observation and its mask in NumPy arrays. CPU time of one core, but for the rows
 that compare one process with two: there it is the time on the clock.
@@ -12,9 +12,10 @@ import argparse
 import gc
 import importlib.util
 import json
+import multiprocessing
 import sys
 from collections.abc import Callable
-from time import perf_counter, process_time
+from time import clock_gettime, perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -138,20 +139,50 @@ def openspiel(game: Any) -> Callable[[], int]:
     return decide
 
 
-def shared(game: str, processes: int, seconds: float) -> float:
-    """Decisions per second on the clock of a crew; each process has as many lanes as the one alone."""
+def shared(game: str, processes: int, seconds: float) -> tuple[float, float]:
+    """Decisions per second of a crew, on the clock and by processor time; each process has as many lanes as one alone.
+
+    By processor time: if each process had a core for itself, a step would take what the caller and the busiest process
+    need for it, one after the other. So much can be said on a machine that is busy with other work, too.
+    """
     with Crew(game, LANES * 4 * processes, processes) as crew:
         crew.reset(1)
-
-        def decide() -> int:
+        crew.step(crew.arrays.suggested)
+        begun, before, made = perf_counter(), used(crew), 0
+        while perf_counter() - begun < seconds:
             for _ in range(5):
                 crew.step(crew.arrays.suggested)
-            return 5 * crew.lanes
+            made += 5 * crew.lanes
+        spent = [after - earlier for after, earlier in zip(used(crew), before, strict=True)]
+        return made / (perf_counter() - begun), made / (spent[0] + max(spent[1:]))
 
-        return pace(decide, seconds, perf_counter)
+
+def used(crew: Crew) -> list[float]:
+    """Seconds of processor time so far: of this process, and of each of the crew (their clocks are known to Linux)."""
+    return [process_time(), *(clock_gettime((~one.pid << 3) | 2) for one in crew.processes if one.pid is not None)]
 
 
-def rows(seconds: float) -> list[dict[str, Any]]:
+def alone(game: str, seconds: float) -> float:
+    """Decisions per second on the clock of one batch of its own."""
+    batch = Batch(game, LANES * 4)
+    batch.reset(1)
+
+    def decide() -> int:
+        for _ in range(5):
+            batch.step(batch.arrays.suggested)
+        return 5 * batch.lanes
+
+    return pace(decide, seconds, perf_counter)
+
+
+def apart(game: str, processes: int, seconds: float) -> float:
+    """The same in several processes that never speak to each other: what this machine can give at most."""
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        pool.starmap(alone, [(game, 0.1)] * processes)  # everything is loaded
+        return sum(pool.starmap(alone, [(game, seconds)] * processes, chunksize=1))
+
+
+def rows(seconds: float, only_scaling: bool) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
 
     def add(what: str, game: str, speed: float) -> None:
@@ -160,6 +191,9 @@ def rows(seconds: float) -> list[dict[str, Any]]:
             print(f"{what:30} {game:14} {speed:12,.0f}", file=sys.stderr)
 
     gc.freeze()
+    if only_scaling:
+        scaling(seconds, add, found)
+        return found
     for game in OURS:
         add("vector, self-play", game, pace(vector(game), seconds))
     for game in OURS:
@@ -173,7 +207,7 @@ def rows(seconds: float) -> list[dict[str, Any]]:
             add("Gymnasium", game, pace(gym(game), seconds))
         for game in OURS:
             add("PettingZoo", game, pace(zoo(pettingzoo.env(game)), seconds))
-        if importlib.util.find_spec("shimmy") or importlib.util.find_spec("hanabi_learning_environment"):
+        if importlib.util.find_spec("shimmy"):
             from pettingzoo.classic import hanabi_v5
 
             add("PettingZoo", "its hanabi", pace(zoo(hanabi_v5.env()), seconds))
@@ -186,20 +220,29 @@ def rows(seconds: float) -> list[dict[str, Any]]:
             add("OpenSpiel", game, pace(openspiel(load(game)), seconds))
         for game in PEERS:
             add("OpenSpiel", f"its {game}", pace(openspiel(pyspiel.load_game(game)), seconds))
-    for game in OURS[:2]:
-        one, two = shared(game, 1, seconds), shared(game, 2, seconds)
-        add("1 process, on the clock", game, one)
-        add("2 processes, on the clock", game, two)
-        found[-1]["times"] = round(two / one, 2)
+    scaling(seconds, add, found)
     return found
+
+
+def scaling(seconds: float, add: Callable[[str, str, float], None], found: list[dict[str, Any]]) -> None:
+    """One process and two, and two that do not work together."""
+    for game in OURS:
+        crews = shared(game, 1, seconds), shared(game, 2, seconds)
+        for how, one, two in zip(("on the clock", "by processor time"), *crews, strict=True):
+            add(f"1 process, {how}", game, one)
+            add(f"2 processes, {how}", game, two)
+            found[-1]["times"] = round(two / one, 2)
+        add("2 apart, on the clock", game, apart(game, 2, seconds))
+        found[-1]["times"] = round(found[-1]["per_second"] / crews[0][0], 2)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Decisions per second with observations and masks.")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--scaling", action="store_true", help="only the rows that compare one process with two")
     args = parser.parse_args()
-    told = rows(args.seconds)
+    told = rows(args.seconds, args.scaling)
     if args.json:
         print(json.dumps(told, indent=2))
         return

@@ -181,6 +181,8 @@ def main() -> None:
                 print(verdicts, flush=True)
             if verdicts.piles == args.piles:
                 break
+    if errors:
+        print(told(errors, fell))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """How soon a key press is drawn at the terminal table: from the key to the update of the screen.
 
-``python benchmarks/terminal.py`` measures every board at 80x24 and 120x40: arrow keys, Tab, numbers, opening the aid.
+``python benchmarks/terminal.py`` measures every board at 80x24 and 120x40: arrow keys, Tab, numbers, opening
+the aid; then keys that decide, until the new position is drawn.
 The processor's own time stands beside the time on the wall, which also counts what else the machine is doing.
 """
 
@@ -21,6 +22,7 @@ from bunfight import games
 
 KEYS = ("right", "down", "tab", "left", "up", "number", "escape", "shift+tab", "a", "escape")
 ROUNDS = 6
+DECISIONS = 40
 PLAYERS = {"burger_war": 3, "jom_burger": 4}
 
 
@@ -61,15 +63,54 @@ async def measured(game: str, size: tuple[int, int]) -> tuple[list[float], list[
     return sorted(wall), sorted(busy)
 
 
+async def decided(game: str, size: tuple[int, int]) -> tuple[list[float], list[float]]:
+    """The same for keys that decide: until the new position is on the screen, the rules and the view included."""
+    sitting = local(game, players=PLAYERS.get(game, 2))
+    wall: list[float] = []
+    busy: list[float] = []
+    async with at(sitting, size) as person:
+        app: Any = person.pilot.app
+        press, renew, display = person.pilot.press, person.screen.renew, app._display
+        pressed: list[tuple[float, float, int]] = []  # the last key, until it is drawn
+        drawn = [False]  # whether the position after it is ready
+
+        async def pressing(*keys: str) -> None:
+            for key in keys:
+                pressed[:] = [(time.perf_counter(), time.thread_time(), sitting.number)]
+                drawn[0] = False
+                await press(key)
+
+        def renewing() -> None:
+            renew()
+            drawn[0] = bool(pressed) and sitting.number > pressed[0][2]
+
+        def displaying(screen: Any, update: Any) -> None:
+            display(screen, update)
+            if pressed and drawn[0]:
+                at_wall, at_busy, _ = pressed.pop()
+                wall.append((time.perf_counter() - at_wall) * 1000)
+                busy.append((time.thread_time() - at_busy) * 1000)
+
+        person.pilot.press, person.screen.renew, app._display = pressing, renewing, displaying  # type: ignore[method-assign]
+        for _ in range(DECISIONS):
+            if not await person.turn():
+                break
+            await person.pilot.pause()
+            await person.decide()
+            await person.pilot.pause()
+    return sorted(wall), sorted(busy)
+
+
 def main() -> None:
-    print(f"{'game':12} {'size':>7} {'keys':>5} {'median':>9} {'95%':>9} {'processor, median and 95%':>27}")
+    print(f"{'game':12} {'size':>7} {'keys':>14} {'median':>9} {'95%':>9} {'processor, median and 95%':>27}")
     for game in sys.argv[1:] or games.names():
         for size in ((80, 24), (120, 40)):
-            wall, busy = asyncio.run(measured(game, size))
-            high = int(len(wall) * 0.95)
-            row = f"{statistics.median(wall):6.1f} ms {wall[high]:6.1f} ms"
-            row += f" {statistics.median(busy):15.1f} ms {busy[high]:6.1f} ms"
-            print(f"{game:12} {size[0]:>4}x{size[1]} {len(wall):5} {row}", flush=True)
+            for what, measure in (("", measured), (" decide", decided)):
+                wall, busy = asyncio.run(measure(game, size))
+                high = int(len(wall) * 0.95)
+                row = f"{statistics.median(wall):6.1f} ms {wall[high]:6.1f} ms"
+                row += f" {statistics.median(busy):15.1f} ms {busy[high]:6.1f} ms"
+                print(f"{game:12} {size[0]:>4}x{size[1]} {str(len(wall)) + what:>14} {row}", flush=True)
 
 
 if __name__ == "__main__":

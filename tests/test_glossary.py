@@ -53,7 +53,7 @@ def said_in(game: str) -> dict[str, str]:
 def said_by_the_shell() -> dict[str, str]:
     own = tuple(PREFIXES.values())
     found = {f"zh.ts: {key}": said for key, said in shell().items() if not key.startswith(own)}
-    found |= {rule: text.zh for rule, text in TABLE_RULES.items()} | {
+    found |= {rule: text["zh"] for rule, text in TABLE_RULES.items()} | {
         rule: text["zh"] for rule, text in HOUSE_RULES.items()
     }
     return found | {key: told["zh"] for key, told in MISTAKES.items()}

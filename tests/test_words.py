@@ -7,20 +7,34 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from bunfight import games, languages
+import bunfight
+from bunfight import data, games, languages
+from bunfight.bots import levels
+from bunfight.coach.page import page as review_page
+from bunfight.coach.review import Account, Review
 from bunfight.kernel import Rng, RuleBreak, Table
 from bunfight.kernel.event import plain
+from bunfight.lab.plan import plan_for
+from bunfight.lab.report import page as report_page
+from bunfight.lab.run import run
+from bunfight.serve.http.books import own_book
+from bunfight.serve.wire.mistakes import mistake
 from bunfight.sight import Effect
-from bunfight.words import AID, HOUSE, HOUSE_RULES, LANGUAGES, Words
+from bunfight.terminal.say import SAID, Say
+from bunfight.words import AID, HOUSE, HOUSE_RULES, LANGUAGES, MISTAKES, Words
+from bunfight.wrong import Wrong
 
 SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
 NAMES = SHARED["names"]
 ROOT = Path(__file__).parents[1]
+ROOMS = Path(str(games.__file__)).parent
 
 
 @pytest.fixture(params=enumerate(LANGUAGES), ids=lambda one: one[1])
@@ -65,8 +79,8 @@ def test_every_game_is_told_on_one_screen(game: str, language: str) -> None:
 
 
 def invented(english: str) -> str:
-    """The language of this test: every letter outside of holes is a ø."""
-    return re.sub(r"(\{[^}]*\})|[A-Za-z]", lambda found: found[1] or "ø", english)
+    """The language of this test: every letter that people read is a ø."""
+    return re.sub(r"(\{[^}|]*[}|])|[A-Za-z]", lambda found: found[1] or "ø", english)
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +114,85 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
     assert [one for one in told if re.search("[A-Za-z]{2}", one)] == []
     with pytest.raises(ValueError, match="unknown language 'xx'; there are en, zh, qq"):
         Words(game, "xx")
+
+
+SPEAKING = sorted(path.parent.name for path in Path(str(bunfight.__file__)).parent.glob("*/phrases.toml"))
+
+
+@pytest.mark.parametrize("room", SPEAKING)
+def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
+    for table in data.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
+        for key, entry in table.items():
+            assert entry.keys() == set(LANGUAGES), key
+            assert len({tuple(sorted(re.findall(r"\{[^}]*\}", said))) for said in entry.values()}) == 1, key
+
+
+def test_a_language_reaches_the_pages_of_the_coach_and_of_the_lab(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "ROOM", written)
+    game = games.load("_template")
+    account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
+    looked_back = Review("_template", ["1"], 0, opening=[0.5], accounts=[account], verdict="luck")
+    studied = run(plan_for(game, 2, ["random"], 4, {}, "language", study=True), 1, store=None)
+    for told in (review_page(game, looked_back, "qq"), report_page(studied, "qq")):
+        headings = re.findall(r"<h2>(.*?)</h2>|<th scope='col'>(.*?)</th>", told)
+        assert headings and not [one for found in headings for one in found if re.search("[A-Za-z]{2}", one)]
+
+
+def said_in(told: Any) -> Iterator[str]:
+    """What stands in the invented language wherever something is said by language; it must stand there."""
+    if isinstance(told, dict) and "en" in told:
+        yield told["qq"]
+    for inner in told.values() if isinstance(told, dict) else told if isinstance(told, list) else []:
+        yield from said_in(inner)
+
+
+def english(told: list[str]) -> list[str]:
+    return [one for one in told if re.search("[A-Za-z]{2}", re.sub(r"\{[^}|]*[}|]", "", one))]
+
+
+@pytest.mark.parametrize("name", [*games.names(), "_template"])
+def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules, overview, player aid, things, cards, options and bots, as they go over HTTP."""
+    monkeypatch.setattr(languages, "ROOM", written)
+    book = msgspec.to_builtins(own_book(games.load(name)))
+    for part in (
+        book["game"],
+        book["sections"],
+        book["house_rules"],
+        *map(book["words"].get, ("aid", "terms", "moves")),
+    ):
+        told = list(said_in(part))
+        assert told and english(told) == []
+    for part in (book["words"][key] for key in ("overview", "things", "cards")):
+        assert english(list(said_in(part))) == []
+    assert name == "_template" or all(list(said_in(book["words"][key])) for key in ("overview", "things", "cards"))
+
+
+def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "ROOM", written)
+    told = [mistake(error, Wrong(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]]
+    told += [languages.told(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
+    told += [
+        languages.told(entry, "qq")
+        for part in ("table", "post", "levels", "thoughts", "bots")
+        for entry in HOUSE[part].values()
+    ]
+    told += [level.title("qq") for level in levels("burger_up")]
+    assert len(told) > 250 and english(told) == []
+    listed = languages.book("qq")["words"]
+    for lesson in ROOMS.glob("*/lesson.json"):
+        for card in [*json.loads(lesson.read_text("utf-8"))["cards"], *json.loads(lesson.read_text("utf-8"))["steps"]]:
+            assert card["en"] in listed
+    assert languages.names() == {"en": "English", "zh": "中文", "qq": "Qq"}
+
+
+def test_words_of_one_game_reach_the_browser_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "eo.toml").write_text('[games._template]\n"Let it go" = "Lasu ĝin"\n', encoding="utf-8")
+    monkeypatch.setattr(languages, "ROOM", tmp_path)
+    told = own_book(games.load("_template")).words["moves"]["let"]
+    assert told["en"] == "Let it go" and told["eo"] == "Lasu ĝin"
 
 
 def test_what_a_language_does_not_say_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,9 @@
 """Run the tests: everything as built, the engine once more from plain source, and the browser client.
 
-``--source`` runs only the engine's tests from source, which need no build; SOURCE_TESTED=1 says that this was done.
+What waits most of its time (servers, terminals, browsers) runs beside what computes, so that no core stands idle; each
+part tells what it has to say when it is done. ``--source`` runs only the engine's tests from source, which need no
+build; SOURCE_TESTED=1 says that this was done. ``--long`` runs the long forms: every game of the laws, every board at
+every size.
 """
 
 from __future__ import annotations
@@ -10,15 +13,30 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ENGINE = ["tests/kernel", "tests/laws", "tests/games", "tests/test_rule_coverage.py"]
+WAITING = ["tests/serve", "tests/fortress", "tests/terminal"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+TOOLS = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
 def run(label: str, command: list[str], folder: str = ".", **settings: str) -> int:
-    print(f"== {label}", flush=True)
-    return subprocess.run(command, cwd=folder, env={**os.environ, **settings}, check=False).returncode
+    """Run one part; its words are kept until it is done, because others speak at the same time."""
+    began = time.monotonic()
+    told = Path(tempfile.mkstemp(suffix=".txt")[1])
+    with told.open("wb") as file:
+        done = subprocess.run(
+            command, cwd=folder, env={**os.environ, **settings}, check=False, stdout=file, stderr=subprocess.STDOUT
+        )
+    text = f"== {label} ({time.monotonic() - began:.0f} s)\n{told.read_text(encoding='utf-8', errors='replace')}"
+    sys.stdout.buffer.write(text.encode())  # in one piece
+    sys.stdout.flush()
+    told.unlink()
+    return done.returncode
 
 
 def pytest(*paths: str) -> list[str]:
@@ -29,36 +47,59 @@ def from_source() -> int:
     return run("the engine's tests, interpreted", pytest(*ENGINE), BUNFIGHT_PURE="1")
 
 
+def computing() -> int:
+    apart = ("__pycache__", "conftest.py", *(Path(path).name for path in WAITING))
+    rest = [str(path) for path in sorted(Path("tests").iterdir()) if path.name not in apart]
+    # Each game's own small run of the laws belongs to the tests from source; tests/laws holds them on more games.
+    again = [f"--ignore={path}" for path in sorted(Path("tests/games").glob("*/test_laws.py"))]
+    failed = run("the tests that compute, compiled where there is a compiler", pytest(*rest, *again))
+    return failed if os.environ.get("SOURCE_TESTED") else failed | from_source()
+
+
+def waiting() -> int:
+    return run("servers and terminals, which wait more than they compute", pytest(*WAITING))
+
+
+def browser() -> dict[str, str] | None:
+    found = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    return None if found is None else {"PATH": TOOLS, "PYTHON": sys.executable, "CHROMIUM": found}
+
+
+def clients(share: str) -> list[Callable[[], int]]:
+    """The browser client: its words and formats, and two real browsers side by side that share the tests."""
+    if not Path("web").is_dir():
+        return []
+    words = ("the browser client's words and formats", ["npm", "test", "--silent"], "web")
+    settings = browser()
+    if settings is None:
+        print("== no browser here: the browser tests are not run")
+        return [lambda: run(*words, PATH=TOOLS)]
+    command = ["npm", "run", "--silent", "test:browser", "--", f"--share={share}"]
+    return [
+        lambda: run("the table in a real browser", command, "web", **settings),
+        lambda: run(*words, PATH=TOOLS) | run("the table in a second browser", command, "web", **settings),
+    ]
+
+
+def long_forms() -> int:
+    failed = run(
+        "every game of the laws", pytest("tests/laws", "tests/games/buffet_boss/test_laws.py"), BUNFIGHT_ALL="1"
+    )
+    settings = browser()
+    if Path("web").is_dir() and settings is not None:
+        failed |= run("every board at every size", ["npm", "run", "--silent", "layout"], "web", **settings)
+    return failed
+
+
 def main() -> int:
     if "--source" in sys.argv:
         return from_source()
-    rest = [
-        str(path)
-        for path in sorted(Path("tests").iterdir())
-        if path.name not in ("serve", "__pycache__", "conftest.py")
-    ]
-    # Each game's own small run of the laws belongs to the tests from source; tests/laws holds them on more games.
-    again = [f"--ignore={path}" for path in sorted(Path("tests/games").glob("*/test_laws.py"))]
-    failed = run("all tests, compiled where there is a compiler", pytest(*rest, *again))
-    failed |= run("the server's tests, which mind the clock", pytest("tests/serve"))
-    if not os.environ.get("SOURCE_TESTED"):
-        failed |= from_source()
-    if not Path("web").is_dir():
-        return failed
-    tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    failed |= run("the browser client's words and formats", ["npm", "test", "--silent"], "web", PATH=tools)
-    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if browser is None:
-        print("== no browser here: the browser tests were not run")
-        return failed
-    print("== the table in a real browser, two of them side by side", flush=True)
-    settings = {**os.environ, "PATH": tools, "PYTHON": sys.executable, "CHROMIUM": browser}
+    if "--long" in sys.argv:
+        return long_forms()
     with tempfile.TemporaryDirectory() as share:
-        command = ["npm", "run", "--silent", "test:browser", "--", f"--share={share}"]
-        both = [subprocess.Popen(command, cwd="web", env=settings) for _ in range(2)]
-        for one in both:
-            failed |= one.wait()
-    return failed
+        parts = [*clients(share), waiting, computing]
+        with ThreadPoolExecutor(len(parts)) as hands:
+            return int(any(one.result() for one in [hands.submit(part) for part in parts]))
 
 
 if __name__ == "__main__":

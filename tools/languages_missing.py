@@ -10,27 +10,28 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import data, games, languages
-from bunfight.bots import bot, levels
 from bunfight.words import HOUSE, Words
 
+PACKAGE = Path(str(games.__file__)).parent.parent
 WEB = Path(__file__).parent.parent / "web" / "src"
 
 
 def sentences() -> list[str]:
-    """Every English sentence of the games, the house, the bots and the browser, once, in the order of the house."""
+    """Every English sentence of the games, the house and the browser, once, in the order of the house."""
     found: list[str] = []
-    for source in (HOUSE, bot.SAID, levels.__dict__):
-        found += _english(source)
+    found += _english(HOUSE)
+    for file in sorted([*PACKAGE.glob("*/words.toml"), *PACKAGE.glob("*/phrases.toml")]):
+        found += _english(data.read(file))
     for name in games.housed():
         words = Words(games.load(name))
         found += [*_english(words.table), *_english(words.book)]
-    for file in ("en.ts", "guide.en.ts"):
-        shell = (WEB / "words" / file).read_text(encoding="utf-8")
+    for file in sorted((WEB / "words").glob("*en.ts")):
+        shell = file.read_text(encoding="utf-8")
         found += [json.loads(one) for one in re.findall(r'^  \w+:\s+("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
-    for lesson in sorted(Path(str(games.__file__)).parent.glob("*/lesson.json")):
+    for lesson in sorted(PACKAGE.glob("games/*/lesson.json")):
         found += _english(json.loads(lesson.read_text(encoding="utf-8")))
-    for file in ("things.toml", "overview.toml"):
-        for told in sorted(Path(str(games.__file__)).parent.glob(f"*/{file}")):
+    for kind in ("cards.toml", "things.toml", "overview.toml"):
+        for told in sorted(PACKAGE.glob(f"games/*/{kind}")):
             found += _english(data.read(told))
     return list(dict.fromkeys(one for one in found if one))
 

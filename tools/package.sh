@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The package as a stranger gets it: a wheel made from the sdist without Node, installed into an empty environment,
-# opened in a browser. From source (BUNFIGHT_COMPILE=no) unless it is told otherwise: what is looked at is what is inside.
+# opened in a browser; and a new game compiled onto what is installed. Only the kernel of this wheel is compiled, as a
+# library of its own; BUNFIGHT_COMPILE=apart compiles all of it, in some minutes.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -8,8 +9,8 @@ server=""
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 sdist=$(ls -t "$here"/dist/bunfight-*.tar.gz | head -1)
 mkdir "$work/bin" "$work/dist"
-for tool in bash sh env uname gcc cc; do ln -s "$(command -v $tool)" "$work/bin/$tool" 2>/dev/null || true; done
-PATH="$work/bin" BUNFIGHT_COMPILE="${BUNFIGHT_COMPILE:-no}" "$here/.venv/bin/python" -m pip wheel -q --no-deps \
+for tool in bash sh env uname gcc cc as ld; do ln -s "$(command -v $tool)" "$work/bin/$tool" 2>/dev/null || true; done
+PATH="$work/bin" BUNFIGHT_COMPILE="${BUNFIGHT_COMPILE:-apart kernel}" "$here/.venv/bin/python" -m pip wheel -q --no-deps \
   --no-build-isolation --disable-pip-version-check -w "$work/dist" "$sdist"
 tar tzf "$sdist" >"$work/inside"
 for wanted in web/package.json tests/conftest.py src/bunfight/serve/static/index.html; do
@@ -19,6 +20,13 @@ done
 "$work/empty/bin/pip" install -q --disable-pip-version-check "$(ls "$work"/dist/*.whl)[server]"
 cd "$work"
 "$work/empty/bin/bunfight" games >/dev/null
+"$work/empty/bin/bunfight" new tea_time >/dev/null
+"$work/empty/bin/pip" install -q --disable-pip-version-check "$(grep -o 'mypy\[mypyc\]==[0-9.]*' "$here/pyproject.toml" | head -1)" 'setuptools>=80'
+"$work/empty/bin/pip" install -q --disable-pip-version-check --no-deps --no-build-isolation -e tea_time
+(cd tea_time && "$work/empty/bin/python" -m bunfight.building src/tea_time/rules.py)
+"$work/empty/bin/python" -c 'from tea_time import rules; assert rules.__file__.endswith(".so"), rules.__file__'
+"$work/empty/bin/bunfight" laws tea_time --games 10
+echo "a new game compiles onto the installed package and obeys the laws"
 "$work/empty/bin/bunfight" serve --port 0 --no-qr --no-open --db "$work/tables.db" >"$work/log" 2>&1 &
 server=$!
 for _ in $(seq 100); do url=$(sed -n 's/^Bunfight is served at //p' "$work/log"); [ -n "$url" ] && break; sleep 0.2; done

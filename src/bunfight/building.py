@@ -5,9 +5,12 @@ In a setup.py: ``setup(ext_modules=compiled("src/tea_time/rules.py"))``. Build a
 
 from __future__ import annotations
 
+import shutil
 import sys
+from importlib.metadata import requires, version
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 HOME: Final = Path(__file__).parent
@@ -40,13 +43,17 @@ def compiled(*rooms: str) -> list[Any]:
     newest = max(Path(room).stat().st_mtime for room in kernel())
     if Path(library.origin).stat().st_mtime + SLACK < newest:  # it would be laid out otherwise in memory, and crash
         raise ValueError("the kernel was compiled from other sources; compile it again first: make build")
-    if find_spec("mypyc") is None:
-        raise ValueError("the compiler is missing: pip install 'mypy[mypyc]'")
+    wanted = next(one for one in requires("bunfight") or () if one.startswith("mypy[mypyc]")).partition(";")[0].strip()
+    if find_spec("mypyc") is None or version("mypy") != wanted.partition("==")[2]:
+        raise ValueError(f"the compiler must be the one that compiled the kernel: pip install '{wanted}'")
     from mypyc.build import mypycify
 
     name = Path(rooms[0]).resolve().parent.name
-    groups: list[tuple[list[str], str | None]] = [(kernel(), LIBRARY), (list(rooms), name)]
-    found = mypycify(["--cache-dir=/dev/null", *kernel(), *rooms], opt_level="3", debug_level="0", separate=groups)
+    with TemporaryDirectory() as desk:  # away from its neighbours in site-packages, which mypy would take for ours
+        shutil.copytree(HOME, Path(desk, HOME.name), ignore=shutil.ignore_patterns("*.so", "*.pyd", "static"))
+        copies = [str(Path(desk, HOME.name, room)) for room in KERNEL]
+        groups: list[tuple[list[str], str | None]] = [(copies, LIBRARY), (list(rooms), name)]
+        found = mypycify(["--cache-dir=/dev/null", *copies, *rooms], opt_level="3", debug_level="0", separate=groups)
     ours = {f"{LIBRARY}__mypyc", *("bunfight." + room.removesuffix(".py").replace("/", ".") for room in KERNEL)}
     return [one for one in found if one.name not in ours]
 

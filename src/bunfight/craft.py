@@ -30,7 +30,7 @@ class Craft:
         """What value() is made of for one seat, by name, to explain choices."""
         return []
 
-    coaching: tuple[tuple[str, float], ...] = ()  # how far the coach plays positions on (bots/estimate.py)
+    coaching: tuple[tuple[str, float], ...] = ()  # how far positions are played on (bots/estimate.py, lab/adjusted.py)
     hasty: bool = False  # whether the coach asks nature, by hastily(); else nature is rehearsed
 
     def greedy(self, s: Any, seat: int, rng: Any) -> Any:

@@ -44,7 +44,7 @@ def rows(table: dict[str, Any], key: str, cls: type[T], where: str) -> tuple[T, 
 
 
 Name = str | dict[str, str]
-"""What a card is called: one name for all languages, or a name by language ("en", "zh")."""
+"""What a card is called: one name for all languages, or a name by language."""
 
 
 Source = Literal["printed", "public", "house", "own"]
@@ -52,8 +52,8 @@ Source = Literal["printed", "public", "house", "own"]
 
 
 def named(name: Name) -> dict[str, str]:
-    """A name by language."""
-    return name if isinstance(name, dict) else {"en": name, "zh": name}
+    """A name by language, as far as it was given."""
+    return name if isinstance(name, dict) else {"en": name}
 
 
 def row(table: dict[str, Any], cls: type[T], where: str) -> T:

@@ -68,14 +68,18 @@ class Pointing:
     @cached_property
     def _about(self) -> list[tuple[str, str, Counter[tuple[str, str]]]]:
         """Every move with its verb and the things that it is about."""
-        return [(move, move.partition(" ")[0], _contents(self.shape, move)) for move in self.moves]
+        return [(move, verb_of(move), contents(self.shape, move)) for move in self.moves]
 
     def _open(self, move: str) -> list[tuple[str, str]]:
         """What a move is about besides what was pointed at."""
-        return list((_contents(self.shape, move) - _wanted(self.at)).elements())
+        return list((contents(self.shape, move) - _wanted(self.at)).elements())
 
 
-def _contents(shape: Shape, move: str) -> Counter[tuple[str, str]]:
+def verb_of(move: str) -> str:
+    return move.partition(" ")[0]
+
+
+def contents(shape: Shape, move: str) -> Counter[tuple[str, str]]:
     """The things that a move is about, each with its noun."""
     verb, *words = move.split(" ")
     found: list[tuple[str, str]] = []
@@ -111,7 +115,7 @@ def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> RuleBre
         move = next(_about(game, at, ()), None)
         return None if move is None else s.not_asked(seat, game.parse(move))
     step = s.agenda[-1]
-    verbs = tuple(dict.fromkeys(move.text.split(" ")[0] for move in step.legal(s, seat)))
+    verbs = tuple(dict.fromkeys(verb_of(move.text) for move in step.legal(s, seat)))
     first: RuleBreak | None = None
     for number, text in enumerate(_about(game, at, verbs)):
         broken = step.barred(s, seat, game.parse(text))
@@ -135,4 +139,4 @@ def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator
             pointed = [word for known, word in wanted if known == noun]
             if pointed and shape[name].count(noun) == 1:
                 words[place] = [word for word in words[place] if word in pointed]
-        yield from (text for text, _ in verb.texts(words) if _agrees(name, _contents(shape, text), at))
+        yield from (text for text, _ in verb.texts(words) if _agrees(name, contents(shape, text), at))

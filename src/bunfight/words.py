@@ -205,7 +205,7 @@ class Words:
         return None if found is None else self.told(found)
 
     def told(self, entry: Mapping[str, Any]) -> str:
-        """What an entry ({"en": ..., "zh": ...}) says in this language."""
+        """What an entry, by language, says in this one."""
         return languages.told(entry, self.language, self.game)
 
     def _one(self, table: str, key: str) -> str:

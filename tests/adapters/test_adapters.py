@@ -120,13 +120,13 @@ def test_the_grid_of_a_large_catalogue_is_what_may_be_played() -> None:
     legal = set(arena.legal(0))
     assert len(legal) == 33 * 24 * 2
     for number in range(0, len(arena.texts), 97):
-        assert (number in legal) == arena._fits(0, arena.texts[number]), arena.texts[number]
+        assert (number in legal) == arena.fits(0, arena.texts[number]), arena.texts[number]
     arena.play(0, arena.numbers[f"place {arena.game.view(arena.state, 0).players[0].hand[0].id} 0 lower 0 front calm"])
     for _ in range(2):
         seat = arena.state.awaiting()[0]
         arena.play(seat, arena.legal(seat)[-1] if seat else arena.legal(seat)[0])
     adjusts = [n for n in arena.legal(arena.state.awaiting()[0]) if arena.texts[n].startswith("adjust")]
-    assert all(arena._fits(arena.state.awaiting()[0], arena.texts[n]) for n in adjusts)
+    assert all(arena.fits(arena.state.awaiting()[0], arena.texts[n]) for n in adjusts)
 
 
 def test_whole_games_through_every_adapter() -> None:

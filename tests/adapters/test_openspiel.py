@@ -40,6 +40,19 @@ def test_states_are_carried_as_their_history() -> None:
     assert str(twin) == str(state) and twin.legal_actions() == state.legal_actions()
 
 
+def test_an_illegal_action_is_an_error_that_changes_nothing() -> None:
+    state = pyspiel.load_game("bunfight__template(players=2)").new_initial_state()
+    with pytest.raises(ValueError, match="chance draws from 0 to"):
+        state.apply_action(10_000)
+    state = walk(state, 2)
+    illegal = next(number for number in range(1000) if number not in state.legal_actions())
+    before = state.history()
+    for action, told in ((illegal, "is not legal for seat"), (10_000, "is none of the 23 actions")):
+        with pytest.raises(ValueError, match=told):
+            state.apply_action(action)
+    assert state.history() == before and state.legal_actions()
+
+
 def test_an_information_state_holds_what_was_heard_and_no_more() -> None:
     game = pyspiel.load_game("bunfight__template(players=2)")
     one, two = game.new_initial_state(), game.new_initial_state()

@@ -17,9 +17,11 @@ from bunfight.kernel import Luck, Rng, Talk, advance
 np = pytest.importorskip("numpy")
 pytest.importorskip("jax")
 
+from bunfight.adapters.vector import Batch  # noqa: E402
 from bunfight.bots import make, net  # noqa: E402  # needs numpy
+from bunfight.bots.net import phrases  # noqa: E402
 from bunfight.cli import main  # noqa: E402
-from bunfight.learning.learner import Recipe, told_back  # noqa: E402
+from bunfight.learning.learner import Eyes, Recipe, pick, told_back, weigh  # noqa: E402
 from bunfight.learning.train import Course, examine, interval, train  # noqa: E402
 
 SMALL = Recipe(lanes=32, length=32, hidden=32, narrow=16, choices=16, minibatch=512)
@@ -76,9 +78,50 @@ def test_a_killed_training_loses_only_what_came_after_its_last_look(course: Cour
 def test_the_network_says_the_same_with_and_without_jax(course: Course) -> None:
     from bunfight.learning.learner import think
 
-    seen = np.random.default_rng(1).random((4, net.load(course.out).about.size), np.float32)
-    for one, two in zip(net.load(course.out).parts(seen), think(weights(course), seen), strict=True):
-        assert np.allclose(one, np.asarray(two), atol=1e-4)
+    trained, w = net.load(course.out), weights(course)
+    seen = np.random.default_rng(1).random((4, trained.about.size), np.float32)
+    scores, value = trained.parts(seen)
+    asked, same = think(w, seen)
+    assert np.allclose(scores, np.asarray(asked) @ w["parts"] + w["parts_bias"], atol=1e-4)
+    assert np.allclose(value, np.asarray(same), atol=1e-4)
+
+
+def test_chances_are_those_of_the_scores_whatever_is_padded(course: Course) -> None:
+    """Three positions with 2, 1 and 3 choices; the list is padded to 12."""
+    w, rng = weights(course), np.random.default_rng(2)
+    batch = Batch("_template", 3)
+    eyes = Eyes(batch, SMALL.choices)
+    seen = rng.random((3, batch.size), np.float32)
+    actions, counts, seats = np.array([3, 5, 1, 0, 2, 4]), np.array([2, 1, 3]), np.array([0, 1, 1])
+    choices = eyes.choices(seats, actions, counts)
+    assert len(choices.row) == 6 and (choices.row == [0, 0, 1, 2, 2, 2]).all()
+    longer = eyes.choices(seats, np.append(actions, 1), np.array([2, 1, 4]))
+    assert len(longer.row) == 12 and (longer.row[7:] == 3).all()
+    logs, _ = weigh(w, seen, longer)
+    at = 0
+    for row, count in enumerate((2, 1, 4)):
+        scores, _ = net.load(course.out).parts(seen[row])
+        totals = [
+            sum(scores[part] for part in phrases(batch.arena.game, 2).of(batch.arena.texts[number], seats[row]))
+            for number in np.append(actions, 1)[at : at + count]
+        ]
+        likely = np.exp(totals) / np.exp(totals).sum()
+        assert np.allclose(np.exp(np.asarray(logs)[at : at + count]), likely, atol=1e-4)
+        at += count
+
+
+def test_the_first_of_the_largest_is_picked_in_each_row() -> None:
+    assert pick(np.array([1.0, 3.0, 2.0, 5.0, 5.0, 0.0]), np.array([3, 1, 2])).tolist() == [1, 3, 4]
+    assert pick(np.zeros(5), np.array([2, 3])).tolist() == [0, 2]
+
+
+def test_a_training_of_so_many_decisions_ends_with_them(course: Course, tmp_path: Path) -> None:
+    """However often it is stopped: the second run makes only what was left, the third none."""
+    a_round = SMALL.lanes * SMALL.length
+    short = replace(course, out=tmp_path / "counted.net", minutes=100.0, decisions=2 * a_round, games=4)
+    assert train(short)[-1].decisions == 2 * a_round
+    assert train(replace(short, decisions=3 * a_round - 1))[-1].decisions == 3 * a_round
+    assert train(replace(short, decisions=3 * a_round - 1))[-1].decisions == 3 * a_round
 
 
 def test_it_plays_by_view_as_by_state(course: Course) -> None:
@@ -105,14 +148,23 @@ def test_tables_offer_what_lies_on_the_shelf(course: Course, monkeypatch: pytest
 
     spec = f"net:{course.out.name}"
     with pytest.raises(ValueError, match="unknown bot"):
-        settled_bot(spec)
+        settled_bot(spec, "_template", 2)
     monkeypatch.setenv(net.SHELF, str(course.out.parent))
     (course.out.parent / "broken.net").write_bytes(b"no network")
-    assert spec in [one.bot for one in offered("_template")] and settled_bot(spec) == spec
+    assert spec in [one.bot for one in offered("_template")] and settled_bot(spec, "_template", 2) == spec
     assert spec not in [one.bot for one in offered("jom_burger")]
     for wrong in ("net:broken.net", f"net:{course.out}", f"net:../{course.out.parent.name}/{course.out.name}"):
         with pytest.raises(ValueError, match="unknown bot"):
-            settled_bot(wrong)
+            settled_bot(wrong, "_template", 2)
+    told = "was trained for _template with 2 players, version"
+    for game_there, seats in (("jom_burger", 2), ("_template", 3)):
+        with pytest.raises(ValueError, match=told):
+            settled_bot(spec, game_there, seats)
+    good = net.load(course.out)
+    net.Net(replace(good.about, encoding=0), good.weights).save(course.out.parent / "old.net")
+    assert "net:old.net" not in [one.bot for one in offered("_template")]
+    with pytest.raises(ValueError, match=f"{told} 0 of its encoding"):
+        settled_bot("net:old.net", "_template", 2)
     game = load("_template")
     s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), Talk(False))
     assert make(spec, game).choose(game.view(s, 0), Rng("y")).startswith("pass ")
@@ -144,6 +196,10 @@ def test_what_does_not_fit_is_refused_by_name_and_version(course: Course, tmp_pa
     net.Net(replace(good.about, cards="other"), good.weights).save(old)
     with pytest.raises(ValueError, match="another card list"):
         make(f"net:{old}", game)
+    for spoilt in ({"mid": np.zeros((3, 3))}, {"parts": good.weights["parts"][:, 1:]}, {"more": np.zeros(1)}):
+        net.Net(good.about, {**good.weights, **spoilt}).save(old)
+        with pytest.raises(ValueError, match=r"old\.net is damaged"):
+            make(f"net:{old}", game)
     for wrong in (b"", b"hello", b"PK\x03\x04 broken"):
         old.write_bytes(wrong)
         with pytest.raises(ValueError, match="is not a network"):
@@ -185,6 +241,7 @@ def test_intervals_are_wilsons() -> None:
 def test_the_command_says_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for words, told in (
         (["--minutes", "0"], "--minutes"),
+        (["--decisions", "-1"], "--decisions"),
         (["--games", "1"], "--games"),
         (["--against", "nobody"], "unknown bot"),
         (["--players", "9"], "players"),

@@ -112,6 +112,24 @@ def test_choices_that_lead_to_the_same_position_are_one() -> None:
     assert [len(kind) for kind in kinds] == [2, *[1] * (len(moves) - 1)]
 
 
+def test_choices_that_differ_at_once_are_not_compared_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("burger_war")
+    s = position(game, 9)
+    seat, seen = s.awaiting()[0], []
+    moves = s.agenda[-1].legal(s, seat)
+    monkeypatch.setattr(estimate, "freeze", lambda state: seen.append(state) or len(seen))
+    assert alike(Judge(game, 2), lambda _: s, seat, moves) == [[move] for move in moves]
+    assert len(seen) == len(moves) > 2
+
+
+def test_every_choice_is_tried_as_often_as_a_budget_asks() -> None:
+    game = load("burger_war")
+    s = position(game, 9)
+    seat = s.awaiting()[0]
+    found = weigh(game, game.view(s, seat), Budget(playouts=1500, each=30), Rng("each"))
+    assert len(found.choices) > 2 and min(one.tries for one in found.choices) >= 30
+
+
 def test_where_everybody_stands_adds_up() -> None:
     for name in ("burger_boss", "jom_burger"):
         game = load(name)

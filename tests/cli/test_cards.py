@@ -6,9 +6,9 @@ import pytest
 
 from bunfight import data, games
 from bunfight.cli import main
-from bunfight.cli.cards import LEGEND, MARKS, shown
+from bunfight.cli.cards import MARKS, shown
 from bunfight.testing.renamed import renamed
-from bunfight.words import LANGUAGES
+from bunfight.words import HOUSE, LANGUAGES
 
 ROOMS = Path(str(games.__file__)).parent
 EVERY = [*games.names(), "_template"]
@@ -65,7 +65,7 @@ def test_every_source_has_a_mark_and_the_legend_explains_it() -> None:
     lines = shown(tables, "en", None)
     assert [line[2] for line in lines[1:-1]] == list(MARKS.values())
     for language in LANGUAGES:
-        assert all(mark in LEGEND[language] for mark in MARKS.values())
+        assert all(mark in HOUSE["cards"]["sources"][language] for mark in MARKS.values())
     assert shown({"card": [{"id": "a", "name": {"en": "Bun", "zh": "面包"}}]}, "zh", None) == [
         "card:",
         f"    {'面包':24} id=a",

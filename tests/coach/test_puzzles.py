@@ -56,6 +56,7 @@ def test_a_puzzle_in_the_terminal(language: str) -> None:
     said = io.StringIO()
     play([one], language, Screen(io.StringIO(f"99999\n{one.thought}\n"), said))
     assert ("Not the best" if language == "en" else "不是最好") in said.getvalue()
+    assert one.rulebook.show(one.view()) not in said.getvalue(), "the board speaks the language, too"
     play([one], language, Screen(io.StringIO(f"{one.choices[0].moves[0]}\n"), said))
     assert ("1 of 1 solved" if language == "en" else "1 / 1") in said.getvalue()
 
@@ -67,9 +68,22 @@ def test_mining_finds_what_is_clear_and_only_that() -> None:
     choices = (weighed("best", 0.6), weighed("other", 0.5), weighed("thought", 0.4))
     pairs = {"other": (0.1, 0.01), "thought": (0.2, 0.01)}
     assert mine.clear(Estimate(0, choices, 300, pairs=pairs), "thought", 2.2, 1.0)
+    twins = {"other": (0.001, 0.0001), "thought": (0.2, 0.01)}
+    assert not mine.clear(Estimate(0, choices, 300, pairs=twins), "thought", 2.2, 1.0)
+    seldom = tuple(weighed(one.moves[0], one.chance, 20) for one in choices[1:])  # whoever left early counts, too
+    noisy = {"other": (0.1, 0.06), "thought": (0.2, 0.01)}
+    assert not mine.clear(Estimate(0, (choices[0], *seldom), 300, pairs=noisy), "thought", 2.2, 1.0)
+    lost = tuple(weighed(one.moves[0], one.chance / 10) for one in choices)
+    assert not mine.clear(Estimate(0, lost, 300, pairs=pairs), "thought", 2.2, 1.0)
     unsure = {"other": (0.1, 0.08), "thought": (0.2, 0.01)}
     assert not mine.clear(Estimate(0, choices, 300, pairs=unsure), "thought", 2.2, 1.0)
     assert not mine.clear(Estimate(0, choices[:2], 300, pairs=pairs), "other", 2.2, 1.0)
+
+
+def test_mining_goes_on_after_the_last_game_of_a_file() -> None:
+    game = load("burger_war")
+    assert mine.following(game, "s", []) == 0
+    assert mine.following(game, "s", ["burger_war-s003x7", "burger_war-s011x30", "burger_war-t040x1"]) == 12
 
 
 def test_mined_puzzles_are_written_and_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bunfight.bots import make
 from bunfight.cli import main
 from bunfight.coach.page import page
-from bunfight.coach.review import Reviewing, off, plain, rating, reviewed
+from bunfight.coach.review import Better, Reviewing, off, plain, rating, reviewed
 from bunfight.games import load, names
 from bunfight.kernel import Record, Rng, Table
 
@@ -68,9 +68,25 @@ def test_a_record_of_another_version_is_told_but_not_judged() -> None:
     record = finished("_template")
     record.rules += 1
     found = reviewed(load("_template"), record)
-    assert "rules version" in found.note and not found.moments
-    for language, word in (("en", "not judged"), ("zh", "不能评判")):
-        assert word in page(load("_template"), found, language)
+    assert "rules version" in found.note and found.reason == "rules" and not found.moments
+    words = (("en", "another version of the rules", "What happened"), ("zh", "另一个版本的规则", "经过"))
+    for language, why, story in words:
+        html = page(load("_template"), found, language, record)
+        assert why in html and story in html and html.count("<p>") > len(record.entries)
+    record.rules -= 1
+    record.cards = "others"
+    assert reviewed(load("_template"), record).reason == "cards"
+
+
+def test_what_is_right_when_looked_at_closely_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, record = load("burger_war"), finished("burger_war")
+    found = reviewed(game, record, THRIFT)
+    assert any(one.mistakes for one in found.accounts), "somebody who plays at random gives something away"
+    right = Better("pass", 0.5, 0.0), Better("pass", 0.5, 0.0), [(["pass"], 0.5)]
+    monkeypatch.setattr(Reviewing, "closer", lambda self, number: right)
+    found = reviewed(game, record, THRIFT)
+    assert found.worst == -1 and not any(one.mistakes for one in found.accounts)
+    assert record.end is not None and found.ranks == record.end["ranks"]
 
 
 def test_ratings_go_from_flawless_to_wild() -> None:
@@ -100,6 +116,11 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert main(["review", "half.jsonl"]) == 2
     assert "not over" in capsys.readouterr().err
     assert main(["review", "g.jsonl", "--train", "9"]) == 2
+    other = finished("_template")
+    other.rules += 1
+    (tmp_path / "other.jsonl").write_text(other.text(), encoding="utf-8")
+    assert main(["review", "other.jsonl", "--train", "1", "--lang", "zh"]) == 0
+    assert "不能评判" in capsys.readouterr().out, "a game that is not judged has no mistakes to ask, and no praise"
 
 
 def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ class Rough:
         head = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         rough.writer.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode() + more)
         try:
-            told = await asyncio.wait_for(rough.reader.readuntil(b"\r\n\r\n"), 10)
+            told = await asyncio.wait_for(rough.reader.readuntil(b"\r\n\r\n"), 60)
             rough.status = int(told.split()[1])
         except (asyncio.IncompleteReadError, ConnectionError):
             rough.status = -1
@@ -57,11 +57,11 @@ class Rough:
     async def of(self, kind: str) -> Any:
         """The next message of this type."""
         while True:
-            opcode, payload = await asyncio.wait_for(self.frame(), 10)
+            opcode, payload = await asyncio.wait_for(self.frame(), 60)
             if opcode == TEXT and (told := json.loads(payload))["type"] == kind:
                 return told
 
-    async def ended(self, seconds: float = 10) -> bytes:
+    async def ended(self, seconds: float = 60) -> bytes:
         """Everything that still comes until the line is cut."""
         got = b""
         try:

@@ -140,7 +140,7 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
                     await socket.send(text)
                     await socket.send('{"type":"ping","id":"END"}')
                     while not got or got[-1].get("id") != "END":
-                        got.append(json.loads(await asyncio.wait_for(socket.recv(), 20)))
+                        got.append(json.loads(await asyncio.wait_for(socket.recv(), 60)))
                 except websockets.ConnectionClosed:
                     assert not got or got[-1]["type"] in ("bye", "presence", "table", "view"), got[-1]
                 return got

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bunfight.games import load
 from bunfight.kernel import Luck, Rng, Talk
 from bunfight.lab.adjusted import Bookkeeper, ledger
@@ -18,8 +20,23 @@ def test_whoever_plays_by_the_policy_changes_nothing() -> None:
     assert kept.changed == [0.0, 0.0] and kept.playouts == 0
 
 
-def test_adjusted_results_agree_with_plain_ones_and_are_surer() -> None:
-    plan = plan_for(load("burger_war"), 2, ["greedy", "heuristic"], 40, {}, "adjusted", adjusted=True)
+def test_the_luck_of_a_draw_is_what_it_brings_against_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("burger_up")
+    monkeypatch.setattr(type(game), "coaching", (("luck", 8.0),))
+    books, kept = Bookkeeper(game, 2), ledger(2)
+    deals = [game.setup(game.settle({}, 2), 2, Luck(Rng(str(n))), Talk(False)) for n in range(2)]
+    books.drawn(kept, deals[0], lambda rng: deals[0].copy(), Rng("same"))
+    assert kept.luck == pytest.approx([0.0, 0.0]), "the same again is no luck"
+    books.drawn(kept, deals[0], lambda rng: deals[1].copy(), Rng("other"))
+    assert sum(kept.luck) == pytest.approx(0.0) and kept.luck[0] != 0.0 and kept.playouts == 32
+    assert books.start(game.settle({}, 2)) == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("luck", [0.0, 6.0])
+def test_adjusted_results_agree_with_plain_ones_and_are_surer(luck: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("burger_war")
+    monkeypatch.setattr(type(game), "coaching", (*game.coaching, ("luck", luck)))
+    plan = plan_for(game, 2, ["greedy", "heuristic"], 40, {}, "adjusted", adjusted=True)
     result = run(plan, 1, store=None)
     found, told = adjusted(result), summary(result)
     for bot, one in found.items():

@@ -23,7 +23,7 @@ from bunfight.serve.start import Server, config
 from bunfight.serve.table.thinking import CardWish, Rulebook, Thought
 from bunfight.serve.wire import Values
 
-PATIENCE = 10.0
+PATIENCE = 60.0  # a busy machine is slow; nobody waits longer than needed
 Message = dict[str, Any]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from serve_harness import house
 
@@ -13,6 +15,8 @@ from bunfight import records
 from bunfight.serve.admin import main as admin
 from bunfight.serve.start import main as serve
 from bunfight.serve.store.choosing import chosen, shown
+from bunfight.serve.store.port import BOARDS, SHELF
+from bunfight.serve.wire.coaching import DailyScore
 
 
 async def run(*argv: str) -> int:
@@ -65,16 +69,25 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
         async with home.line(table, *keys) as line:
             await line.ask(type="say", seat=0, text="this is mine")
             await line.ask(type="say", seat=1, text="and this is mine")
+            for number, name in enumerate(("Zebedee", "Ann")):
+                score = msgspec.json.encode(DailyScore(name, 1.0, 0.0, 1.0, 0.0, 1, 1.0)).decode()
+                await home.hub.store.shelve(f"{BOARDS}2026-11-17 burger_war/2", SHELF + number, score)
             assert await run("--db", db, "forget", "--name", "Zebedee") == 0
-            assert "1 seats, 1 lines" in capsys.readouterr().out
+            assert "1 seats, 1 lines of chat, 1 scores" in capsys.readouterr().out
             home.hub.look_around()
             now = await line.until(
                 lambda one: one["type"] == "table" and one["table"]["seats"][0]["name"] == "Player 1"
             )
             assert now["table"]["seats"][1]["name"] == "Ann"
+            assert (await line.of("bye"))["reason"] == "gone"
+        async with home.line(table, *keys) as line:
+            told = (await line.of("welcome"))["chat"]
+            assert [one["text"] for one in told] == ["and this is mine"], "it is forgotten in memory too"
         kept = await home.hub.store.load(table)
         assert kept is not None and kept.head.names == ["Player 1", "Ann"]
         assert [one.text for one in await home.hub.store.chat(table, 9)] == ["and this is mine"]
+        board = await home.hub.store.shelf(f"{BOARDS}2026-11-17 burger_war/2")
+        assert [msgspec.json.decode(one)["name"] for one in board.values()] == ["", "Ann"]
         assert await run("--db", db, "forget", "--chat", table) == 0
         assert await home.hub.store.chat(table, 9) == []
 
@@ -84,8 +97,12 @@ async def test_finished_games_are_forgotten_after_a_while(tmp_path: Path, db: st
         made = await home.make("me", "me", start=True)
         async with home.line(made["table"]["id"], *[one["token"] for one in made["seats"]]) as line:
             await line.play_out(0, 1)
+        boards = [f"{BOARDS}{day} burger_war/2" for day in ("2026-11-16", time.strftime("%Y-%m-%d", time.gmtime()))]
+        for board in boards:
+            await home.hub.store.shelve(board, SHELF, "{}")
         await home.hub._sweep_once(1)
         assert await home.hub.store.count() == 0
+        assert await home.hub.store.shelves(BOARDS) == boards[1:], "leaderboards go too, but not today's"
 
 
 async def test_stores_are_copied_in_both_directions(

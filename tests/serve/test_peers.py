@@ -143,6 +143,23 @@ async def test_a_server_that_dies_is_replaced_within_seconds(tmp_path: Path, pos
         await until(lambda: not b.hub.store.others, "the dead server is still counted")
 
 
+async def test_two_servers_that_die_together_do_not_stop_a_third(tmp_path: Path, postgres: Any) -> None:
+    """As after a restart of the database, when nobody has said for a while that they are there."""
+    async with AsyncExitStack() as stack:
+        a, b, c = await some(stack, tmp_path, postgres, 3)
+        made = await a.make("me", "me", start=True)
+        table, key = made["table"]["id"], made["seats"][0]["token"]
+        await stack.enter_async_context(a.line(table, key))
+        await until(lambda: c.hub.peers.at(table), "nobody says who is where")
+        for home in (a, b):
+            for task in home.hub.store._heart._tasks:  # type: ignore[attr-defined]
+                task.cancel()
+        await until(lambda: not c.hub.store.others, "the dead servers are still counted")
+        await until(lambda: table not in c.hub.peers._there, "somebody seems to be connected to a dead server")
+        beats = c.hub.store._heart._tasks  # type: ignore[attr-defined]
+        assert not [task for task in beats if task.done()], "the third server says no more that it is there"
+
+
 async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_counted_together(
     tmp_path: Path, postgres: Any
 ) -> None:

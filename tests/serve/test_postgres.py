@@ -78,6 +78,18 @@ async def test_a_database_that_goes_away_in_the_middle(
             assert (await line.play(seat, id="lost"))["type"] == "ok"
 
 
+async def test_who_made_tables_is_forgotten_after_a_day(postgres: Any) -> None:
+    store = chosen(postgres.database())
+    await store.open()
+    try:
+        assert await store.one_more("10.0.0.1", 1.0, 10.0) and await store.one_more("10.0.0.2", 1.0, 10.0)
+        await store._read("UPDATE makers SET at = at - interval '25 h' WHERE client = '10.0.0.1'")  # type: ignore[attr-defined]
+        await store.sweep(0.0, 0.0)
+        assert [row[0] for row in await store._read("SELECT client FROM makers")] == ["10.0.0.2"]  # type: ignore[attr-defined]
+    finally:
+        await store.close()
+
+
 def test_what_cannot_work_is_refused_in_one_sentence(postgres: Any, capsys: pytest.CaptureFixture[str]) -> None:
     address = postgres.database()
     for db in (f"{address}missing", "postgresql://[bad", address.replace("127.0.0.1", "127.0.0.1:1") + "?port=x"):

@@ -17,19 +17,22 @@ from bunfight.serve.table.thinking import Puzzled, Rulebook, Slice
 
 
 class Coached(QuickMinds):
-    """Looks back right here, and counts the slices."""
+    """Looks back in a thread, and counts the slices."""
 
     def __init__(self) -> None:
         super().__init__()
         self.slices = 0
         self.fail = False
+        self.wait: asyncio.Event | None = None
 
     async def look_back(self, game: Rulebook, record: str, done: bytes, hurry: bool, whose: str = "") -> Slice:
         self.slices += 1
         await asyncio.sleep(0)
         if self.fail:
             raise Puzzled("no answer")
-        return coaching.look_back(game, record, done, hurry)
+        if self.wait is not None:
+            await self.wait.wait()
+        return await asyncio.to_thread(coaching.look_back, game, record, done, hurry)  # the server answers meanwhile
 
 
 async def played(home: House, **more: Any) -> Any:
@@ -120,20 +123,11 @@ async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path
         deal = await home.get("/api/daily/burger_war")
         assert deal["seed"] == daily.deal("burger_war", daily.today()).seed and deal["scores"] == []
         assert (await home.get("/api/daily/burger_war?date=2999-01-01", status=400))["error"] == "not_possible"
-        places = [{"kind": "me"}] + [{"kind": "bot", "bot": deal["bot"]}] * (deal["seats"] - 1)
-        wish = {"game": "burger_war", "places": places, "practice": deal["seed"], "undo": "off", "start": True}
-        made = await home.post("/api/tables", {**wish, "pace": "instant"}, status=201)
-        id, token = made["table"]["id"], made["seats"][0]["token"]
+        id, token = await sat_down(home)
         entry = {"table": id, "browser": "b" * 20, "name": "Ann"}
         assert (await home.post("/api/daily/burger_war", entry, token, status=409))["error"] == "running"
-        for _ in range(900):
-            seen = await home.get(f"/api/tables/{id}/view", token=token)
-            if seen["view"]["over"]:
-                break
-            if seen["view"]["moves"]:
-                play = {"type": "play", "id": f"w{seen['version']}", "seat": 0, "version": seen["version"]}
-                await home.post(f"/api/tables/{id}/send", {**play, "move": seen["view"]["moves"][0]}, token)
-            await asyncio.sleep(0.005)
+        async with home.line(id, token) as line:
+            await line.play_out(0)
         assert (await home.post("/api/daily/burger_war", entry, token, status=409))["error"] == "not_reviewed"
         await home.hub.store.shelve(id, SHELF, (await quick(home, id)).decode())
         assert (await home.post("/api/daily/burger_war", entry, status=403))["error"] == "not_yours"
@@ -145,6 +139,57 @@ async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path
         )
         other = await played(home)
         await home.post("/api/daily/burger_war", {**entry, "table": other[0]}, other[1], status=409)
+
+
+async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres: Any) -> None:
+    """Whoever hands in two games at two servers in one moment has one entry, and all servers show the same one."""
+    db = postgres.database()
+    async with house(tmp_path, minds=Coached(), db=db) as a, house(tmp_path, minds=Coached(), db=db) as b:
+        tables = [await sat_down(home) for home in (a, b)]
+        for home, (id, token) in zip((b, a), tables, strict=True):  # each is played at the other one
+            async with home.line(id, token) as line:
+                await line.play_out(0)
+        review = (await quick(a, tables[0][0])).decode()
+        entries = []
+        for (id, _), name in zip(tables, ("Ann", "Bea"), strict=True):
+            await a.hub.store.shelve(id, SHELF, review)
+            entries.append({"table": id, "browser": "b" * 20, "name": name})
+        tokens = [token for _, token in tables]
+        sent = [
+            home.post("/api/daily/burger_war", entries[n], tokens[n], status=200)
+            for home, n in ((a, 0), (b, 1), (a, 1), (b, 0))
+        ]
+        boards = [*await asyncio.gather(*sent), await a.get("/api/daily/burger_war")]
+        (first,) = boards[-1]["scores"]
+        assert [board["scores"] for board in boards] == [[first]] * 5, "one entry, and never another one"
+        await b.post("/api/daily/burger_war", {**entries[1], "browser": "c" * 20}, tokens[1], status=200)
+        told = [(await home.get("/api/daily/burger_war"))["scores"] for home in (a, b)]
+        assert told[0] == told[1] and len(told[0]) == 2
+
+
+async def test_a_review_that_is_made_at_one_server_is_waited_for_at_another(tmp_path: Path, postgres: Any) -> None:
+    db, minds = postgres.database(), [Coached(), Coached()]
+    async with house(tmp_path, minds=minds[0], db=db) as a, house(tmp_path, minds=minds[1], db=db) as b:
+        while not (a.hub.store.others and b.hub.store.others):
+            await asyncio.sleep(0.01)
+        id, token = await played(a)
+        minds[0].wait = asyncio.Event()
+        assert (await a.post(f"/api/tables/{id}/review", token=token))["state"] == "making"
+        while not minds[0].slices:
+            await asyncio.sleep(0.01)
+        assert (await b.get(f"/api/tables/{id}/review"))["state"] == "making"
+        assert (await b.post(f"/api/tables/{id}/review", token=token))["state"] == "making"
+        minds[0].wait.set()
+        assert (await reviewed(b, id, token))["state"] == "done" and not minds[1].slices, "it is made once"
+
+
+async def sat_down(home: House) -> tuple[str, str]:
+    """At a table of today's deal, with the key to it."""
+    deal = await home.get("/api/daily/burger_war")
+    places = [{"kind": "me"}] + [{"kind": "bot", "bot": deal["bot"]}] * (deal["seats"] - 1)
+    wish = {"game": "burger_war", "places": places, "practice": deal["seed"], "undo": "off", "start": True}
+    made = await home.post("/api/tables", {**wish, "pace": "instant"}, status=201)
+    return made["table"]["id"], made["seats"][0]["token"]
 
 
 async def quick(home: House, id: str) -> bytes:

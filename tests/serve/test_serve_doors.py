@@ -92,7 +92,7 @@ async def test_sizes_rates_and_connections_are_limited(tmp_path: Path) -> None:
                 await line.say(type="ping", id="x")
             assert (await line.of("bye"))["reason"] == "too_many"
             await other.socket.send("x" * 3000)
-            await asyncio.wait_for(other.socket.wait_closed(), 5)
+            await asyncio.wait_for(other.socket.wait_closed(), 60)
         for _ in range(12):
             last = await home.http.post("/api/tables", json={"game": "_template", "places": [{"kind": "me"}] * 2})
         assert last.status_code == 429
@@ -297,7 +297,7 @@ async def test_the_example_client_plays_a_game(tmp_path: Path) -> None:
         run = await asyncio.create_subprocess_exec(
             sys.executable, str(script), url, "_template", stdout=asyncio.subprocess.PIPE
         )
-        out, _ = await asyncio.wait_for(run.communicate(), 30)
+        out, _ = await asyncio.wait_for(run.communicate(), 60)
         assert run.returncode == 0 and b"basket_bare" in out
 
 

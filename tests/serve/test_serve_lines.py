@@ -49,7 +49,7 @@ class Raw:
         return kind & 15, await self.reader.readexactly(size)
 
     async def message(self) -> Any:
-        kind, payload = await asyncio.wait_for(self.frame(), 10)
+        kind, payload = await asyncio.wait_for(self.frame(), 60)
         assert kind == TEXT, (kind, payload)
         return json.loads(payload)
 
@@ -78,7 +78,7 @@ async def test_frames_however_they_are_cut(tmp_path: Path) -> None:
         got: list[str] = []
         pongs = []
         while len(got) < 8:
-            kind, payload = await asyncio.wait_for(raw.frame(), 10)
+            kind, payload = await asyncio.wait_for(raw.frame(), 60)
             if kind == TEXT:
                 told = json.loads(payload)
                 got.append(told["id"] if told["type"] == "pong" else told["type"])
@@ -119,7 +119,7 @@ async def test_broken_frames_close_the_line_and_only_that(tmp_path: Path, bad: b
         raw.writer.write(frame(ping("before")))
         assert (await raw.message())["id"] == "before"
         raw.writer.write(bad)
-        kind, payload = await asyncio.wait_for(raw.frame(), 10)
+        kind, payload = await asyncio.wait_for(raw.frame(), 60)
         assert (kind, int.from_bytes(payload[:2], "big")) == (0x8, code)
         other.writer.write(frame(ping("still")))
         assert (await other.message())["id"] == "still"

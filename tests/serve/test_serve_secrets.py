@@ -20,7 +20,7 @@ from bunfight.serve import wire
 from bunfight.serve.table import secret
 
 ALLOWED = {
-    "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now"},
+    "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now", "reminders"},
     "view": {"seat", "version", "number", "since", "reset", "view", "heard", "undo", "sealed"},
     "table": {"table"},
     "presence": {"seats", "watchers"},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +50,8 @@ async def test_undo_beyond_the_bound_needs_consent(tmp_path: Path) -> None:
             again = await line.ask(type="undo", seat=0)
             assert again["rule"] == "TABLE-ASKED"
             await other.ask(type="answer", seat=1, request=request["request"], yes=False)
-            await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            no = await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            assert no["table"]["declined"] == 1, "everybody is told who said no"
             await line.ask(type="undo", seat=0)
             after = len(other.got)
             asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"], after - 1)
@@ -208,8 +211,63 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch
         assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
         hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
         assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
+        weighed = {move for one in hint.choices for move in one.same}
+        assert weighed == set(view.moves), "every choice is weighed"
+        assert all(one.reasons for one in hint.choices if one.move != hint.move and one.value < hint.choices[0].value)
     finally:
         minds.close()
+
+
+async def test_the_start_of_a_process_is_not_held_against_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine processes start slowly; they must not be ended for that, or no bot would ever think."""
+    started: list[Slow] = []
+
+    def pool(*_: object) -> Slow:
+        started.append(Slow(asyncio.get_running_loop()))
+        return started[-1]
+
+    monkeypatch.setattr("bunfight.serve.minds.pool.workers.pool", pool)
+    minds = Pools(1, 1, 0.5)
+    assert await asyncio.gather(*[minds._ask("bots", str(n), len, "four") for n in range(3)]) == [4, 4, 4]
+    assert len(started) == 1
+
+
+class Slow:
+    """A pool of processes that take a second to start, and no time to think."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.there = False
+        self.waiting: list[Callable[[], None]] = []
+        loop.call_later(1.0, self.start)
+
+    def start(self) -> None:
+        self.there = True
+        for one in self.waiting:
+            one()
+
+    def submit(self, call: Callable[..., Any], *given: object) -> Future[Any]:
+        answer: Future[Any] = Future()
+        self.waiting.append(lambda: None if answer.cancelled() else answer.set_result(call(*given)))
+        if self.there:
+            self.waiting.pop()()
+        return answer
+
+    def shutdown(self, **_: object) -> None:
+        """Nothing is to be ended."""
+
+
+async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_path: Path) -> None:
+    class Mistaken(QuickMinds):
+        async def choose(self, game: Any, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+            if not self.asked:
+                self.asked.append(view)
+                raise RuntimeError("nobody thought of this")
+            return await super().choose(game, view, spec, seed, stream, whose)
+
+    async with house(tmp_path, Mistaken()) as home:
+        made = await home.make("medium", "me", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.play_out(1)
 
 
 async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from bunfight.serve.health.metrics import METRICS
 from bunfight.serve.store.choosing import chosen
 from bunfight.serve.store.memory import MemoryStore
 from bunfight.serve.store.port import (
+    SHELF,
     Change,
     ChatLine,
     Conflict,
@@ -117,6 +118,31 @@ async def test_chat_lobby_branches_and_forgetting(make: Any) -> None:
         assert await store.sweep(40.0, 0.0) == 0 and await store.sweep(55.0, 71.0) == 2
         assert await store.load("p") is None and await store.load("r") is None and await store.entries("r") == []
         assert await store.forget("s") and not await store.forget("s") and await store.count() == 1
+
+
+async def test_what_the_coach_keeps_goes_with_the_table_and_not_with_decisions(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("a", -1, 0))
+        await store.commit(change("a", 0, 1, number=2, entries=[b"1", b"2"], films={1: "f1", 2: "f2"}))
+        await store.shelve("a", SHELF, "a review")
+        await store.commit(change("a", 1, 2, number=1, cut=1))
+        assert (await store.film("a", 1), await store.film("a", 2)) == ("f1", "")
+        assert await store.shelf("a") == {SHELF: "a review"}
+        await store.commit(change("b", -1, 0, number=1, entries=[b"1"], branch=Branch("a", 1)))
+        assert await store.film("b", 1) == "f1" and await store.shelf("b") == {}, "a branch is another game"
+        await store.shelve("a", SHELF, "a better one")
+        await store.forget("a")
+        assert await store.shelf("a") == {}
+
+
+async def test_of_many_first_texts_one_counts(make: Any) -> None:
+    async with make() as store:
+        await asyncio.gather(*[store.shelve("daily 1", SHELF, str(n), first=True) for n in range(5)])
+        (first,) = (await store.shelf("daily 1")).values()
+        await store.shelve("daily 1", SHELF, "late", first=True)
+        await store.shelve("daily 2", SHELF + 7, "other")
+        assert await store.shelf("daily 1") == {SHELF: first} and first in "01234"
+        assert await store.shelves("daily ") == ["daily 1", "daily 2"] and await store.shelves("dairy") == []
 
 
 async def test_what_is_due_and_what_is_frozen(make: Any) -> None:

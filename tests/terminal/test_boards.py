@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 
 from bunfight import games, terminal
 from bunfight.kernel import Rng, Table
 from bunfight.terminal.boards import Scene, board_of, drawn
 from bunfight.terminal.canvas import Canvas, cut, fit, wrapped
+from bunfight.terminal.choices import hung
 from bunfight.terminal.look import DARK, LIGHT, style_of
 from bunfight.terminal.say import SAID, Say
 from bunfight.words import LANGUAGES, Words
@@ -60,6 +62,7 @@ def test_every_board_fits_its_width_and_says_all_that_it_shows(game: str) -> Non
                         assert not re.search(r"\bseat \d|\{\w+\}|#\d", shown), "no raw ids"
                         if language == "zh":
                             assert not re.search(r"[A-Za-z]{6,}", re.sub("Enter|Regular", "", told)), told
+                            assert not re.search(r"[\u4e00-\u9fff] ?[,.;:(] ?", shown), "marks as in Chinese"
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -155,3 +158,26 @@ def test_every_style_of_a_board_is_known_in_light_and_dark(dark: bool) -> None:
         for name in re.findall(r'"((?:dim|head|good|bad|money|star|bold|lit|tool|cursed|legendary)[ \w]*)"', source):
             if name.split(" ")[0] in DARK:
                 style_of(name, dark)
+
+
+def test_plain_letters_are_drawn_like_all_others() -> None:
+    """Over and beside wide characters, cut off at the edge, in one go or letter by letter."""
+    for x in range(-1, 9):
+        for text in ("a", "abc", "abcdefghij", ""):
+            quick, slow = Canvas(8), Canvas(8)
+            for canvas in (quick, slow):
+                canvas.put(0, 0, "面包面包")
+            ended = x
+            for letter in text:
+                ended = slow.put(ended, 0, letter, "dim")
+            assert (quick.put(x, 0, text, "dim"), quick.rows) == (ended, slow.rows)
+
+
+def test_further_lines_of_a_choice_begin_under_its_words() -> None:
+    long = "把星云布里欧修放到中等机器人的餐盘上，" * 3
+    for words in ("1 " + "Put the Orbit Cheddar on a plate " * 3, "1 " + long):
+        lines = hung(Text(words), 24).plain.split("\n")
+        assert len(lines) > 2 and lines[0].startswith("1 ") and all(line.startswith("  ") for line in lines[1:])
+        assert max(map(cell_len, lines)) <= 24
+        assert "".join(lines).replace(" ", "") == words.replace(" ", "")
+    assert hung(Text("1 Draw"), 24).plain == "1 Draw"

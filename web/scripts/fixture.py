@@ -2,8 +2,8 @@
 
 python web/scripts/fixture.py GAME SEATS SEED [games=N] [keep=N] [option=value ...] > FOLDER/GAME.json
 
-Each position is the view of the seat that is asked there. ``games``: of so many games. ``keep``: only so many, the
-extremes: every question, every list of the view at its longest, then the fullest.
+Each position is the view of the seat that is asked there. ``games``: of so many games. ``keep``: only so many of them,
+the extremes: every question, every list of the view at its longest, then the fullest.
 """
 
 from __future__ import annotations

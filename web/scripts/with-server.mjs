@@ -28,6 +28,9 @@ const generous = {
   BUNFIGHT_GRACE: "0",
   BUNFIGHT_PATIENCE: "30",
   BUNFIGHT_LOG: "none",
+  BUNFIGHT_URL: url,
+  BUNFIGHT_SMTP: "smtp://127.0.0.1:9", // nobody is there: mail is offered, but goes nowhere
+  BUNFIGHT_MAIL_FROM: "table@bunfight.example",
 };
 const server = spawn(
   process.env.PYTHON ?? "python3",

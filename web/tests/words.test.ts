@@ -27,6 +27,9 @@ describe("words of the shell", () => {
   it("have the same keys in both languages", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
   });
+  it("say one thing under each key, whichever file is loaded first", () => {
+    expect(Object.keys(en)).toHaveLength([first, more, coach].flatMap((one) => Object.keys(one)).length);
+  });
   it("have the same holes and are never empty", () => {
     for (const [key, text] of Object.entries(en)) {
       expect(text, key).not.toBe("");
@@ -50,12 +53,15 @@ describe("words of the shell", () => {
       "connection_",
       "emote_",
       "herb_",
+      "hint_even",
+      "hint_more",
       "clock_",
       "level_",
       "pace_",
       "rating_",
       "source_",
       "trouble_",
+      "unjudged_",
       "verdict_",
     ];
     const unused = Object.keys(en).filter(

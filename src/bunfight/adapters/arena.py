@@ -114,7 +114,7 @@ class Arena:
     def _grid(self, seat: Seat) -> list[str]:
         """Legal moves of the catalogue; a game with a large one may know them without trying each."""
         known = self.game.fitting(self.state, seat)
-        return [text for text in self.texts if self._fits(seat, text)] if known is None else known
+        return [text for text in self.texts if self.fits(seat, text)] if known is None else known
 
     def mask(self, seat: Seat, extra: int = 0) -> Mask:
         mask = np.zeros(len(self.texts) + extra, np.int8)
@@ -143,7 +143,7 @@ class Arena:
         outcome = self.game.outcome(self.state)
         return [0.0] * self.seats if outcome is None else utilities(outcome)
 
-    def _fits(self, seat: Seat, text: str) -> bool:
+    def fits(self, seat: Seat, text: str) -> bool:
         try:
             check(self.state, seat, self.game.parse(text))
         except (RuleBreak, ValueError):

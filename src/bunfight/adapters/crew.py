@@ -19,6 +19,7 @@ from bunfight.games import load, own_cards
 from bunfight.kernel.table import AnyGame
 
 PATIENCE = 5.0  # seconds that a process is given to end
+STEP, LENIENT, RESET, DONE = b"step", b"lenient", b"reset ", b""  # few bytes: all else is in the shared memory
 
 
 class Crew:
@@ -62,7 +63,7 @@ class Crew:
     def reset(self, seed: int = 0) -> Arrays:
         """Deal every lane anew."""
         for pipe in self.pipes:
-            pipe.send(("reset", seed))
+            pipe.send_bytes(RESET + str(seed).encode())
         return self.receive()
 
     def step(self, actions: Array, lenient: bool = False) -> Arrays:
@@ -73,19 +74,19 @@ class Crew:
     def send(self, actions: Array, lenient: bool = False) -> None:
         self.chosen[:] = checked(actions, self.lanes)
         for pipe in self.pipes:
-            pipe.send(("lenient" if lenient else "step", 0))
+            pipe.send_bytes(LENIENT if lenient else STEP)
 
     def receive(self) -> Arrays:
         """Wait until every process is done. What one of them refuses is an error here."""
         refused = []
         for pipe in self.pipes:
             try:
-                told = pipe.recv()
+                told = pipe.recv_bytes()
             except (EOFError, ConnectionError):
                 self.close()
                 raise ValueError("a process of the crew has died; make a new crew") from None
             if told:
-                refused.append(told)
+                refused.append(told.decode())
         if refused:
             raise Refused(refused[0])
         return self.arrays
@@ -143,14 +144,14 @@ def _work(pipe: Connection, memory_name: str, lanes: int, first: int, end: int, 
     batch = Batch(game, end - first, players, opponents, seat, first, part, options)
     while True:
         try:
-            order, seed = pipe.recv()
+            order = pipe.recv_bytes()
         except (EOFError, ConnectionError):
             return
         try:
-            if order == "reset":
-                batch.reset(seed)
+            if order in (STEP, LENIENT):
+                batch.step(chosen[first:end], order == LENIENT)
             else:
-                batch.step(chosen[first:end], order == "lenient")
-            pipe.send("")
+                batch.reset(int(order.removeprefix(RESET)))
+            pipe.send_bytes(DONE)
         except ValueError as refused:
-            pipe.send(str(refused))
+            pipe.send_bytes(str(refused).encode())

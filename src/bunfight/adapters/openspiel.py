@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from bunfight.adapters.arena import Arena, utilities
+from bunfight.adapters.arena import Arena, Refused, utilities
 from bunfight.games import load as load_game
 from bunfight.games import names
 from bunfight.kernel import Luck, Rng, Seat, State, Talk, advance, playout
@@ -170,10 +170,24 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
 
     def _apply_action(self, action: int) -> None:
         if self.sides:
+            if not 0 <= action < self.sides:
+                raise Refused(f"chance draws from 0 to {self.sides - 1}, not {action}")
             self.drawn.append(int(action))
         else:
-            self.seat, self.move, self.drawn = self.current_player(), self.rules.arena.texts[action], []
+            self.seat, self.move, self.drawn = self.current_player(), self._said(action), []
         self._carry_on()
+
+    def _said(self, action: int) -> str:
+        """The words of an action, if it is legal."""
+        arena, seat = self.rules.arena, self.current_player()
+        if not 0 <= action < len(arena.texts):
+            raise Refused(f"action {action} is none of the {len(arena.texts)} actions")
+        text = arena.texts[action]
+        assert self.held.state is not None
+        arena.state = self.held.state
+        if not arena.fits(seat, text):
+            raise Refused(f"action {action} ({text!r}) is not legal for seat {seat} now")
+        return text
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"draw {action}" if player == pyspiel.PlayerId.CHANCE else self.rules.arena.texts[action]

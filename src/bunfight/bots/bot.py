@@ -10,7 +10,7 @@ from typing import Any
 from bunfight import languages
 from bunfight.kernel import Rng, Seat, State, Step, View
 from bunfight.kernel.table import AnyGame
-from bunfight.words import Words
+from bunfight.words import HOUSE, Words
 
 COMPARED = 5  # alternatives that are put into words
 
@@ -84,22 +84,8 @@ class Explanation:
         return said
 
 
-SAID = {
-    "choice": {"en": "Choice: {}", "zh": "选择：{}"},
-    "alone": {"en": "There is nothing else to choose.", "zh": "没有别的选择。"},
-    "better": {"en": "Better would be: {}", "zh": "更好的选择：{}"},
-    "others": {
-        "en": "Other choices, with their estimated chances and 95% intervals:",
-        "zh": "其他选择及其估计胜算（95% 区间）：",
-    },
-    "same": {"en": " (and {} that come to the same)", "zh": "（另有 {} 种结果相同）"},
-    "more": {"en": "  ... and {} more, the best of them {}", "zh": "  ……另有 {} 种，其中最好的 {}"},
-    "against": {"en": "Compared with “{}”:", "zh": "与“{}”相比："},
-}
-
-
 def _say(key: str, language: str, *parts: str) -> str:
-    return languages.told(SAID[key], language).format(*parts)
+    return languages.told(HOUSE["thoughts"][key], language).format(*parts)
 
 
 class Bot(ABC):

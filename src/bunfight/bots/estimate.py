@@ -34,10 +34,14 @@ T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20,
 
 @dataclass(frozen=True)
 class Budget:
-    """What an estimate may cost: playouts (0: any number) and seconds of processor time (0: any time)."""
+    """What an estimate may cost: playouts (0: any number) and seconds of processor time (0: any time).
+
+    ``each``: rounds in which every choice is tried before any can leave, so that all intervals say something.
+    """
 
     playouts: int = 0
     seconds: float = 0.0
+    each: int = FIRST
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,7 @@ class Race:
             if used >= 1.0 or (len(self.choices) == 1 and self.rounds >= ALONE):
                 return
             if self.rounds > 1 and (self.rounds <= FIRST or self.rounds % 3 == 0):
-                self.racing = self.contenders(self.playouts / used * (1.0 - used) if used else math.inf)
+                self.racing = self.contenders(self.playouts / used * (1.0 - used) if used else math.inf, budget.each)
 
     def spent(self, budget: Budget, began: float) -> float:
         """The share of the budget that is used up."""
@@ -180,10 +184,10 @@ class Race:
         choice.add(self.judge.way.play(s, self.seat, choice.moves[0], self.dice, self.mind))
         self.playouts += 1
 
-    def contenders(self, left: float) -> list[Choice]:
+    def contenders(self, left: float, each: int = FIRST) -> list[Choice]:
         """Who is not clearly behind the best; if only so many playouts are left, as many as they suffice for."""
         enough = len(self.choices) * FIRST <= left
-        if self.rounds < FIRST and enough:
+        if self.rounds < each and enough:
             return list(self.choices)
         weight = self.weight(self.seat)
         values = {choice: choice.adjusted(self.seat, weight) for choice in self.choices}
@@ -280,15 +284,20 @@ def alike(how: Judge, dream: Callable[[int], State], seat: Seat, moves: list[Mov
     """The moves, those together that lead to the same position, with the same dice, wherever they are tried."""
     if len(moves) > MANY or how.slow:
         return [[move] for move in moves]
-    kinds: dict[tuple[Any, ...], list[Move]] = {}
-    for move in moves:
-        after = []
-        for number in range(TWINS):
+
+    def split(group: list[Move], number: int, shown: bool) -> list[list[Move]]:
+        kinds: dict[Any, list[Move]] = {}
+        for move in group if len(group) > 1 else []:
             s = dream(number).copy()
             advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.world), Talk(False))
-            after.append((freeze(s), repr(how.game.view(s, seat))))
-        kinds.setdefault(tuple(after), []).append(move)
-    return list(kinds.values())
+            kinds.setdefault(repr(how.game.view(s, seat)) if shown else freeze(s), []).append(move)
+        return list(kinds.values()) or [group]
+
+    groups = [moves]
+    for number in range(TWINS):
+        for shown in (False, True):  # only what has come to the same so far is looked at again
+            groups = [kind for group in groups for kind in split(group, number, shown)]
+    return sorted(groups, key=lambda group: moves.index(group[0]))
 
 
 def standing(game: AnyGame, s: State, seats: int, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:

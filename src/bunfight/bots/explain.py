@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from bunfight.bots.bot import Alternative, Explanation, Reason
@@ -14,6 +15,7 @@ DREAMS: Final = 12  # imagined states in which the terms of two choices are comp
 OWN_STEPS: Final = 4  # further decisions of the same seat that belong to one choice
 HINT: Final = Budget(seconds=0.6)  # what a hint may cost, of processor time, besides its reasons
 REASONING: Final = 0.1  # seconds after which no more states are imagined for the reasons of a choice
+EVERY: Final = 0.4  # the same for all the choices that were not recommended, together
 REASONS: Final = 3
 NOTICEABLE: Final = 0.005
 
@@ -47,8 +49,23 @@ def told(game: AnyGame, view: View, found: Estimate, choice: str, rng: Rng) -> E
 def reasons(game: AnyGame, view: View, choice: str, other: str, rng: Rng) -> tuple[Reason, ...]:
     """What choosing one move rather than another changes in the game's evaluation, the greatest changes first."""
     assert view.seat is not None
-    dreams = [game.imagine(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
-    mine, theirs = _terms(game, dreams, view.seat, choice), _terms(game, dreams, view.seat, other)
+    dreams = _dreams(game, view, rng)
+    return _changes(_terms(game, dreams, view.seat, choice), _terms(game, dreams, view.seat, other))
+
+
+def compared(game: AnyGame, view: View, choice: str, others: Sequence[str], rng: Rng) -> dict[str, tuple[Reason, ...]]:
+    """What each of the other moves changes, compared with ``choice``."""
+    assert view.seat is not None
+    dreams, each = _dreams(game, view, rng), EVERY / max(1, len(others))
+    base = _terms(game, dreams, view.seat, choice)
+    return {other: _changes(_terms(game, dreams, view.seat, other, each), base) for other in others}
+
+
+def _dreams(game: AnyGame, view: View, rng: Rng) -> list[State]:
+    return [game.imagine(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
+
+
+def _changes(mine: dict[str, float], theirs: dict[str, float]) -> tuple[Reason, ...]:
     names = list(dict.fromkeys([*mine, *theirs]))
     found = [Reason(name, round(mine.get(name, 0.0) - theirs.get(name, 0.0), 3)) for name in names]
     found = [reason for reason in found if abs(reason.difference) >= NOTICEABLE]
@@ -56,10 +73,10 @@ def reasons(game: AnyGame, view: View, choice: str, other: str, rng: Rng) -> tup
     return tuple(found[:REASONS])
 
 
-def _terms(game: AnyGame, dreams: list[State], seat: Seat, text: str) -> dict[str, float]:
+def _terms(game: AnyGame, dreams: list[State], seat: Seat, text: str, seconds: float = REASONING) -> dict[str, float]:
     """The evaluation terms after a choice and the seat's own further decisions that belong to it."""
     found: dict[str, float] = {}
-    until, tries = time.thread_time() + REASONING, 0
+    until, tries = time.thread_time() + seconds, 0
     world = Judge(game, game.seats[-1]).way.world
     for number, dream in enumerate(dreams):
         if tries and time.thread_time() > until:

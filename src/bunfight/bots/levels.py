@@ -7,15 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data
+from bunfight import data, languages
+from bunfight.words import HOUSE
 
 FILE: Final = Path(__file__).with_name("ratings.toml")
 SPECS: Final = {"medium": "heuristic", "hard": "search:300ms"}  # easy: the heuristic with slips
-NAMES: Final = {
-    "easy": {"en": "Easy", "zh": "简单"},
-    "medium": {"en": "Medium", "zh": "中等"},
-    "hard": {"en": "Hard", "zh": "困难"},
-}
+NAMES: Final = ("easy", "medium", "hard")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +23,11 @@ class Level:
     rating: int | None
 
     def title(self, language: str = "en") -> str:
-        name = NAMES[self.id][language]
+        said = HOUSE["levels"]
+        name = languages.told(said[self.id], language)
         if self.rating is None:
             return name
-        return f"{name} ({self.rating})" if language == "en" else f"{name}（{self.rating}）"
+        return languages.told(said["rated"], language).format(name=name, rating=self.rating)
 
 
 def levels(game: str) -> tuple[Level, ...]:

@@ -174,7 +174,28 @@ def _load(path: Path, changed: float) -> Net:
         raise ValueError(f"{path.name} is not a network of bunfight train") from None
     if about.format != FORMAT:
         raise ValueError(f"{path.name} has format {about.format}; this program reads format {FORMAT}; train it anew")
+    if not _whole(about, arrays):
+        raise ValueError(f"{path.name} is damaged: its weights do not fit together; train it anew")
     return Net(about, arrays)
+
+
+def _whole(about: About, weights: dict[str, Any]) -> bool:
+    """Whether all weights are there, of shapes that fit each other and what they are for."""
+    if not {"mid", "narrow"} <= weights.keys() or weights["mid"].ndim != 2 or weights["narrow"].ndim != 2:
+        return False
+    wide, narrow = weights["narrow"].shape
+    shapes = {
+        "in": (about.size, wide),
+        "in_bias": (wide,),
+        "mid": (wide, wide),
+        "mid_bias": (wide,),
+        "narrow": (wide, narrow),
+        "parts": (narrow, about.scores),
+        "parts_bias": (about.scores,),
+        "value": (wide, 1),
+        "value_bias": (1,),
+    }
+    return {name: one.shape for name, one in weights.items()} == shapes
 
 
 def load(path: Path) -> Net:

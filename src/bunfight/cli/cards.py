@@ -9,13 +9,9 @@ from typing import Any, Final
 
 from bunfight import data, languages
 from bunfight.cli.arguments import add_game, game_of, parser_of
-from bunfight.words import Words
+from bunfight.words import HOUSE, Words
 
 MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
-LEGEND: Final = {
-    "en": "* printed in the rulebook   + from another public source   o ours: the rulebook does not print it",
-    "zh": "* 规则书上印有   + 来自其他公开资料   o 我们自拟：规则书没有印出",
-}
 
 
 def main(argv: list[str]) -> int:
@@ -53,7 +49,7 @@ def shown(tables: dict[str, Any], language: str, words: Words | None) -> list[st
             marked = marked or mark != " "
             told = "  ".join(f"{key}={_short(value)}" for key, value in row.items() if key not in ("name", "source"))
             lines.append(f"  {mark} {_name(row, language, words):24} {told}")
-    return [*lines, *([LEGEND[language]] if marked else [])]
+    return [*lines, *([languages.told(HOUSE["cards"]["sources"], language)] if marked else [])]
 
 
 def _name(row: dict[str, Any], language: str, words: Words | None) -> str:

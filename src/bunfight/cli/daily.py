@@ -12,7 +12,7 @@ from bunfight.cli.plain import Leave, Session
 from bunfight.cli.review import made, told
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
-from bunfight.coach.phrases import say
+from bunfight.coach.phrases import of_daily as say
 from bunfight.kernel import Rng, Seat, Table
 from bunfight.words import Words
 
@@ -36,24 +36,24 @@ def main(argv: list[str]) -> int:
         raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
     game = game_of(args.game)
     one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
-    names = ["You", *(f"Bot {seat}" for seat in range(1, one.seats))]
+    names = [say("you", args.lang), *(say("bot", args.lang, n=seat) for seat in range(1, one.seats))]
     table = Table(game, names, one.seed, {}, games.world(game))
     bots = {seat: make(one.bot, game) for seat in range(one.seats) if seat != daily.YOU}
     screen = Screen(sys.stdin, sys.stdout)
     session = Daily(table, bots, args.lang, screen)
-    screen.question(say("daily", args.lang, game=session.words.title, date=one.date))
+    screen.question(say("day", args.lang, game=session.words.title, date=one.date))
     try:
         session.run()
     except (Leave, EOFError, KeyboardInterrupt):
         if table.state.agenda:
-            screen.plain("\ngoodbye; the deal stays the same all day")
+            screen.plain("\n" + say("left", args.lang))
             return 0
     path = Path(f"{game.id}-{one.date}.jsonl")
     path.write_text(table.record.text(), encoding="utf-8")
     review = made(game, table.record, 5 if args.quick else 1)
     found = daily.score(review, table.record)
     screen.plain("\n".join(told(game, review, args.lang)))
-    screen.question(say("daily_score", args.lang, result=found.result, luck=found.luck, adjusted=found.adjusted))
+    screen.question(say("score", args.lang, result=found.result, luck=found.luck, adjusted=found.adjusted))
     screen.plain(daily.share(one, Words(game, args.lang).title, found))
-    screen.plain(f"the game is in {path}: bunfight review {path}")
+    screen.plain(say("kept", args.lang, path=path))
     return 0

@@ -99,7 +99,9 @@ class Session:
             self.screen.plain(f"{group.title}{self.say.colon}".rstrip())
             for choice in group.choices:
                 texts.append(choice.move)
-                self._choice(len(texts), choice.told + (f" ({choice.does})" if choice.does else ""), choice.move)
+                self._choice(
+                    len(texts), choice.told + (self.say.aside(choice.does) if choice.does else ""), choice.move
+                )
         return texts
 
     def _choice(self, number: int, told: str, move: str) -> None:
@@ -225,12 +227,12 @@ class Session:
         scene = Scene(view, self.words, self.names)
         self.screen.question(f"{self.words.reason(outcome.reason)} [{outcome.rule}]")
         for seat in sorted(range(len(self.names)), key=lambda seat: outcome.ranks[seat]):
-            crown = f" ({self.say('winner')})" if seat in outcome.winners else ""
+            crown = self.say.aside(self.say("winner")) if seat in outcome.winners else ""
             self.screen.plain(f"{outcome.ranks[seat]}. {self.names[seat]}{crown}{self.say.colon}{outcome.totals[seat]}")
             for line in outcome.lines:
                 why = because(scene, seat, line.label, line.points) if because and line.seat == seat else ""
                 if line.seat == seat and (line.points or why):
-                    told = f"{self.words.score(line.label)}" + (f" ({why})" if why else "")
+                    told = f"{self.words.score(line.label)}" + (self.say.aside(why) if why else "")
                     self.screen.plain(f"     {line.points:+4d}  {told}")
         self.screen.plain(self.say("plain_seed", seed=self.table.seed))
         self.look_back()

@@ -7,32 +7,15 @@ from pathlib import Path
 
 from bunfight import games, languages
 from bunfight.cli.arguments import game_of, parser_of
+from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
-from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, verdict, written
+from bunfight.coach.phrases import of_puzzles as say
+from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, verdict, written
+from bunfight.grammar import Misread
 from bunfight.kernel import RuleBreak
 from bunfight.pointing import named
-from bunfight.words import Words
-
-SAID = {
-    "puzzle": {"en": "Puzzle {} of {} ({}): what would you do?", "zh": "谜题 {} / {}（{}）：你会怎么做？"},
-    "stack": {"en": "Place the piece so that all stay on the plate.", "zh": "放好这块食物，让盘上的都不掉。"},
-    "right": {"en": "Right: {}.", "zh": "答对了：{}。"},
-    "wrong": {"en": "Not the best: {} ({}). Better: {}.", "zh": "不是最好：{}（{}）。更好的是：{}。"},
-    "chance": {"en": "{:.0%} to win", "zh": "胜算 {:.0%}"},
-    "stays": {"en": "all stay {:.0%} of the time", "zh": "全部留住的概率 {:.0%}"},
-    "thought": {"en": "The first thought would be: {} ({}).", "zh": "第一反应会是：{}（{}）。"},
-    "why": {"en": "What speaks for it:", "zh": "理由："},
-    "next": {"en": "Enter: the next one; quit: leave", "zh": "回车：下一题；quit：离开"},
-    "easy": {"en": "easy", "zh": "简单"},
-    "medium": {"en": "medium", "zh": "中等"},
-    "hard": {"en": "hard", "zh": "困难"},
-    "done": {"en": "{} of {} solved.", "zh": "解出 {} / {} 题。"},
-    "score": {"en": "solved", "zh": "已解"},
-}
-
-
-def say(key: str, language: str, *parts: object) -> str:
-    return languages.told(SAID[key], language).format(*parts)
+from bunfight.words import Words, wronged
+from bunfight.wrong import Wrong
 
 
 class Solving:
@@ -46,8 +29,9 @@ class Solving:
     def ask(self, number: int, of: int) -> bool:
         """Show the position and judge the answer; EOFError when there is no more to read."""
         view = self.puzzle.view()
-        self.screen.board(self.puzzle.rulebook.show(view))
-        self.screen.question(say("puzzle", self.language, number, of, say(self.puzzle.level, self.language)))
+        self.screen.board(pictured(self.puzzle.rulebook, view, self.words, self.names))
+        level = say(self.puzzle.level, self.language)
+        self.screen.question(say("puzzle", self.language, number=number, of=of, level=level))
         self.screen.plain(f"{self.names[self.puzzle.seat]}: {self.words.question(view.step)}")
         if self.puzzle.stacking:
             self.screen.plain(say("stack", self.language))
@@ -67,7 +51,9 @@ class Solving:
             except RuleBreak as refused:
                 self.screen.warn(f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]")
             except ValueError as error:
-                self.screen.warn(f"{error}; choose a number from 1 to {len(texts)}, or quit")
+                known = self.words.refusal(error) if isinstance(error, Misread) else ""
+                known = wronged(error, self.language) if isinstance(error, Wrong) else known
+                self.screen.warn(say("choose", self.language, why=known or error, n=len(texts)))
             else:
                 self.tell(found.right, line, found.chance, found.best, found.move)
                 return found.right
@@ -75,15 +61,15 @@ class Solving:
     def tell(self, right: bool, move: str, chance: float, best: float, better: str) -> None:
         """The verdict and the explanation."""
         kind, one = "stays" if self.puzzle.stacking else "chance", self.puzzle
-        mine, top = say(kind, self.language, chance), say(kind, self.language, best)
+        mine, top = say(kind, self.language, rate=chance), say(kind, self.language, rate=best)
         if right:
-            self.screen.question(say("right", self.language, f"{self.words.move(move, self.names)}, {mine}"))
+            self.screen.question(say("right", self.language, move=f"{self.words.move(move, self.names)}, {mine}"))
         else:
-            told = f"{self.words.move(better, self.names)}, {top}"
-            self.screen.question(say("wrong", self.language, self.words.move(move, self.names), mine, told))
+            move, told = self.words.move(move, self.names), f"{self.words.move(better, self.names)}, {top}"
+            self.screen.question(say("wrong", self.language, move=move, chance=mine, best=told))
         thought = next(each for each in one.choices if one.thought in each.moves)
-        told = say(kind, self.language, thought.chance)
-        self.screen.plain(say("thought", self.language, self.words.move(one.thought, self.names), told))
+        told, move = say(kind, self.language, rate=thought.chance), self.words.move(one.thought, self.names)
+        self.screen.plain(say("thought", self.language, move=move, chance=told))
         if one.reasons:
             self.screen.plain(say("why", self.language))
             for term, difference in one.reasons:
@@ -103,18 +89,19 @@ def play(found: list[Puzzle], language: str, screen: Screen) -> int:
                     break
     except EOFError:
         pass
-    screen.plain(say("done", language, solved, asked))
+    screen.plain(say("done", language, solved=solved, asked=asked))
     return 0
 
 
 def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -> int:
-    """Mine, and write each puzzle as soon as it is found."""
-    from bunfight.coach.mine import mine
+    """Mine, and write each puzzle as soon as it is found; a file that is there already is carried on."""
+    from bunfight.coach.mine import following, mine
 
-    count = 0
+    count, rulebook = 0, game_of(game)
+    ids = [one.id for one in read(out)] if out is not None and out.exists() else []
     target = sys.stdout if out is None else out.open("a", encoding="utf-8")
     try:
-        for one in mine(game_of(game), seed, 60 * minutes, wanted):
+        for one in mine(rulebook, seed, 60 * minutes, wanted, following(rulebook, seed, ids)):
             count += 1
             print(written(one), file=target, flush=True)
             print(f"{one.id}: {one.level}, {len(one.choices)} choices, {one.choices[0].moves[0]}", file=sys.stderr)
@@ -145,11 +132,13 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--level", choices=LEVELS, help="only puzzles of this difficulty")
     parser.add_argument("--puzzle", metavar="ID", help="only this one")
     parser.add_argument("--lang", choices=languages.every(), default="en")
-    parser.add_argument("--playouts", type=int, default=600, metavar="N", help="check: playouts for each (default 600)")
+    parser.add_argument(
+        "--playouts", type=int, default=2400, metavar="N", help="check: playouts for each (default 2400)"
+    )
     parser.add_argument("--seed", default="a", help="mine: the same seed finds the same puzzles")
     parser.add_argument("--minutes", type=float, default=5.0, help="mine: processor time (default 5)")
     parser.add_argument("--wanted", type=int, default=0, metavar="K", help="mine: stop after so many")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="mine: add them to this file (default: print)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="mine: add them to this file, and go on where it ends")
     args = parser.parse_args(argv[1:])
     if args.action in ("play", "mine") and args.game is None and args.puzzle is None:
         raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from bunfight import languages
 from bunfight.cli.arguments import game_of, parser_of, record_of
-from bunfight.kernel import Record, RecordError, replay
+from bunfight.kernel import Record, RecordError, View, replay
 from bunfight.kernel.table import AnyGame
 from bunfight.records import heard
 from bunfight.terminal.boards import Scene, drawn
 from bunfight.verify import verify
 from bunfight.words import Words
+
+TALL: Final = 26  # lines of a picture
 
 
 def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
@@ -59,5 +63,10 @@ def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Wo
     except RecordError as error:
         return f"(from the events on record; the position cannot be replayed: {error})"
     scene = Scene(game.view(state, seat), words, record.seats, now={"shape": game.grammar.shape()})
-    shown = "\n".join(line.removeprefix("# ") for line in drawn(scene).said if line)
-    return f"\n{shown}\n(replayed by rules version {record.rules})"
+    told = "\n".join(line.removeprefix("# ") for line in drawn(scene).said if line)
+    return f"\n{told}\n(replayed by rules version {record.rules})"
+
+
+def pictured(game: AnyGame, view: View, words: Words, names: Sequence[str]) -> str:
+    """A position as the terminal draws it."""
+    return drawn(Scene(view, words, list(names), height=TALL, now={"shape": game.grammar.shape()})).text()

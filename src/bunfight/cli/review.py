@@ -12,8 +12,9 @@ import msgspec
 
 from bunfight import languages
 from bunfight.cli.arguments import game_of, parser_of, record_of
+from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
-from bunfight.coach.page import page
+from bunfight.coach.page import page, reason
 from bunfight.coach.phrases import say
 from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
 from bunfight.coach.trainer import train
@@ -36,7 +37,7 @@ def made(game: AnyGame, record: Record, thrift: int) -> Review:
     try:
         making = Reviewing(game, record, thrift)
     except RecordError as error:
-        return unjudged(record, str(error))
+        return unjudged(game, record, str(error))
     path = kept(record, thrift)
     done: list[Moment] = []
     if path.exists():
@@ -63,7 +64,7 @@ def told(game: AnyGame, review: Review, language: str) -> list[str]:
     """The chief things in a few lines."""
     words = Words(game, language)
     if review.note:
-        return [say("unjudged", language, why=review.note)]
+        return [reason(review, language)]
     lines = [say(f"verdict_{review.verdict}", language)]
     for one in review.accounts:
         parts = [
@@ -107,10 +108,13 @@ def main(argv: list[str]) -> int:
     if args.json:
         print(json.dumps(plain(review), ensure_ascii=False))
         return 0
+    if args.train is not None and review.note:
+        print(reason(review, args.lang))
+        return 0
     if args.train is not None:
-        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout))
+        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout), pictured)
     out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
-    out.write_text(page(game, review, args.lang), encoding="utf-8")
+    out.write_text(page(game, review, args.lang, record), encoding="utf-8")
     print("\n".join(told(game, review, args.lang)))
-    print(f"the page is {out}")
+    print(say("page", args.lang, path=out))
     return 0

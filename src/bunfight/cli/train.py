@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
+from typing import Final
 
 from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of
+
+LONGEST: Final = 100_000  # minutes
 
 
 def main(argv: list[str]) -> int:
@@ -16,14 +19,24 @@ def main(argv: list[str]) -> int:
     )
     add_game(parser)
     add_table(parser)
-    parser.add_argument("--minutes", type=float, default=20.0, help="how long to train (default: 20)")
+    parser.add_argument("--minutes", type=float, help="how long to train (default: 20, with --decisions no limit)")
+    parser.add_argument(
+        "--decisions",
+        type=int,
+        default=0,
+        metavar="N",
+        help="train for so many decisions in all, not for a time",
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="the result (default: GAME.net)")
     parser.add_argument("--against", default="heuristic", metavar="BOT", help="who examines it (default: heuristic)")
     parser.add_argument("--games", type=int, default=200, metavar="N", help="games of each examination (default: 200)")
     parser.add_argument("--last", type=int, default=400, metavar="N", help="games of each of the last ones; 0: none")
     args = parser.parse_args(argv[1:])
-    if not 0.01 <= args.minutes <= 100_000:
-        raise ValueError("--minutes: from 0.01 to 100000")
+    minutes = args.minutes if args.minutes is not None else LONGEST if args.decisions else 20.0
+    if not 0.01 <= minutes <= LONGEST:
+        raise ValueError(f"--minutes: from 0.01 to {LONGEST}")
+    if args.decisions < 0:
+        raise ValueError("--decisions: from 1 (or 0 for no limit)")
     if not 2 <= args.games <= 100_000 or not 0 <= args.last <= 100_000:
         raise ValueError("--games and --last: from 2 (or 0 for none) to 100000")
     missing = [name for name in ("numpy", "jax") if importlib.util.find_spec(name) is None]
@@ -40,7 +53,8 @@ def main(argv: list[str]) -> int:
         players=players,
         options=options_of(game, args.option, players),
         out=args.out or Path(f"{game.id}.net"),
-        minutes=args.minutes,
+        minutes=minutes,
+        decisions=args.decisions,
         opponent=args.against,
         games=args.games,
         seed=int(args.seed or 0),

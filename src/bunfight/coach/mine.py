@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,15 +19,20 @@ from bunfight.kernel.table import AnyGame
 GLANCE: Final = 5  # playouts for each choice, to see whether the policy's thought is doubtful at all
 LOOK: Final = 240  # playouts for a first look
 CONFIRM: Final = 10  # times as many to confirm it
+EACH: Final = 40  # of them for every choice, so that each has an interval worth showing
 LEAD: Final = 0.015  # by which the best choice must be ahead of every other
 GIVEN: Final = 0.03  # what the policy's choice must give away
-SURE: Final = 2.2  # standard errors; whoever is farther behind than 2.6 is not looked at any longer
-SHOWN: Final = 12  # choices that are stored; the others are worse
-LEFT: Final = 1.0  # standard errors for those that left the race
-TWINS: Final = 1  # choices that may be as good as the best
+SURE: Final = 2.2  # standard errors by which it must be; whoever is farther behind than 2.6 is not tried any longer
+AGAIN: Final = (1.96, 0.7)  # in a second run: standard errors, and the share of those leads
+OPEN: Final = (0.1, 0.95)  # where the best chance must lie: a game that is lost or won asks nothing
+SHOWN: Final = 12  # places that are stored of a stacking puzzle; the others are worse
 FIRST_SWAYS: Final = 6
 MOST_SWAYS: Final = 60
+HOLDS: Final = 0.85  # of the sways, with the answer of a stacking puzzle
+FALLS: Final = 0.6  # at most, with the first thought
+SLACK: Final = 0.1  # for other sways of the same kind
 A_GAME: Final = 4  # puzzles from one game, so that they differ
+APART: Final = 12  # decisions between two of them
 SEATS: Final = (2, 3, 2, 4)
 
 
@@ -42,17 +48,28 @@ class Found:
     stacking: bool = False
 
 
-def mine(game: AnyGame, seed: str, seconds: float = 0.0, wanted: int = 0) -> Iterator[Puzzle]:
-    """Puzzles, one after the other, until so many are found or the processor time is used up (0: no such limit)."""
-    began, made, number = time.process_time(), 0, 0
+def mine(game: AnyGame, seed: str, seconds: float = 0.0, wanted: int = 0, first: int = 0) -> Iterator[Puzzle]:
+    """Puzzles, one after the other, until so many are found or the processor time is used up (0: no such limit).
+
+    ``first``: the number of the game to begin with.
+    """
+    began, made, number = time.process_time(), 0, first
     while (not seconds or time.process_time() - began < seconds) and (not wanted or made < wanted):
         seats = SEATS[number % len(SEATS)]
         seats = seats if seats in game.seats else max(2, game.seats[0])
         late = began + seconds if seconds else 0.0
-        for found in list(walk(game, f"{seed}/{number}", seats, late)):
-            made += 1
-            yield puzzle(game, found, f"{game.id}-{seed}{number:03}x{len(found.table.record.entries)}")
+        for found in walk(game, f"{seed}/{number}", seats, late):
+            one = puzzle(game, found, f"{game.id}-{seed}{number:03}x{len(found.table.record.entries)}")
+            if not checked(one):
+                made += 1
+                yield one
         number += 1
+
+
+def following(game: AnyGame, seed: str, ids: Iterable[str]) -> int:
+    """The game to go on with, if puzzles with these ids are there: the one after the last of this seed."""
+    numbered = re.compile(re.escape(f"{game.id}-{seed}") + r"(\d{3,})x\d+")
+    return max((int(found[1]) + 1 for found in map(numbered.fullmatch, ids) if found), default=0)
 
 
 def walk(game: AnyGame, seed: str, seats: int, late: float) -> Iterator[Found]:
@@ -61,17 +78,17 @@ def walk(game: AnyGame, seed: str, seats: int, late: float) -> Iterator[Found]:
     table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, world(game))
     slow = Judge(game, seats).slow
     bots = [make("medium" if slow else "easy", game) for _ in range(seats)]  # careless ones lead to odd positions
-    count, step = 0, ""
+    count, quiet = 0, 0  # until which decision nothing is asked
     while table.state.agenda and count < A_GAME and not (late and time.process_time() > late):
         waiting = table.state.awaiting()
         seat = waiting[int(rng.below(len(waiting)))]
         view = game.view(table.state, seat)
         text = bots[seat].choose(view, rng)
-        if len(waiting) == 1 and (slow or len(view.moves) > 2):
+        number = len(table.record.entries)
+        if len(waiting) == 1 and number >= quiet and (slow or len(view.moves) > 2):
             found = _stacking(table, seat, rng) if slow else _clear(table, seat, rng)
-            if found is not None and step != view.step:
-                count += 1
-                step = view.step
+            if found is not None:
+                count, quiet = count + 1, number + APART
                 yield Found(_copied(table), *found)
         table.play(seat, text)
 
@@ -93,30 +110,22 @@ def _clear(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], str,
     if glance.lost(thought)[0] < GIVEN / 2:
         return None
     first = weigh(game, view, Budget(playouts=LOOK), rng.fork(f"look {name}"), also=(thought,))
-    if thought in first.best.moves or not clear(first, thought, 1.0, 0.7):
+    if not clear(first, thought, 1.0, 0.7):
         return None
-    sure = weigh(game, view, Budget(playouts=CONFIRM * LOOK), rng.fork(f"confirm {name}"), also=(thought,))
-    if sure.best.moves[0] != first.best.moves[0] or not clear(sure, thought, SURE, 1.0):
+    sure = weigh(game, view, Budget(playouts=CONFIRM * LOOK, each=EACH), rng.fork(f"confirm {name}"), also=(thought,))
+    if sure.best.moves[0] != first.best.moves[0] or not clear(sure, thought):
         return None
     return seat, options(sure), thought, sure.playouts
 
 
-def clear(found: Estimate, thought: str, sure: float, strict: float) -> bool:
-    """Whether the best choice is ahead of all others, and of the policy's thought by more.
-
-    One other may be as good: the same done elsewhere, such as on the other one of two equal burgers.
-    """
-    if len(found.choices) < 3:
-        return False
-    close = [one for one in found.choices[1:] if found.pairs[one.moves[0]][0] < NEAR / 2]
-    if len(close) > TWINS or any(thought in one.moves for one in close):
+def clear(found: Estimate, thought: str, sure: float = SURE, strict: float = 1.0) -> bool:
+    """Whether the best choice is ahead of each other one, of the policy's thought by more, and it matters."""
+    best = found.best
+    if len(found.choices) < 3 or thought in best.moves or not OPEN[0] <= best.chance <= OPEN[1]:
         return False
     for one in found.choices[1:]:
-        if one in close:
-            continue
         lead, error = found.pairs[one.moves[0]]
-        needed = sure if one.tries == found.best.tries else LEFT  # whoever left early was far behind already
-        if lead < LEAD * strict or lead < needed * error:
+        if lead < LEAD * strict or lead < sure * error or best.chance - one.chance < LEAD * strict:
             return False
     return found.lost(thought)[0] >= GIVEN * strict
 
@@ -145,7 +154,7 @@ def _stacking(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], s
         return None
     again = [(stays(game, s, seat, seats, text, MOST_SWAYS), text) for _, text in first[:3]]
     again = sorted([*again, (stays(game, s, seat, seats, thought, MOST_SWAYS), thought)], reverse=True)
-    if again[0][0] < 0.85 or {text: rate for rate, text in again}[thought] > 0.6:
+    if again[0][0] < HOLDS or {text: rate for rate, text in again}[thought] > FALLS:
         return None
     rest = [(rate, text, FIRST_SWAYS) for rate, text in first[3:]]
     rows = sorted([(rate, text, MOST_SWAYS) for rate, text in again] + rest, reverse=True)
@@ -196,25 +205,33 @@ def level(found: Found) -> str:
     return "easy" if score > 0.11 else "medium" if score > 0.05 else "hard"
 
 
-def checked(one: Puzzle, playouts: int) -> str:
-    """ "" if a puzzle still holds; else what is wrong with it."""
+def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, sways: int = MOST_SWAYS) -> str:
+    """ "" if a puzzle holds, weighed anew with other dice; else what is wrong with it.
+
+    With as many playouts as it was confirmed with one choice must be clearly best; with fewer it must not be refuted.
+    """
     game = one.rulebook
     if one.outdated:
         return "it was made for other rules or cards"
     s: State = one.state()
     if s.awaiting() != [one.seat]:
         return f"seat {one.seat} is not the one that is asked"
+    answer = one.choices[0].moves[0]
     if one.stacking:
-        rate = stays(game, s, one.seat, one.seats, one.choices[0].moves[0], playouts)
-        thought = stays(game, s, one.seat, one.seats, one.thought, playouts)
-        return "" if rate > thought else f"all stay {rate:.0%} of the time, {thought:.0%} with the first thought"
-    found = weigh(game, game.view(s, one.seat), Budget(playouts=playouts), Rng("check", one.id), also=(one.thought,))
-    if found.best.moves[0] in one.choices[0].moves:
-        return ""
-    lead, error = found.lost(one.choices[0].moves[0])
+        rate, thought = (stays(game, s, one.seat, one.seats, text, sways, "check") for text in (answer, one.thought))
+        if rate >= HOLDS - SLACK and thought <= FALLS + SLACK:
+            return ""
+        return f"all stay {rate:.0%} of the time, {thought:.0%} with the first thought"
+    budget = Budget(playouts=playouts, each=EACH)
+    found = weigh(game, game.view(s, one.seat), budget, Rng("check", one.id), also=(one.thought,))
+    lead, error = found.lost(answer)
     if lead > 2 * error:
         return f"{found.best.moves[0]!r} is better by {lead:.1%}"
+    if playouts >= CONFIRM * LOOK and (answer not in found.best.moves or not clear(found, one.thought, *AGAIN)):
+        second = found.choices[1]
+        lead, error = found.pairs[second.moves[0]]
+        return f"{found.best.moves[0]!r} is ahead of {second.moves[0]!r} by {lead:.1%}, give or take {error:.1%}"
     return ""
 
 
-__all__ = ["checked", "clear", "mine", "puzzles"]
+__all__ = ["checked", "clear", "following", "mine", "puzzles"]

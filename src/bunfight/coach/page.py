@@ -8,8 +8,10 @@ from typing import Final
 
 from bunfight.coach.phrases import say
 from bunfight.coach.review import Better, Moment, Review
+from bunfight.kernel import Record
 from bunfight.kernel.table import AnyGame
 from bunfight.lab.report import SCRIPT, STYLE
+from bunfight.records import heard
 from bunfight.words import Words
 
 COLOURS: Final = ("#c8692b", "#2f7f86", "#8a5aa8", "#5f8a2f", "#b8455f", "#6a6a6a")
@@ -24,8 +26,8 @@ padding:.6rem 1rem;margin:.4rem 0}.card p{margin:.2rem 0}td.move{text-align:left
 
 
 class Page:
-    def __init__(self, game: AnyGame, review: Review, language: str) -> None:
-        self.review, self.language, self.words = review, language, Words(game, language)
+    def __init__(self, game: AnyGame, review: Review, language: str, record: Record | None) -> None:
+        self.review, self.language, self.words, self.record = review, language, Words(game, language), record
         self.names = review.names
 
     def say(self, key: str, **values: object) -> str:
@@ -39,7 +41,7 @@ class Page:
         made = self.say("made", names=", ".join(self.names), decisions=self.review.decisions)
         body = [f"<h1>{escape(title)}</h1><p>{escape(made)}</p>"]
         if self.review.note:
-            body.append(f"<section class=wide><p>{escape(self.say('unjudged', why=self.review.note))}</p></section>")
+            body.append(f"<p><b>{escape(reason(self.review, self.language))}</b></p>{self.story()}")
         else:
             verdict = self.say(f"verdict_{self.review.verdict}")
             body += [f"<p><b>{escape(verdict)}</b></p>", self.curve(), self.books(), self.notable(), self.decisions()]
@@ -49,6 +51,14 @@ class Page:
             f"<style>{STYLE}{MORE}</style></head><body>{''.join(body)}"
             f"<div id='tip' role='status' hidden></div><script>{SCRIPT}</script></body></html>\n"
         )
+
+    def story(self) -> str:
+        """What can be told of a game that is not judged: its events, as they stand in the record."""
+        if self.record is None:
+            return ""
+        entries = enumerate([self.record.deal, *self.record.entries])
+        told = [(n, self.words.event(event, self.names)) for n, entry in entries for event in heard(entry, None)]
+        return self.section("story", "".join(f"<p>{n}. {escape(line)}</p>" for n, line in told))
 
     def curve(self) -> str:
         found = [self.review.opening, *(one.chances for one in self.review.moments)]
@@ -185,6 +195,11 @@ def signed(amount: float) -> str:
     return f"<span class='{kind}'>{amount:+.1%}</span>"
 
 
-def page(game: AnyGame, review: Review, language: str = "en") -> str:
-    """A review as HTML."""
-    return Page(game, review, language).html()
+def reason(review: Review, language: str) -> str:
+    """Why a game was not judged."""
+    return say("unjudged", language, why=say(f"unjudged_{review.reason or 'broken'}", language, note=review.note))
+
+
+def page(game: AnyGame, review: Review, language: str = "en", record: Record | None = None) -> str:
+    """A review as HTML; ``record``: the story of a game that could not be judged."""
+    return Page(game, review, language, record).html()

@@ -101,12 +101,13 @@ def staying(puzzle: Puzzle, move: str, sways: int) -> float:
     return stays(game, s, puzzle.seat, puzzle.seats, move, sways)
 
 
-def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, sways: int) -> float:
+def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, sways: int, kind: str = "sway") -> float:
+    """The same in any position; ``kind``: another word, other sways."""
     world, stayed = Judge(game, seats).way.world, 0
     for number in range(sways):
         after = s.copy()
         try:
-            advance(after, seat, game.parse(move), Luck(Rng("sway", str(number)), world), Talk(False))
+            advance(after, seat, game.parse(move), Luck(Rng(kind, str(number)), world), Talk(False))
         except RuleBreak:
             continue
         stayed += not any(getattr(after, "fallen")[seat])  # noqa: B009  # only stacking games have it
@@ -119,8 +120,12 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     path = FOLDER / f"{game}.jsonl"
     if not path.exists():
         return ()
-    found = [msgspec.json.decode(line, type=Puzzle) for line in path.read_bytes().splitlines()]
-    return tuple(sorted(found, key=lambda one: (LEVELS.index(one.level), one.id)))
+    return tuple(sorted(read(path), key=lambda one: (LEVELS.index(one.level), one.id)))
+
+
+def read(path: Path) -> list[Puzzle]:
+    """The puzzles of a file, one in each line."""
+    return [msgspec.json.decode(line, type=Puzzle) for line in path.read_bytes().splitlines()]
 
 
 def puzzle_of(name: str) -> Puzzle:

@@ -72,12 +72,14 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """All that is said about a game; ``note`` says why it was not judged."""
+    """All that is said about a game; if it was not judged, ``reason`` (rules, cards, broken) and ``note`` say why."""
 
     game: str
     names: list[str]
     decisions: int
     note: str = ""
+    reason: str = ""
+    ranks: list[int] = []
     deal: list[float] = []  # the luck of the deal
     opening: list[float] = []  # chances after the deal
     moments: list[Moment] = []
@@ -201,30 +203,35 @@ class Reviewing:
         turning = sorted(sorted(range(len(swings)), key=lambda n: -swings[n])[:NOTABLE])
         worst = max(moments, key=lambda one: one.lost, default=None)
         best = max(moments, key=lambda one: one.lead, default=None)
-        places = {
-            "best": best.number if best is not None and best.lead else -1,
-            "worst": worst.number if worst is not None and worst.lost else -1,
-        }
-        close = {*(number for one in accounts for number in one.mistakes), *places.values()} - {-1}
+        best_at = best.number if best is not None and best.lead else -1
+        worst_at = worst.number if worst is not None and worst.lost else -1
+        close = {*(number for one in accounts for number in one.mistakes), best_at, worst_at} - {-1}
         known, everything, seconds = {}, {}, {}
         for number in sorted(close):
             known[str(number)], everything[str(number)], seconds[str(number)] = self.closer(number)
+        accounts = [
+            msgspec.structs.replace(one, mistakes=[n for n in one.mistakes if known[str(n)].lost > 0.0])
+            for one in accounts
+        ]  # what turned out to be right when it was looked at closely is not asked again
+        bad = [moments[int(n)] for n, better in known.items() if int(n) != best_at and better.lost > 0.0]
+        worst = max(bad, key=lambda one: one.lost, default=None)
+        assert self.record.end is not None
         return Review(
             self.game.id,
             list(self.record.seats),
             len(moments),
-            "",
-            deal,
-            after,
-            moments,
-            accounts,
-            turning,
-            places["best"],
-            places["worst"],
-            known,
-            everything,
-            seconds,
-            verdict(accounts, curve),
+            ranks=list(self.record.end["ranks"]),
+            deal=deal,
+            opening=after,
+            moments=moments,
+            accounts=accounts,
+            turning=turning,
+            best=best_at,
+            worst=worst.number if worst is not None else -1,
+            known=known,
+            open=everything,
+            seconds=seconds,
+            verdict=verdict(accounts, curve),
         )
 
     def _account(self, seat: Seat, start: float, deal: float, moments: list[Moment]) -> Account:
@@ -267,12 +274,13 @@ def reviewed(game: AnyGame, record: Record, thrift: int = 1) -> Review:
         making = Reviewing(game, record, thrift)
         return making.review(list(making.moments()))
     except RecordError as error:
-        return unjudged(record, str(error))
+        return unjudged(game, record, str(error))
 
 
-def unjudged(record: Record, why: str) -> Review:
+def unjudged(game: AnyGame, record: Record, why: str) -> Review:
     """A game that can be told but not judged."""
-    return Review(record.game, list(record.seats), len(record.entries), why)
+    other = "rules" if record.rules != game.rules_version else "cards" if record.cards != game.cards_digest else ""
+    return Review(record.game, list(record.seats), len(record.entries), why, other or "broken")
 
 
 def off(review: Review) -> float:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from bunfight.coach.phrases import say
+from bunfight.coach.phrases import of_trainer as say
 from bunfight.coach.puzzles import NEAR
 from bunfight.coach.review import Review
-from bunfight.kernel import Record, Seat
+from bunfight.kernel import Record, Seat, View
 from bunfight.kernel.table import AnyGame, replay
 from bunfight.pointing import named
 from bunfight.words import Words
@@ -26,19 +27,27 @@ class Talks(Protocol):
     def read(self) -> str: ...
 
 
-def train(game: AnyGame, record: Record, review: Review, seat: Seat, language: str, screen: Talks) -> int:
-    """Ask each mistake of a seat again, in the terminal."""
+def train(
+    game: AnyGame,
+    record: Record,
+    review: Review,
+    seat: Seat,
+    language: str,
+    screen: Talks,
+    shown: Callable[[AnyGame, View, Words, Sequence[str]], str],
+) -> int:
+    """Ask each mistake of a seat again, in the terminal; ``shown`` tells a position."""
     mistakes = review.accounts[seat].mistakes if review.accounts else []
     words = Words(game, language)
     if not mistakes:
-        screen.plain(say("trainer_none", language))
+        screen.plain(say("none", language))
         return 0
     for n, number in enumerate(mistakes, 1):
         choices = review.seconds[str(number)]
         state, _ = replay(game, record, number)
         view = game.view(state, seat)
-        screen.board(game.show(view))
-        screen.question(say("trainer", language, n=n, of=len(mistakes), number=number + 1))
+        screen.board(shown(game, view, words, review.names))
+        screen.question(say("mistake", language, n=n, of=len(mistakes), number=number + 1))
         screen.plain(words.question(view.step))
         texts = sorted(text for moves, _ in choices for text in moves)
         for place, text in enumerate(texts, 1):
@@ -64,11 +73,11 @@ def _asked(choices: Choices, texts: list[str], words: Words, names: list[str], l
             line = left[0]
         mine = next((one for one in choices if line in one[0]), None)
         if mine is None:
-            screen.warn(f"1 - {len(texts)}, quit")
+            screen.warn(say("choose", language, n=len(texts)))
             continue
         move, top = words.move(line, names), words.move(best[0][0], names)
         if mine[1] >= best[1] - NEAR:
-            screen.question(say("trainer_right", language, move=move, chance=mine[1]))
+            screen.question(say("right", language, move=move, chance=mine[1]))
         else:
-            screen.question(say("trainer_wrong", language, move=move, chance=mine[1], best=top, top=best[1]))
+            screen.question(say("wrong", language, move=move, chance=mine[1], best=top, top=best[1]))
         return True

@@ -19,6 +19,8 @@ def plain(event: Event) -> dict[str, Any]:
 
 def listed(value: Any) -> Any:
     """Dataclasses as dicts and tuples as lists: what it looks like after a journey through JSON."""
+    if value is None or isinstance(value, (int, str)):  # nearly every field of an event
+        return value
     if isinstance(value, (list, tuple)):
         return [listed(one) for one in value]
     if isinstance(value, dict):

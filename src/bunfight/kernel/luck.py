@@ -34,16 +34,12 @@ class Rng:
 
     def bits(self) -> i64:
         """32 random bits."""
-        x: i64 = (self.a + self.d) & MASK
-        result: i64 = ((((x << 7) | (x >> 25)) & MASK) + self.a) & MASK
-        t: i64 = (self.b << 9) & MASK
-        self.c ^= self.a
-        self.d ^= self.b
-        self.b ^= self.c
-        self.a ^= self.d
-        self.c ^= t
-        self.d = ((self.d << 11) | (self.d >> 21)) & MASK
-        return result
+        a, b = self.a, self.b
+        c, d = self.c ^ a, self.d ^ b
+        self.a, self.b, self.c = a ^ d, b ^ c, c ^ ((b << 9) & MASK)
+        self.d = ((d << 11) | (d >> 21)) & MASK
+        x: i64 = (a + (d ^ b)) & MASK
+        return ((((x << 7) | (x >> 25)) & MASK) + a) & MASK
 
     def below(self, n: i64) -> i64:
         """A uniform whole number from 0 to n - 1, without bias; n is at most 2**31."""

@@ -1,14 +1,19 @@
 """Luck-adjusted results: what a game says about its players when the luck is taken out.
 
 A result is what the start was worth, plus what each decision changed against the game's own policy, plus luck. Luck has
-mean zero, so the first two alone tell as much about the players with far less scatter. What a decision changed is
-measured by playing the position on to its end, with the same dice, once with the decision and once with the policy's.
-That is unbiased whatever the policy is worth; where a bot decides as the policy does, nothing is left to chance.
+mean zero, so the first two alone tell as much about the players with far less scatter. There are two ways to see it:
+
+- What a decision changed is measured by playing the position on to its end, with the same dice, once with the decision
+  and once with the policy's. That is unbiased whatever the policy is worth; where a bot decides as the policy does,
+  nothing is left to chance.
+- Where decisions are many and each changes little, the luck is measured instead (``luck`` of ``coaching``): each draw
+  is held against others that could have come, all played on for some turns. Its mean is zero whatever those are worth.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Final
 
 from bunfight.bots.estimate import Judge
@@ -23,20 +28,38 @@ STARTS: Final = 400  # games of the policy, by which the start is judged
 
 @dataclass
 class Ledger:
-    """What the decisions of one game changed, by seat."""
+    """What the decisions of one game changed, by seat; or the luck that there was."""
 
     changed: list[float]
     playouts: int = 0
+    luck: list[float] = field(default_factory=list)
 
 
 class Bookkeeper:
-    """Measures decisions of bots against the game's own policy, in whole games."""
+    """Measures decisions of bots against the game's own policy in whole games, or the luck of their draws."""
 
     def __init__(self, game: AnyGame, seats: int, pairs: int = PAIRS) -> None:
         self.game, self.seats, self.pairs = game, seats, pairs
+        self.draws = int(dict(game.coaching).get("luck", 0))  # playouts for a draw, and as many for others
         self.way = Judge(game, seats).way
-        self.way.turns, self.way.horizon, self.way.draws, self.way.world = FULL, 100_000, 0, game.rehearse
+        self.way.draws, self.way.world = 0, game.rehearse
+        if not self.draws:
+            self.way.turns, self.way.horizon = FULL, 100_000
         self.dice, self.mind = Rng("ledger", "dice"), Rng("ledger", "mind")
+
+    def drawn(self, ledger: Ledger, came: State, other: Callable[[Rng], State], rng: Rng) -> None:
+        """What a draw brought everybody, against other draws that could have come instead."""
+        ledger.playouts += 2 * self.draws
+        for number in range(self.draws):
+            for sign, s in ((1.0, came.copy()), (-1.0, other(rng.fork(f"other {number}")))):
+                results = self.way.chances(s)
+                if s.agenda:
+                    base = rng.fork(f"{number} on")
+                    reseed(self.dice, base)
+                    reseed(self.mind, base)
+                    results = self.way.play(s, s.awaiting()[0], None, self.dice, self.mind).results
+                for one in range(self.seats):
+                    ledger.luck[one] += sign * results[one] / self.draws
 
     def note(self, ledger: Ledger, s: State, seat: Seat, move: Move, rng: Rng) -> None:
         """What ``move`` rather than the policy's changes for everybody; ``s`` is the whole state before it."""
@@ -57,8 +80,10 @@ class Bookkeeper:
                     ledger.changed[one] += sign * results[one] / self.pairs
 
     def start(self, options: Options, games: int = STARTS) -> list[float]:
-        """What each seat wins of games in which all play by the policy."""
+        """What each seat wins of games in which all play by the policy; nothing, where luck itself is measured."""
         totals = [0.0] * self.seats
+        if self.draws:
+            return totals
         for number in range(games):
             luck = Luck(Rng("start", f"luck {number}"), self.game.rehearse)
             s: State = self.game.setup(options, self.seats, luck, Talk(False))
@@ -69,4 +94,4 @@ class Bookkeeper:
 
 
 def ledger(seats: int) -> Ledger:
-    return Ledger([0.0] * seats)
+    return Ledger([0.0] * seats, luck=[0.0] * seats)

@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from bunfight import languages
 from bunfight.games import load
 from bunfight.lab import ladder as ladders
 from bunfight.lab import run as runs
@@ -25,7 +26,7 @@ from bunfight.lab.plan import plan_for
 from bunfight.lab.sim import simulate, summary
 from bunfight.lab.stats import wilson
 from bunfight.pairs import pairs_of
-from bunfight.words import LANGUAGES, Words
+from bunfight.words import Words
 
 STOPPED = 130  # exit code of a run that Ctrl-C stopped
 
@@ -68,8 +69,8 @@ def _bots(parser: argparse.ArgumentParser, default: str) -> None:
         "--bots",
         default=default,
         metavar="A,B",
-        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, my_bot.py:MyBot, exec:COMMAND "
-        f"(default {default})",
+        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, net:FILE, my_bot.py:MyBot, "
+        f"exec:COMMAND (default {default})",
     )
 
 
@@ -240,7 +241,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     _bots(parser, "heuristic")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: GAME-report.html)")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the page")
+    parser.add_argument("--lang", choices=languages.every(), default="en", help="language of the page")
 
 
 def report(args: argparse.Namespace) -> int:

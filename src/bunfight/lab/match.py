@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from typing import Any
 
 from bunfight.bots import Bot, Guarded, OpenBot, make
@@ -124,6 +125,10 @@ def match(
     rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
     notes = Study.of(seats) if study else None
     kept = ledger(seats)
+    draws = books is not None and books.draws > 0  # whether the luck of draws is measured, rather than decisions
+    if books is not None and draws:
+        setup = partial(_dealt, game, options, seats)
+        books.drawn(kept, s, setup, Rng(seed, "books deal"))
     talk, made = Talk(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
@@ -133,15 +138,35 @@ def match(
         if notes is not None:
             notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
             talk = Talk()
-        if books is not None:
+        if books is not None and not draws:
             books.note(kept, s, seat, move, Rng(seed, f"books {made}"))
+        before, rolled = s.copy() if draws else s, (luck.rng.a, luck.rng.b, luck.rng.c)
         advance(s, seat, move, luck, talk)
+        if books is not None and draws and rolled != (luck.rng.a, luck.rng.b, luck.rng.c):
+            books.drawn(kept, s, partial(_again, game, before, seat, move), Rng(seed, f"books {made}"))
         if notes is not None:
             notes.listen(talk)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
+    end = _ended(game, s, bound)
     changed = tuple(kept.changed) if books is not None else ()
-    return Result(_ended(game, s, bound), made, failures, notes, changed)
+    if draws:  # what is left of the result without the luck
+        shares = [1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(seats)]
+        changed = tuple(share - lucky for share, lucky in zip(shares, kept.luck, strict=True))
+    return Result(end, made, failures, notes, changed)
+
+
+def _dealt(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
+    """Another deal."""
+    s: State = game.setup(options, seats, Luck(rng, game.rehearse), Talk(False))
+    return s
+
+
+def _again(game: AnyGame, before: State, seat: Seat, move: Move, rng: Rng) -> State:
+    """The same decision with other dice."""
+    s = before.copy()
+    advance(s, seat, move, Luck(rng, game.rehearse), Talk(False))
+    return s
 
 
 def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> str:

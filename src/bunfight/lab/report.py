@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 from typing import Any, Final
 
 import bunfight
@@ -14,81 +15,13 @@ from bunfight.lab.findings import findings
 from bunfight.lab.plan import WIN, Tally
 from bunfight.lab.run import Run
 from bunfight.lab.stats import wilson
+from bunfight.languages import Phrases
 from bunfight.words import HOLE, Words
 
 SHOWN: Final = 16  # things in a picture; the table has all
 ENOUGH: Final = 5  # seats that must have used a thing before its value is shown
 
-PHRASES: Final[dict[str, dict[str, str]]] = {
-    "report": {"en": "{game}: a report", "zh": "{game}：报告"},
-    "findings": {"en": "What stands out", "zh": "值得注意"},
-    "findings_note": {
-        "en": "Intervals are 95%, widened where several things are compared. "
-        "They show what goes along with winning, not why.",
-        "zh": "区间为 95%，同时比较多项时已放宽。它们说明什么与获胜相伴，不说明原因。",
-    },
-    "made": {
-        "en": "{games} games of {players} players between {bots}; options: {options}; seed: {seed}; "
-        "rules version {rules}; Bunfight {version}.",
-        "zh": "{games} 局，{players} 名玩家，机器人：{bots}；选项：{options}；种子：{seed}；"
-        "规则版本 {rules}；Bunfight {version}。",
-    },
-    "wins": {"en": "Who wins, by seat", "zh": "各座位胜率"},
-    "wins_note": {
-        "en": "The share of games won, with its 95% interval. The dashed line is an even share. "
-        "A shared win counts as a fraction.",
-        "zh": "胜率及其 95% 区间；虚线是均等份额。并列获胜按份计。",
-    },
-    "seat": {"en": "seat", "zh": "座位"},
-    "seat_n": {"en": "Seat {n}", "zh": "{n} 号座位"},
-    "share": {"en": "wins", "zh": "胜率"},
-    "interval": {"en": "95% interval", "zh": "95% 区间"},
-    "mean": {"en": "mean score", "zh": "平均分"},
-    "average": {"en": "mean", "zh": "平均"},
-    "scores": {"en": "Scores", "zh": "得分分布"},
-    "points": {"en": "points of one seat", "zh": "单个座位的得分"},
-    "deviation": {"en": "standard deviation", "zh": "标准差"},
-    "lowest": {"en": "lowest", "zh": "最低"},
-    "median": {"en": "median", "zh": "中位数"},
-    "highest": {"en": "highest", "zh": "最高"},
-    "length": {"en": "Length", "zh": "对局长度"},
-    "decisions": {"en": "decisions per game", "zh": "每局步数"},
-    "leads": {"en": "Lead changes", "zh": "领先易手"},
-    "leads_note": {
-        "en": "How often the lead passed to another seat in a game, by the game's own evaluation.",
-        "zh": "一局之中，按游戏自己的评估，领先的座位换了几次。",
-    },
-    "changes": {"en": "lead changes per game", "zh": "每局易手次数"},
-    "games": {"en": "games", "zh": "局数"},
-    "endings": {"en": "How games end", "zh": "游戏如何结束"},
-    "ending": {"en": "ending", "zh": "结束方式"},
-    "part": {"en": "share", "zh": "占比"},
-    "sources": {"en": "Where points come from", "zh": "得分来源"},
-    "source": {"en": "source", "zh": "来源"},
-    "each": {"en": "points per seat", "zh": "每个座位的得分"},
-    "winner": {"en": "points per winner", "zh": "胜者得分"},
-    "things": {
-        "en": "Cards and other things: how often taken, and what goes along with them",
-        "zh": "牌和其他物件：选取率与胜率",
-    },
-    "things_note": {
-        "en": "Value is how much more than an even share is won by seats that used a thing at least once. "
-        "It shows what goes along with winning, not what causes it.",
-        "zh": "价值：至少用过一次的座位，胜率比均等份额高多少。它说明什么与获胜相伴，不说明原因。",
-    },
-    "thing": {"en": "thing", "zh": "物件"},
-    "offered": {"en": "times on offer", "zh": "可选次数"},
-    "picked": {"en": "taken", "zh": "选取率"},
-    "users": {"en": "seats that used it", "zh": "用过的座位数"},
-    "value": {"en": "value", "zh": "价值"},
-    "questions": {"en": "Decisions by question", "zh": "各类问题"},
-    "question": {"en": "question", "zh": "问题"},
-    "a_game": {"en": "times per game", "zh": "每局次数"},
-    "verbs": {"en": "Decisions by kind of move", "zh": "各类行动"},
-    "move": {"en": "move", "zh": "行动"},
-    "times": {"en": "times", "zh": "次数"},
-    "failures": {"en": "Bots that failed", "zh": "出错的机器人"},
-}
+SAY: Final = Phrases(Path(__file__).parent, "report")
 
 STYLE: Final = """
 :root{color-scheme:light dark;--ink:#222;--paper:#fffdf8;--bar:#c8692b;--soft:#8a8173;--line:#e5ddd0}
@@ -134,7 +67,7 @@ class Page:
         self.parts: list[str] = []
 
     def say(self, key: str, **values: object) -> str:
-        return PHRASES[key][self.language].format(**values)
+        return SAY(key, self.language, **values)
 
     def group(self, name: str) -> dict[str, int]:
         return {key[1]: n for key, n in self.tally.items() if key[0] == name}
@@ -252,8 +185,8 @@ class Page:
 
     def verb(self, verb: str) -> str:
         """A kind of move in words: "Pass … to …"."""
-        told = self.words.table["moves"].get(verb, {}).get(self.language, verb)
-        return HOLE.sub("…", str(told))
+        told = self.words.table["moves"].get(verb)
+        return HOLE.sub("…", self.words.told(told) if told else verb)
 
     def html(self) -> str:
         plan = self.run.plan

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from bunfight import data
 
-WRITTEN: Final = ("en", "zh")
+WRITTEN: Final = {"en": "English", "zh": "中文"}
+"""The two that stand in every file of words, by their own names."""
 ROOM = Path(__file__).parent
 
 
@@ -33,6 +34,32 @@ def told(entry: Mapping[str, Any], language: str, game: str = "") -> str:
         return str(entry[language])
     english = str(entry.get("en") or next(iter(entry.values())))
     return translated(english, language, game)
+
+
+def named(name: data.Name) -> dict[str, str]:
+    """What a card is called in the written languages; where it has no name in one, another one's will do."""
+    entry = data.named(name)
+    return {language: told(entry, language) for language in WRITTEN}
+
+
+def spoken(entry: Mapping[str, Any], game: str = "") -> dict[str, str]:
+    """What an entry says, by language, in every one that there is."""
+    return {language: told(entry, language, game) for language in every()}
+
+
+def complete(table: Any, game: str = "") -> Any:
+    """A table of entries, or a list of them, each of which says what it says in every language that there is."""
+    if isinstance(table, list):
+        return [complete(inner, game) for inner in table]
+    if not isinstance(table, dict):
+        return table
+    inside = {key: complete(inner, game) for key, inner in table.items()}
+    return {**inside, **spoken(table, game)} if any(isinstance(table.get(one), str) for one in WRITTEN) else inside
+
+
+def names() -> dict[str, str]:
+    """What each language calls itself."""
+    return {**WRITTEN, **{language: str(book(language).get("name", language)) for language in added()}}
 
 
 def translated(english: str, language: str, game: str = "") -> str:
@@ -55,3 +82,13 @@ def _read(path: Path) -> dict[str, Any]:
     if strange := found.keys() - {"name", "words", "games"}:
         raise ValueError(f"{path.name}: unknown key {min(strange)!r}")
     return {"words": {}, **found}
+
+
+class Phrases:
+    """The sentences of a room, from a table of the phrases.toml in its folder."""
+
+    def __init__(self, folder: Path, table: str) -> None:
+        self._told: dict[str, dict[str, str]] = data.read(folder / "phrases.toml")[table]
+
+    def __call__(self, key: str, language: str, **values: object) -> str:
+        return told(self._told[key], language).format(**values)

@@ -6,9 +6,10 @@ the end of the game, told back along that seat's own decisions (GAE), and made m
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -19,19 +20,18 @@ from bunfight.adapters.vector import Batch
 from bunfight.bots.net import phrases
 
 Weights = dict[str, Any]
-NONE: Final = -1e9  # the score of what is no move
 
 
 @dataclass(frozen=True)
 class Recipe:
     """How it learns."""
 
-    lanes: int = 128
-    length: int = 64  # decisions of each lane between two rounds of learning
+    lanes: int = 256
+    length: int = 32  # decisions of each lane between two rounds of learning
     hidden: int = 128
     narrow: int = 32
     choices: int = 64  # moves that are looked at; where there are more, some at random
-    epochs: int = 3
+    epochs: int = 2
     minibatch: int = 2048
     rate: float = 1e-3
     last_rate: float = 0.1  # the share of it that is left when the time is up
@@ -47,13 +47,20 @@ class Adam(NamedTuple):
     square: Weights
 
 
+class Choices(NamedTuple):
+    """The moves that were open in some positions, one after the other: few positions have many, so nothing is padded
+    but the end of the list."""
+
+    row: Any  # the position of each; behind the last one where there is none
+    parts: Any  # the numbers of its parts, padded with one that scores 0
+
+
 class Lesson(NamedTuple):
     """Decisions to learn from, a row for each."""
 
     seen: Any
-    parts: Any  # of each choice: the numbers of its parts, padded with one that scores 0
-    open: Any  # which choices there were
-    chosen: Any
+    choices: Choices
+    chosen: Any  # where the move that was made stands among the choices
     before: Any  # the log of the chance that it was given
     advantage: Any
     result: Any
@@ -84,28 +91,24 @@ def fresh(size: int, scores: int, recipe: Recipe, seed: int) -> Weights:
 
 
 def think(w: Weights, seen: Any) -> tuple[Any, Any]:
-    """As bots.net.Net.parts does it with NumPy."""
+    """What the parts of moves are held against, and the value; as bots.net.Net does it with NumPy."""
     hidden = jax.nn.relu(seen @ w["in"] + w["in_bias"])
     hidden = jax.nn.relu(hidden @ w["mid"] + w["mid_bias"])
-    scores = (hidden @ w["narrow"]) @ w["parts"] + w["parts_bias"]
-    return scores, jnp.tanh(hidden @ w["value"] + w["value_bias"])[..., 0]
+    return hidden @ w["narrow"], jnp.tanh(hidden @ w["value"] + w["value_bias"])[..., 0]
 
 
-def weigh(w: Weights, seen: Any, parts: Any, open: Any) -> tuple[Any, Any]:
-    """The log of the chance of every choice, and the value."""
-    scores, value = think(w, seen)
-    padded = jnp.concatenate([scores, jnp.zeros_like(scores[:, :1])], 1)
-    rows, choices, most = parts.shape
-    totals = jnp.take_along_axis(padded, parts.reshape(rows, choices * most), 1).reshape(parts.shape).sum(2)
-    return jax.nn.log_softmax(jnp.where(open, totals, NONE)), value
-
-
-@partial(jax.jit, static_argnames="best")
-def choose(w: Weights, seen: Any, parts: Any, open: Any, key: Any, best: bool = False) -> tuple[Any, Any, Any]:
-    """A choice for each row, the log of its chance, and the value."""
-    logs, value = weigh(w, seen, parts, open)
-    chosen = logs.argmax(1) if best else jax.random.categorical(key, logs)
-    return chosen, jnp.take_along_axis(logs, chosen[:, None], 1)[:, 0], value
+@jax.jit
+def weigh(w: Weights, seen: Any, choices: Choices) -> tuple[Any, Any]:
+    """The log of the chance of every choice, and the value of every position."""
+    asked, value = think(w, seen)
+    rows, (row, parts) = len(seen) + 1, choices
+    known = jnp.pad(w["parts"].T, ((0, 1), (0, 0)))
+    bias = jnp.pad(w["parts_bias"], (0, 1))
+    asked = jnp.pad(asked, ((0, 1), (0, 0)))
+    totals = (asked[row] * known[parts].sum(1)).sum(1) + bias[parts].sum(1)
+    best = jax.ops.segment_max(totals, row, rows, indices_are_sorted=True)
+    totals -= jax.lax.stop_gradient(best)[row]
+    return totals - jnp.log(jax.ops.segment_sum(jnp.exp(totals), row, rows, indices_are_sorted=True))[row], value
 
 
 @partial(jax.jit, static_argnames="recipe")
@@ -113,12 +116,12 @@ def improve(w: Weights, adam: Adam, lesson: Lesson, rate: Any, recipe: Recipe) -
     """One step: likelier what turned out better than expected, within the clip."""
 
     def loss(w: Weights) -> Any:
-        logs, value = weigh(w, lesson.seen, lesson.parts, lesson.open)
-        now = jnp.take_along_axis(logs, lesson.chosen[:, None], 1)[:, 0]
-        ratio = jnp.exp(now - lesson.before)
+        logs, value = weigh(w, lesson.seen, lesson.choices)
+        ratio = jnp.exp(logs[lesson.chosen] - lesson.before)
         held = jnp.clip(ratio, 1 - recipe.clip, 1 + recipe.clip)
         gain = jnp.minimum(ratio * lesson.advantage, held * lesson.advantage).mean()
-        spread = -(jnp.exp(logs) * jnp.where(lesson.open, logs, 0.0)).sum(1).mean()
+        open_ = lesson.choices.row < len(value)
+        spread = -(jnp.exp(logs) * logs * open_).sum() / len(value)
         return -gain - recipe.entropy * spread + 0.5 * ((value - lesson.result) ** 2).mean()
 
     slope = jax.grad(loss)(w)
@@ -133,43 +136,64 @@ def improve(w: Weights, adam: Adam, lesson: Lesson, rate: Any, recipe: Recipe) -
 
 
 class Eyes:
-    """Turns the arrays of a batch into what the network looks at."""
+    """Turns the legal actions of a batch into what the network looks at."""
 
-    def __init__(self, batch: Batch, choices: int) -> None:
+    def __init__(self, batch: Batch, most: int) -> None:
         game, seats = batch.arena.game, batch.players
         known = phrases(game, seats)
-        self.scores, self.choices = known.count, choices
+        self.scores, self.most = known.count, most
         self.table = np.full((seats, batch.actions, known.most), known.count, np.int32)
         for seat in range(seats):
             for number, text in enumerate(batch.arena.texts):
                 parts = known.of(text, seat)
                 self.table[seat, number, : len(parts)] = parts
 
-    def look(self, batch: Batch) -> tuple[Any, Any, Any]:
-        """The legal actions of each lane, padded; which of them are any; and their parts."""
+    def look(self, batch: Batch) -> tuple[Any, Any]:
+        """The legal actions of all lanes one after the other, and how many each has."""
         flat, starts = batch.legal()
         counts = starts[1:] - starts[:-1]
-        if counts.max() > self.choices:
-            flat, starts, counts = self._fewer(flat, starts, counts)
-        width = self.choices if counts.max() > self.choices // 2 else self.choices // 2  # each is compiled once
-        column = np.arange(width)
-        open_ = column < counts[:, None]
-        numbers = flat[np.minimum(starts[:-1, None] + column, len(flat) - 1)]
-        return numbers, open_, self.table[batch.arrays.seats[:, None], numbers]
-
-    def _fewer(self, flat: Any, starts: Any, counts: Any) -> tuple[Any, Any, Any]:
+        if counts.max() <= self.most:
+            return flat, counts
         rows = [
-            row
-            if len(row) <= self.choices
-            else np.sort(np.random.default_rng(len(row)).permutation(row)[: self.choices])
+            row if len(row) <= self.most else np.random.default_rng(len(row)).permutation(row)[: self.most]
             for row in np.split(flat, starts[1:-1])
         ]
-        counts = np.array([len(row) for row in rows])
-        return np.concatenate(rows), np.concatenate([[0], np.cumsum(counts)]), counts
+        return np.concatenate(rows), np.minimum(counts, self.most)
+
+    def choices(self, seats: Any, actions: Any, counts: Any) -> Choices:
+        """The actions of each position by their parts; the list is of one of few lengths, each compiled once."""
+        rows = len(counts)
+        length = -(-len(actions) // (2 * rows)) * 2 * rows
+        row = np.full(length, rows, np.int32)
+        row[: len(actions)] = np.repeat(np.arange(rows, dtype=np.int32), counts)
+        parts = np.full((length, self.table.shape[2]), self.scores, np.int32)
+        parts[: len(actions)] = self.table[np.repeat(seats, counts), actions]
+        return Choices(row, parts)
+
+
+def pick(keys: Any, counts: Any) -> Any:
+    """Where the largest key of each row stands (the first of them)."""
+    starts = np.cumsum(counts) - counts
+    largest = np.flatnonzero(keys == np.repeat(np.maximum.reduceat(keys, starts), counts))
+    return largest[np.searchsorted(largest, starts)]
+
+
+class Played(NamedTuple):
+    """What was played, a row for each decision."""
+
+    seen: Any
+    seats: Any
+    counts: Any
+    actions: Any  # all that were legal, one after the other
+    chosen: Any  # where the one that was made stands among those of its position
+    before: Any
+    advantage: Any
+    result: Any
+    sure: Any  # the decisions whose worth is known
 
 
 class Learner:
-    """Plays against itself and learns from it."""
+    """Plays against itself and learns from it, both at the same time: what it learns from was played a round ago."""
 
     def __init__(self, batch: Batch, recipe: Recipe, seed: int = 0) -> None:
         self.batch, self.recipe, self.eyes = batch, recipe, Eyes(batch, recipe.choices)
@@ -178,67 +202,77 @@ class Learner:
         self.rounds = 0
         zero = {name: np.zeros_like(one) for name, one in self.weights.items()}
         self.adam = Adam(np.float32(0), zero, zero)
-        self.key = jax.random.key(seed)
-        self.rng = np.random.default_rng(seed)
+        self.shuffle(seed)
         self.decisions = 0
+        self.player = ThreadPoolExecutor(1)
+        self.played: Future[Played] | None = None
+
+    def shuffle(self, seed: int) -> None:
+        """Choices and their order from a seed."""
+        self.luck, self.rng = np.random.default_rng([seed, 1]), np.random.default_rng([seed, 2])
 
     def round(self, rate: float) -> None:
-        """Play ``length`` decisions in every lane, then learn from them."""
-        lesson = self.play()
-        count = len(lesson.chosen)
-        for _ in range(self.recipe.epochs):
-            order = self.rng.permutation(count)
-            for at in range(0, count - self.recipe.minibatch + 1, self.recipe.minibatch):
-                rows = order[at : at + self.recipe.minibatch]
-                part = Lesson(*(one[rows] for one in lesson))
-                self.weights, self.adam = improve(self.weights, self.adam, part, np.float32(rate), self.recipe)
+        """Play ``length`` decisions in every lane, and learn from those before."""
+        recipe = self.recipe
+        played = (self.played or self.player.submit(self.play, self.weights)).result()
+        self.played = self.player.submit(self.play, self.weights)
+        starts = np.cumsum(played.counts) - played.counts
+        for _ in range(recipe.epochs):
+            steps = -(-len(played.sure) // recipe.minibatch)
+            order = np.resize(self.rng.permutation(played.sure), steps * recipe.minibatch)  # some twice in the last one
+            for at in range(0, len(order), recipe.minibatch):
+                lesson = self.lesson(played, starts, order[at : at + recipe.minibatch])
+                self.weights, self.adam = improve(self.weights, self.adam, lesson, np.float32(rate), recipe)
+        self.decisions += recipe.length * self.batch.lanes
         self.rounds += 1
-        kept = min(self.recipe.memory, 1 - 1 / self.rounds)
+        kept = min(recipe.memory, 1 - 1 / self.rounds)
         self.smooth = {
             name: kept * np.asarray(one) + (1 - kept) * np.asarray(self.weights[name])
             for name, one in self.smooth.items()
         }
 
-    def play(self) -> Lesson:
-        batch, recipe = self.batch, self.recipe
-        kept: list[tuple[Any, ...]] = []
-        values, seats, ended, rewards = [], [], [], []
-        for _ in range(recipe.length):
-            arrays = batch.arrays
-            numbers, open_, parts = self.eyes.look(batch)
-            self.key, key = jax.random.split(self.key)
-            chosen, logs, value = choose(self.weights, arrays.observations, parts, open_, key)
-            chosen = np.asarray(chosen)
-            kept.append((arrays.observations.copy(), parts, open_, chosen, np.asarray(logs)))
-            values.append(np.asarray(value))
-            seats.append(arrays.seats.copy())
-            batch.step(numbers[np.arange(batch.lanes), chosen])
-            ended.append(batch.arrays.ended.copy())
-            rewards.append(batch.arrays.rewards.copy())
-        self.decisions += recipe.length * batch.lanes
-        advantage, result, sure = told_back(
-            np.array(values), np.array(seats), np.array(ended), np.array(rewards), recipe.trace
+    def lesson(self, played: Played, starts: Any, rows: Any) -> Lesson:
+        """Some of the decisions, with their choices."""
+        counts = played.counts[rows]
+        first = np.cumsum(counts) - counts
+        actions = played.actions[np.repeat(starts[rows] - first, counts) + np.arange(counts.sum())]
+        choices = self.eyes.choices(played.seats[rows], actions, counts)
+        chosen = first + played.chosen[rows]
+        return Lesson(
+            played.seen[rows], choices, chosen, played.before[rows], played.advantage[rows], played.result[rows]
         )
-        width = max(one[2].shape[1] for one in kept)
-        filler = self.eyes.scores
-        padded = [
-            (
-                np.pad(parts, ((0, 0), (0, width - parts.shape[1]), (0, 0)), constant_values=filler),
-                np.pad(open_, ((0, 0), (0, width - open_.shape[1]))),
-            )
-            for _, parts, open_, _, _ in kept
-        ]
-        rows = np.flatnonzero(sure.reshape(-1))
-        flat = [
-            np.concatenate([one[0] for one in kept]),
-            np.concatenate([one[0] for one in padded]),
-            np.concatenate([one[1] for one in padded]),
-            np.concatenate([one[3] for one in kept]),
-            np.concatenate([one[4] for one in kept]),
-            (advantage.reshape(-1) - advantage[sure].mean()) / (advantage[sure].std() + 1e-6),
-            result.reshape(-1),
-        ]
-        return Lesson(*(one[rows] for one in flat))
+
+    def play(self, weights: Weights) -> Played:
+        batch, recipe = self.batch, self.recipe
+        shape = (recipe.length, batch.lanes)
+        seen = np.empty((*shape, batch.size), np.float32)
+        seats, counts, chosen = np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(shape, np.int64)
+        before, values, ended = np.empty(shape, np.float32), np.empty(shape, np.float32), np.empty(shape, bool)
+        rewards = np.empty((*shape, batch.players), np.float32)
+        legal = []
+        for at in range(recipe.length):
+            seen[at], seats[at] = batch.arrays.observations, batch.arrays.seats
+            actions, counts[at] = self.eyes.look(batch)
+            logs, values[at] = weigh(weights, seen[at], self.eyes.choices(seats[at], actions, counts[at]))
+            logs = np.asarray(logs)[: len(actions)]
+            picked = pick(logs + self.luck.gumbel(size=len(logs)).astype(np.float32), counts[at])
+            before[at], chosen[at] = logs[picked], picked - (np.cumsum(counts[at]) - counts[at])
+            legal.append(actions)
+            batch.step(actions[picked])
+            ended[at], rewards[at] = batch.arrays.ended, batch.arrays.rewards
+        advantage, result, sure = told_back(values, seats, ended, rewards, recipe.trace)
+        advantage = (advantage - advantage[sure].mean()) / (advantage[sure].std() + 1e-6)
+        return Played(
+            seen=seen.reshape(-1, batch.size),
+            seats=seats.reshape(-1),
+            counts=counts.reshape(-1),
+            actions=np.concatenate(legal),
+            chosen=chosen.reshape(-1),
+            before=before.reshape(-1),
+            advantage=advantage.reshape(-1),
+            result=result.reshape(-1),
+            sure=np.flatnonzero(sure),
+        )
 
 
 def told_back(values: Any, seats: Any, ended: Any, rewards: Any, trace: float) -> tuple[Any, Any, Any]:

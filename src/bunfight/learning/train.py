@@ -12,13 +12,12 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-import jax
 import numpy as np
 
 from bunfight.adapters.vector import Batch
 from bunfight.bots.net import About, Net, check, load, phrases, read, told, write
 from bunfight.kernel.table import AnyGame
-from bunfight.learning.learner import Adam, Eyes, Learner, Recipe, choose
+from bunfight.learning.learner import Adam, Eyes, Learner, Recipe, pick, weigh
 
 LOOKS: Final = 20  # evaluations in the time that is given, about
 SHORTEST: Final = 10.0  # seconds between two of them
@@ -50,6 +49,7 @@ class Course:
     opponent: str = "heuristic"
     games: int = 200  # of each evaluation
     seed: int = 0
+    decisions: int = 0  # in all, also those before it was stopped; 0: only the time counts
     recipe: Recipe = Recipe()  # noqa: RUF009  # frozen
     say: Callable[[str], None] = print
 
@@ -77,12 +77,12 @@ def examine(course: Course, weights: Any, opponent: str, games: int, seed: int) 
     batch = Batch(course.game, lanes, course.players, opponent, options=course.options, skips=True)
     batch.reset(seed)
     eyes = Eyes(batch, course.recipe.choices)
-    left, won, key = np.full(lanes, each), 0.0, jax.random.key(0)
+    left, won = np.full(lanes, each), 0.0
     while left.any():
-        numbers, open_, parts = eyes.look(batch)
-        chosen, _, _ = choose(weights, batch.arrays.observations, parts, open_, key, best=True)
+        actions, counts = eyes.look(batch)
         seats = batch.arrays.seats.copy()
-        batch.step(numbers[np.arange(lanes), np.asarray(chosen)])
+        logs, _ = weigh(weights, batch.arrays.observations, eyes.choices(seats, actions, counts))
+        batch.step(actions[pick(np.asarray(logs)[: len(actions)], counts)])
         counted = batch.arrays.ended & (left > 0)
         utility = batch.arrays.rewards[np.arange(lanes), seats][counted]
         won += float(((utility * (course.players - 1) + 1) / course.players).sum())
@@ -157,7 +157,7 @@ def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:
     learner.rounds = int(notes["rounds"])
     learner.adam = Adam(np.float32(notes["step"]), groups["mean"], groups["square"])
     learner.decisions = then.decisions
-    learner.key = jax.random.key(course.seed + then.decisions)
+    learner.shuffle(course.seed + then.decisions)
     learner.batch.reset(course.seed + then.decisions)
     return [Look(**look) for look in notes["looks"]], float(notes["spent"])
 
@@ -175,6 +175,11 @@ def stopping() -> Iterator[list[int]]:
             signal.signal(name, handler)
 
 
+def done(course: Course, learner: Learner, spent: float) -> float:
+    """The share of the training that is behind us."""
+    return learner.decisions / course.decisions if course.decisions else spent / (course.minutes * 60)
+
+
 def train(course: Course) -> list[Look]:
     """Train until the time is up or somebody stops it; gives the evaluations."""
     batch = Batch(course.game, course.recipe.lanes, course.players, options=course.options, skips=True)
@@ -182,25 +187,25 @@ def train(course: Course) -> list[Look]:
     learner = Learner(batch, course.recipe, course.seed)
     looks, before = resume(course, learner)
     budget = course.minutes * 60
-    pause = max(SHORTEST, budget / LOOKS)
     if looks:
         course.say(f"going on after {learner.decisions:,} decisions in {before / 60:.1f} minutes")
     course.say(f"{course.game.title}, {course.players} players, against itself; examined by {course.opponent}")
-    begun, due = monotonic(), pause
+    begun, looked = monotonic(), (0.0, done(course, learner, 0.0))
     with stopping() as asked:
         while True:
             spent = monotonic() - begun
-            over = spent >= budget or bool(asked)
-            if over or spent >= due:
-                due = spent + pause
-                share, low, high = examine(course, learner.smooth, course.opponent, course.games, len(looks) + 1)
-                looks.append(Look(before + spent, learner.decisions, course.games, share, low, high))
+            share = done(course, learner, spent)
+            over = share >= 1 or spent >= budget or bool(asked)
+            if over or (spent >= looked[0] + SHORTEST and share >= looked[1] + 1 / LOOKS):
+                found = examine(course, learner.smooth, course.opponent, course.games, len(looks) + 1)
+                looks.append(Look(before + spent, learner.decisions, course.games, *found))
                 save(course, learner, looks, before + monotonic() - begun)
                 course.say(line(looks))
+                looked = (spent, share)
             if over:
                 break
-            fade = 1 - (1 - course.recipe.last_rate) * min(1.0, spent / budget)
-            learner.round(course.recipe.rate * fade)
+            learner.round(course.recipe.rate * (1 - (1 - course.recipe.last_rate) * share))
+    learner.player.shutdown()
     return looks
 
 

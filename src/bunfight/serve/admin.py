@@ -7,6 +7,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +15,10 @@ import msgspec
 
 from bunfight.serve.settings import settle
 from bunfight.serve.store.choosing import chosen, is_postgres, shown
-from bunfight.serve.store.port import Change, Conflict, Damaged, Kept, News, Store, StoreBroken
+from bunfight.serve.store.port import BOARDS, Change, Conflict, Damaged, Kept, News, Store, StoreBroken
 from bunfight.serve.store.sqlite import SqliteStore
 from bunfight.serve.table.match import Match
+from bunfight.serve.wire.coaching import DailyScore
 
 PAGE: Final = 200
 DAY: Final = 86_400.0
@@ -177,7 +179,7 @@ async def forget(store: Store, told: argparse.Namespace, db: str) -> int:
     lines = gone = 0
     for table in wanted:
         if told.chat:
-            lines += await store.unsay((await found(store, table)).id, "")
+            lines += await unsay(store, table, "")
         elif await store.forget(table):
             gone += 1
             store.tell(News(changed={table: sys.maxsize}, lobby=True))
@@ -185,6 +187,34 @@ async def forget(store: Store, told: argparse.Namespace, db: str) -> int:
             raise ValueError(f"there is no table {table!r}; 'bunfight admin tables' lists them")
     print(f"{db}: {lines} lines of chat forgotten" if told.chat else f"{db}: {gone} tables forgotten")
     return 0
+
+
+async def unsay(store: Store, table: str, name: str) -> int:
+    """Delete what was said, also where servers have it in memory."""
+
+    def edit(kept: Kept) -> bool:
+        kept.live.unsaid += 1
+        return True
+
+    await found(store, table)
+    lines = await store.unsay(table, name)
+    if lines:
+        await changed(store, table, edit)
+    return lines
+
+
+async def forget_scores(store: Store, name: str) -> int:
+    """The scores of daily deals stay, without the name."""
+    count = 0
+    for board in await store.shelves(BOARDS):
+        for number, text in (await store.shelf(board)).items():
+            with suppress(msgspec.DecodeError):  # of another version
+                score = msgspec.json.decode(text, type=DailyScore)
+                if score.name == name:
+                    plain = msgspec.structs.replace(score, name="")
+                    await store.shelve(board, number, msgspec.json.encode(plain).decode())
+                    count += 1
+    return count
 
 
 async def forget_person(store: Store, name: str, wanted: list[str]) -> int:
@@ -196,7 +226,7 @@ async def forget_person(store: Store, name: str, wanted: list[str]) -> int:
         before = places
         for seat, one in enumerate(kept.head.seats):
             if one.name == name:
-                one.name = f"Player {seat + 1}"
+                one.name, one.mail, one.hook = f"Player {seat + 1}", "", False
                 places += 1
         kept.head.names = [f"Player {n + 1}" if one == name else one for n, one in enumerate(kept.head.names)]
         return places > before
@@ -204,6 +234,7 @@ async def forget_person(store: Store, name: str, wanted: list[str]) -> int:
     ids = wanted or [one.id async for one in every(store)]
     for table in ids:
         await changed(store, table, edit)
-        lines += await store.unsay(table, name)
-    print(f"{name!r} is forgotten: {places} seats, {lines} lines of chat")
+        lines += await unsay(store, table, name)
+    scores = 0 if wanted else await forget_scores(store, name)
+    print(f"{name!r} is forgotten: {places} seats, {lines} lines of chat, {scores} scores")
     return 0

@@ -23,6 +23,7 @@ from bunfight.serve.minds.shared import SharedMinds
 from bunfight.serve.net.guard import Guard
 from bunfight.serve.net.limits import Gate
 from bunfight.serve.net.live import Live
+from bunfight.serve.net.post import post
 from bunfight.serve.settings import Settings
 from bunfight.serve.store.choosing import chosen
 from bunfight.serve.store.port import Store
@@ -42,7 +43,7 @@ class App(Guard):
         return Pools(settings.bot_workers, settings.nature_workers, settings.patience)
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        self.hub = Hub(settings, store or chosen(settings.db), self.minds(settings))
+        self.hub = Hub(settings, store or chosen(settings.db), self.minds(settings), post(settings))
         self.gate = Gate(settings)
         live = Live(self.hub, self.gate)
         self.hub.peers.shut_out, self.gate.told = self.gate.shut, self.hub.peers.tell_shut

@@ -21,6 +21,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     origins: list[str] = []  # other sites that may talk to this server from a browser
     hosts: list[str] = []  # other names that the server goes by; browsers that use any other name are refused
     proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    webhook: str = ""  # told of turns in slow games, by those players who wish it: https://HOST/PATH
+    smtp: str = ""  # sends mail about turns in slow games: smtps://USER:PASSWORD@HOST, or smtp://HOST (STARTTLS)
+    mail_from: str = ""  # its sender
     static: str = ""  # folder of the built browser client; empty: the one in the package
     log: str = "text"  # text, json or none
     open_metrics: bool = False  # /metrics for everyone, not only for this machine

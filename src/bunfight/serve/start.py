@@ -27,6 +27,7 @@ from bunfight.serve.store.choosing import is_postgres, shown
 from bunfight.serve.store.copying import backup, copy, examine, restore
 from bunfight.serve.store.port import StoreBroken
 
+GIVEN: Final = ("host", "port", "db", "url", "static", "log", "workers", "webhook", "smtp", "mail_from")
 DRAIN_SECONDS: Final = 3.0  # for what people wished before a server closed
 
 
@@ -37,6 +38,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--db", help="where tables are kept: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
     made.add_argument("--workers", type=int, help="server processes on this machine (1); more need PostgreSQL")
     made.add_argument("--url", help="how people reach the server, if a proxy stands before it")
+    made.add_argument("--webhook", metavar="URL", help="tell this address about turns in slow games")
+    made.add_argument("--smtp", metavar="URL", help="mail about turns in slow games: smtps://USER:PASSWORD@HOST")
+    made.add_argument("--mail-from", metavar="ADDRESS", help="the sender of that mail")
     made.add_argument("--static", help="folder of the built browser client")
     made.add_argument("--log", choices=("text", "json", "none"))
     made.add_argument("--config", default="", help="settings file (TOML)")
@@ -58,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     told = parser().parse_args(argv)
-    given = {key: getattr(told, key) for key in ("host", "port", "db", "url", "static", "log", "workers")}
+    given = {key: getattr(told, key) for key in GIVEN}
     try:
         settings = settle(given, file=told.config)
         if told.print_config:

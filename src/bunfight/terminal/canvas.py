@@ -117,6 +117,12 @@ class Canvas:
             self.rows.append([(" ", "")] * self.width)
         self.height = max(self.height, y + 1)
         row = self.rows[y]
+        if text.isascii() and text.isprintable() and 0 <= x < self.width and text:
+            end = min(x + len(text), self.width)
+            self._mend(row, x)
+            self._mend(row, end - 1)
+            row[x:end] = [(letter, style) for letter in text[: end - x]]
+            return end
         for letter in text:
             size = get_character_cell_size(letter)
             if size == 0:

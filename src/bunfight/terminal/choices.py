@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from rich.console import Console
 from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from bunfight.terminal.desk import Row
 from bunfight.terminal.look import style_of
+
+PAPER: Final = Console(width=200, no_color=True)  # lines are broken on it
+
+
+def hung(text: Text, width: int) -> Text:
+    """A text whose further lines begin under its words, not under its number."""
+    if width < 10 or text.cell_len <= width:
+        return text
+    lines = text[2:].wrap(PAPER, width - 2)
+    return text[:2] + Text("\n  ").join(line for line in lines)
 
 
 class Choices(OptionList):
@@ -22,7 +33,8 @@ class Choices(OptionList):
 
     def fill(self, rows: list[Row], hinted: str, wanted: list[str]) -> None:
         dark = self.app.current_theme.dark
-        now = (rows, hinted, wanted, self.has_focus)
+        width = self.outer_size.width - 1  # a scrollbar may take a column
+        now = (rows, hinted, wanted, self.has_focus, width)
         if now == self._filled:
             return
         self._filled = now
@@ -40,7 +52,7 @@ class Choices(OptionList):
             text.append(f"{mark}{row.text}", style_of(body, dark))
             if row.does:
                 text.append(f"  {row.does}", style_of("dim", dark))
-            options.append(Option(text, f"r{at}"))
+            options.append(Option(hung(text, width), f"r{at}"))
         self.clear_options()
         self.add_options(options)
         if options:

@@ -12,7 +12,7 @@ from typing import Any
 
 from bunfight import games, languages
 from bunfight.kernel import View
-from bunfight.pointing import Pointing, Shape, Thing
+from bunfight.pointing import Pointing, Shape, Thing, verb_of
 
 Card = dict[str, Any]
 
@@ -77,7 +77,7 @@ class Coach:
     def _fits(card: Card, view: View, moves: list[str]) -> bool:
         if "step" in card and view.step != card["step"]:
             return False
-        return "verb" not in card or any(move.split(" ")[0] == card["verb"] for move in moves)
+        return "verb" not in card or any(verb_of(move) == card["verb"] for move in moves)
 
     def allows(self, move: str) -> bool:
         """Whether the lesson lets a move pass; one of a kind that cannot be listed is judged by its words."""

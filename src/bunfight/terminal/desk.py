@@ -9,7 +9,7 @@ from typing import Any
 
 from bunfight import games
 from bunfight.kernel import Outcome, Seat, View
-from bunfight.pointing import Pointing, Thing
+from bunfight.pointing import Pointing, Thing, verb_of
 from bunfight.terminal import menu
 from bunfight.terminal.boards import Scene, board_of, drawn
 from bunfight.terminal.canvas import Canvas, Spot
@@ -85,7 +85,7 @@ class Desk:
     def open(self, verbs: tuple[str, ...]) -> None:
         """Show only the moves of some verbs; what was pointed at stays."""
         self.opened = verbs
-        moves = tuple(move for move in self.offered() if move.split(" ")[0] in verbs)
+        moves = tuple(move for move in self.offered() if verb_of(move) in verbs)
         self.pointing = Pointing(self._shape, moves, self.pointing.at)
 
     def let_go(self) -> None:
@@ -128,7 +128,7 @@ class Desk:
             left = self.pointing.point(spot.thing).left()
             if len(left) == 1:
                 does = menu.effects(self.view, self.words, self.names).get(left[0], "")
-                told += f" → {self.words.move(left[0], self.names)}" + (f" ({does})" if does else "")
+                told += f" → {self.words.move(left[0], self.names)}" + (self.say.aside(does) if does else "")
         return told
 
     def headline(self) -> str:

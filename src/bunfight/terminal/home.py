@@ -176,8 +176,10 @@ class Home(Screen[None]):
 def saved_line(saved: Any, say: Say) -> str:
     title = Words(games.load(saved.game), say.language).title
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.at))
-    over = f", {say('over')}" if saved.over else ""
-    return f"{title}: {say.comma.join(saved.names)} ({say('decisions', n=saved.decisions)}{over}) {when}"
+    over = say.clause + say("over") if saved.over else ""
+    return (
+        f"{title}{say.colon}{say.comma.join(saved.names)}{say.aside(say('decisions', n=saved.decisions) + over)} {when}"
+    )
 
 
 class Pick(Screen[str]):
@@ -368,8 +370,7 @@ class SettingsScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yes = [(self.say("yes"), True), (self.say("no"), False)]
-        known = {"en": "English", "zh": "中文"}
-        spoken = [(known.get(code) or str(languages.book(code).get("name", code)), code) for code in languages.every()]
+        spoken = [(name, code) for code, name in languages.names().items()]
         with VerticalScroll(can_focus=False) as box:
             box.border_title = self.say("home_settings")
             for key, field in (

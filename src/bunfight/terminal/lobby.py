@@ -51,7 +51,7 @@ class Lobby(Screen[None]):
             return
         info, lines = self.sitting.info, [self.sitting.words.title, ""]
         for seat in info["seats"]:
-            you = f" ({self.say('you')})" if seat["seat"] in self.sitting.mine else ""
+            you = self.say.aside(self.say("you")) if seat["seat"] in self.sitting.mine else ""
             name = self.say("seat_free") if seat["kind"] == "open" else seat["name"]
             lines.append(f"{self.say('seat', n=seat['seat'] + 1)}{self.say.colon}{name}{you}")
         lines += ["", f"{self.sitting.server}/t/{self.sitting.id}", *([self.links] if self.links else [])]

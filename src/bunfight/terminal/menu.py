@@ -8,6 +8,7 @@ from typing import Any
 
 from bunfight import languages
 from bunfight.kernel import View
+from bunfight.pointing import verb_of
 from bunfight.words import Words
 
 FEW = 7  # moves of a group that are listed at once, if they are not all that there is
@@ -47,14 +48,14 @@ def groups(view: View, words: Words, names: Sequence[str], moves: Sequence[str] 
     taken: set[str] = set()
     for entry in words.table["aid"].get("menu", []):
         verbs = tuple(entry["verbs"])
-        of_it = [move for move in left if move.split(" ")[0] in verbs]
+        of_it = [move for move in left if verb_of(move) in verbs]
         taken.update(of_it)
         title = languages.told(entry, words.language, words.game)
         if of_it:
             found.append(Group(verbs, title, tuple(_choice(move, words, names, does) for move in of_it)))
     rest = [move for move in left if move not in taken]
-    for verb in dict.fromkeys(move.split(" ")[0] for move in rest):
-        of_it = [move for move in rest if move.split(" ")[0] == verb]
+    for verb in dict.fromkeys(verb_of(move) for move in rest):
+        of_it = [move for move in rest if verb_of(move) == verb]
         found.append(Group((verb,), verb, tuple(_choice(move, words, names, does) for move in of_it)))
     return found
 

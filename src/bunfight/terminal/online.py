@@ -222,9 +222,8 @@ class Remote(Sitting):
     def _refusal(self, told: dict[str, Any]) -> Answer | None:
         if told["type"] == "ok":
             return None
-        sentence = (told.get("told") or {}).get(self.words.language) or told.get("why", "")
-        text = (told.get("text") or {}).get("zh" if self.words.language == "zh" else "en", "")
-        return Answer(str(sentence), str(told.get("rule", "")), str(text))
+        sentence = self.words.told(told.get("told") or {"en": told.get("why", "")})
+        return Answer(sentence, str(told.get("rule", "")), self.words.told(told.get("text") or {"en": ""}))
 
     async def _wish(self, kind: str, **more: Any) -> dict[str, Any]:
         """A wish gets exactly one answer; after a break it is sent again with the same id."""

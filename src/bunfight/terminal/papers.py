@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.text import Text
 from textual import events
@@ -205,6 +205,3 @@ def aid_text(words: Words, width: int, dark: bool) -> Text:
             told.append(fit(text, column - cell_len(sign) - 1))
         told.append("\n")
     return told
-
-
-Opened = Callable[[str], None]

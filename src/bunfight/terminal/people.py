@@ -8,12 +8,13 @@ from bunfight import languages
 from bunfight.bots.levels import NAMES
 from bunfight.kernel import Seat
 from bunfight.terminal.say import Say
+from bunfight.words import HOUSE
 
 
 def names_of(players: int, bots: dict[Seat, str], language: str, mine: str = "") -> list[str]:
     """People by number, from 1; bots by level and number."""
     say, found = Say(language), []
-    titles = {key: languages.told(entry, language) for key, entry in NAMES.items()}
+    titles = {key: languages.told(HOUSE["levels"][key], language) for key in NAMES}
     titles["heuristic"] = titles["medium"]
     for seat in range(players):
         if seat in bots:

@@ -32,3 +32,11 @@ class Say:
     @property
     def comma(self) -> str:
         return self("comma")
+
+    @property
+    def clause(self) -> str:
+        return self("clause")
+
+    def aside(self, what: object) -> str:
+        """In brackets."""
+        return self("aside", what=what)

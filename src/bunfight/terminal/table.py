@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import ClassVar
 
 from rich.text import Text
@@ -79,7 +80,7 @@ class TableScreen(Reader):
         self.desk = Desk(sitting, seat, coach)
         self.say = self.desk.say
         self.looked: int | None = seat  # who has the screen
-        self._covering = self._ended = False
+        self._covering = self._ended = self._due = False
         self._shown: dict[str, str] = {}  # texts on the screen
         self._told = -1  # the decision up to which the story was read
 
@@ -106,6 +107,11 @@ class TableScreen(Reader):
         self.sitting.start()
         self.renew()
         self.board.focus()
+        gc.collect()  # the rules and their moves are many objects: looking through them would delay a key now and then
+        gc.freeze()
+
+    def on_unmount(self) -> None:
+        gc.unfreeze()
 
     # -- the parts
 
@@ -132,10 +138,14 @@ class TableScreen(Reader):
     # -- what is new
 
     def _later(self) -> None:
-        self.call_later(self.renew)
+        """Several changes in a row are drawn once."""
+        if not self._due:
+            self._due = True
+            self.call_later(self.renew)
 
     def renew(self) -> None:
         """The position has changed, or somebody else is asked."""
+        self._due = False
         if not self.is_attached or not self.query("#board"):
             return
         asked = self.sitting.asked

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bunfight import languages
 from bunfight.games.buffet_boss import GAME, cards, names
 from bunfight.games.buffet_boss.game import BuffetBoss
 from bunfight.kernel import Rng, Table
@@ -19,7 +20,7 @@ TEXT = cards.FILE.read_text(encoding="utf-8")
 
 def house_names() -> set[str]:
     rows = [*cards.FOODS, *cards.CHARACTERS]
-    return {said for row in rows for said in names.called(row.name).values()}  # type: ignore[attr-defined]
+    return {said for row in rows for said in languages.named(row.name).values()}  # type: ignore[attr-defined]
 
 
 def renamed() -> str:

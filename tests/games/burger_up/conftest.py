@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import extend, vec
+from mypy_extensions import i64
 
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.game import BurgerUp
@@ -103,9 +105,13 @@ class Lay:
         k.money, k.upgraded, k.spatula = money, upgraded, spatula
         k.from_perfects, k.bought = max(0, money - 2), max(0, 2 - money)
         number = {card: n for n, card in enumerate(book.cards)}
-        k.stacks = [[number[one[:-2]] * 2 + "ab".index(one[-1]) for one in stack.split()] for stack in stacks]
+
+        def halves(stack: str) -> vec[i64]:
+            return vec[i64]([number[one[:-2]] * 2 + "ab".index(one[-1]) for one in stack.split()])
+
+        k.stacks = [halves(stack) for stack in stacks]
         other = s.kitchens[(active + 1) % seats]
-        other.stacks = [[number[one[:-2]] * 2 + "ab".index(one[-1]) for one in stack.split()] for stack in rival]
+        other.stacks = [halves(stack) for stack in rival]
         used = [half // 2 for one in s.kitchens for stack in one.stacks for half in stack]
         for text in (hand, market, pile, deck):
             if isinstance(text, str):
@@ -126,7 +132,7 @@ class Lay:
         s.discard = cards(pile, 0)
         s.deck = cards(deck, len(free))
         rest = free
-        s.kitchens[-1].stacks[1] += [2 * card for card in rest]
+        s.kitchens[-1].stacks[1] = extend(s.kitchens[-1].stacks[1], [2 * card for card in rest])
         s.pool = [True] * len(book.cards)
         self._orders(s, orders, order_deck)
         spot = Spot(game, s).having(**fields)

@@ -95,7 +95,7 @@ def test_in_the_last_turn_it_takes_what_pays_most_whatever_others_could_have_ser
 def test_in_the_last_round_those_who_still_play_can_still_serve(lay: Any) -> None:
     """Seat 2 has a burger ready and a turn to serve it; seat 0 has the same burger and no turn."""
     t = lay(seats=3, active=1, rival=("mc8.a cc3.b", ""), orders="breakfast_to_go:9 skyline:1", order_deck=0)
-    t.s.kitchens[0].stacks[0] = list(t.s.kitchens[2].stacks[0])
+    t.s.kitchens[0].stacks[0] = t.s.kitchens[2].stacks[0][:]
     for k in t.s.kitchens:
         k.money, k.claimed, k.hand = 20, k.claimed[:1], []
     burgers = [dict(GAME.terms(t.s, seat))["burgers"] for seat in range(3)]

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from bunfight.games.burger_up import GAME, cards
 from bunfight.games.burger_up.cards import FILE, HOUSE, find_burger, loads
@@ -26,6 +28,10 @@ def halves() -> list[tuple[str, str, bool]]:
 
 def kind(ingredient: str) -> str:
     return next(one.type for one in HOUSE.ingredients if one.id == ingredient)
+
+
+def stacked(*halves: int) -> vec[i64]:
+    return vec[i64](halves)
 
 
 @pytest.mark.rule("BU-CARD-1", "BU-CARD-3", "BU-CARD-4", "BU-DATA-1")
@@ -76,8 +82,8 @@ def test_middle_buns() -> None:
     )
     middle = 2 * BOOK.cards.index("bun1")
     for half in range(144):
-        assert fits(BOOK, middle, need(BOOK, [half])) and fits(BOOK, half, need(BOOK, [middle]))
-        assert fits(BOOK, half, need(BOOK, []))
+        assert fits(BOOK, middle, need(BOOK, stacked(half))) and fits(BOOK, half, need(BOOK, stacked(middle)))
+        assert fits(BOOK, half, need(BOOK, stacked()))
 
 
 @pytest.mark.rule("BU-CARD-5", "BU-CARD-6")
@@ -122,16 +128,16 @@ def test_each_top_bun_reads_right_and_is_met_by_its_witness_and_no_shorter_one(n
     order, row = BOOK.orders[number], HOUSE.top_buns[number]
     shown = [HOUSE.names.read(ask) for ask in (*HOUSE.names.asks(row), *HOUSE.names.asks_size(row))]
     assert (order.rule, "; ".join(shown)) == LINES[order.id] and 1 <= len(order.lines) <= 3
-    stack = [BOOK.cards.index(one[:-2]) * 2 + "ab".index(one[-1]) for one in row.witness]
+    stack = stacked(*[BOOK.cards.index(one[:-2]) * 2 + "ab".index(one[-1]) for one in row.witness])
     assert (size(BOOK, stack), perfects(BOOK, stack)) == (WITNESS_SIZES[number], WITNESS_PERFECT[number])
     assert satisfied(BOOK, order, stack, size(BOOK, stack))
     assert burger_class(size(BOOK, stack)) == (0 if WITNESS_SIZES[number] < 4 else (WITNESS_SIZES[number] - 1) // 3)
     for line in order.lines:  # every line matters: without what it asks for the burger fails
         if line.kind == 0:
-            poorer = [half for half in stack if not line.table[half]]
-            assert not satisfied(BOOK, order, poorer, size(BOOK, poorer)) or not poorer
+            poorer = stacked(*[half for half in stack if not line.table[half]])
+            assert not satisfied(BOOK, order, poorer, size(BOOK, poorer)) or len(poorer) == 0
         if line.kind == 2:
-            spoilt = [*stack, list(line.table).index(1)]
+            spoilt = stacked(*stack, list(line.table).index(1))
             assert not satisfied(BOOK, order, spoilt, size(BOOK, spoilt))
     found = find_burger(BOOK, order)
     assert found is not None and satisfied(BOOK, order, found, size(BOOK, found))

@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.bots_plan import taste
@@ -136,11 +138,11 @@ def test_a_burger_of_more_cards_than_the_house_has_can_be_lifted_and_judged(lay:
     own = loads(doubled())
     salads = [2 * n for n, card in enumerate(own.book.cards) if card.startswith("ss")] * 20
     t = lay(orders="garden_delight extra_cheesy hold_the_sauce", game=BurgerUp(own))
-    t.s.kitchens[0].stacks[0] = salads[:140]
+    t.s.kitchens[0].stacks[0] = vec[i64](salads[:140])
     assert "spatula 0 139 discard" in t.legal("spatula") and "spatula 0 140 discard" not in t.legal("spatula")
     assert own.book.grammar.parse("spatula 1 143 other") is own.book.lifts[-1]
     for keys in taste(own.book).orders:  # counts do not run into each other
-        stacks = [salads[:number] for number in (1, 63, 64, 127, 128, 140)]
+        stacks = [vec[i64](salads[:number]) for number in (1, 63, 64, 127, 128, 140)]
         assert len({keys.of(stack) for stack in stacks}) == len(stacks)
 
 

@@ -78,7 +78,8 @@ def test_the_table_at_the_start(seats: int, deck: int) -> None:
     s, talk = deal(seats, first_player="seat_1")
     assert (len(s.deck), len(s.market), s.discard) == (deck, 3, []) and -1 not in s.market
     for k in s.kitchens:
-        assert (k.money, k.spatula, k.upgraded, k.stacks, len(k.hand), k.shown) == (2, 0, False, [[], []], 4, [])
+        assert (k.money, k.spatula, k.upgraded, len(k.stacks[0]), len(k.stacks[1])) == (2, 0, False, 0, 0)
+        assert (len(k.hand), k.shown) == (4, [])
     drawn = [said.event.seat for said in talk.said if isinstance(said.event, CardsDrawn)]
     assert drawn == [(1 + n) % seats for n in range(seats)]
     kinds = [type(said.event).__name__ for said in talk.said]

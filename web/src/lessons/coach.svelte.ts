@@ -6,18 +6,20 @@
 import { untrack } from "svelte";
 import type { View } from "../games/contract";
 import type { Progress } from "../lib/memory.svelte";
-import type { Aid } from "../lib/words";
+import { languages } from "../lib/languages";
+import { say, type Aid, type Lang } from "../lib/words";
 import { guide } from "../lib/why.svelte";
 import { fits, isIntro, wants, type Lesson, type LessonCard, type LessonStep } from "./lesson";
 
-const lines = (list: Array<Readonly<Record<string, string>>>, lang: string): string =>
-  list.map((l, i) => `${i + 1}. ${l[lang] ?? ""}`).join("\n");
-
 /** The cards that a light coach begins with. */
-export const welcome = (aid: Aid): LessonCard[] => [
-  { en: aid.goal.en ?? "", zh: aid.goal.zh ?? "", art: "trophy" },
-  { en: lines(aid.turn, "en"), zh: lines(aid.turn, "zh") },
-];
+export const welcome = (aid: Aid): LessonCard[] => {
+  const turn = (lang: Lang): string => aid.turn.map((l, i) => `${i + 1}. ${say(l, lang)}`).join("\n");
+  const others = Object.fromEntries(languages().map(([lang]) => [lang, turn(lang)]));
+  return [
+    { en: "", ...aid.goal, art: "trophy" },
+    { en: "", ...others },
+  ];
+};
 
 export class Coach {
   /** how many cards were read */

@@ -6,10 +6,11 @@
 
 import type { View } from "../games/contract";
 import { about, verbOf, type Shape, type Thing } from "../lib/pointing";
+import { say, type Lang, type Worded } from "../lib/words";
 
+/** What it says stands by language, as in words.toml. */
 export interface LessonCard {
   en: string;
-  zh: string;
   /** picture of the kit */
   art?: string;
   /** for tips: the open question (step) that it belongs to, or a verb that has become possible */
@@ -19,7 +20,6 @@ export interface LessonCard {
 
 export interface LessonStep {
   en: string;
-  zh: string;
   art?: string;
   /** the move to make, by verb and nouns: the first possible one that is about it, and not about `not` */
   move: Thing;
@@ -37,6 +37,9 @@ export interface Lesson {
   cards: LessonCard[];
   steps: LessonStep[];
 }
+
+/** What a card or a step says in a language. */
+export const tell = (card: LessonCard | LessonStep, lang: Lang): string => say(card as unknown as Worded, lang);
 
 export const isIntro = (c: LessonCard): boolean => !c.step && !c.verb;
 

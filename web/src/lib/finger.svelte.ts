@@ -5,7 +5,7 @@
 
 import { Pointing, about, type Shape, type Thing } from "./pointing";
 import { abouts } from "./about.svelte";
-import { guide } from "./why.svelte";
+import { guide, hinted } from "./why.svelte";
 
 interface Now {
   moves: readonly string[];
@@ -24,6 +24,7 @@ export type Attributes = {
   "data-why"?: string;
   "aria-pressed"?: boolean;
   "data-guide"?: "";
+  "data-hint"?: "";
   onclick?: () => void;
 };
 
@@ -78,6 +79,11 @@ export class Finger {
     this.at = { version: this.now().version, things: [] };
   }
 
+  /** The mark of what a hint is about. */
+  hinted(thing: Thing): "" | undefined {
+    return hinted.move && !this.now().busy && about(this.shape, hinted.move, [thing]) ? "" : undefined;
+  }
+
   /** Attributes of a thing: what it stands for, for pointing with mouse and keys, or why it cannot be used. */
   on(thing: Thing): Attributes {
     const stands = { "data-about": named(thing), "data-thing": JSON.stringify(thing) };
@@ -92,6 +98,7 @@ export class Finger {
       tabindex: 0,
       "aria-pressed": this.has(thing),
       "data-guide": guided ? "" : undefined,
+      "data-hint": this.hinted(thing),
       onclick: () => this.click(thing),
     };
   }

@@ -8,17 +8,16 @@ import { translated } from "./languages";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en | keyof typeof more | keyof typeof coached;
-const books = { en: { ...en } as Record<string, string>, zh: { ...zh } as Record<string, string> };
+const books: Record<string, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
 
 /** More words, which came with a page. */
-export const learn = (words: { en: Readonly<Record<string, string>>; zh: Readonly<Record<string, string>> }): void => {
-  Object.assign(books.en, words.en);
-  Object.assign(books.zh, words.zh);
+export const learn = (words: Record<string, Readonly<Record<string, string>>>): void => {
+  for (const [lang, book] of Object.entries(words)) books[lang] = { ...books[lang], ...book };
 };
 
 /** Several names, and a name with what is said of it, with the marks of the language. */
-export const list = (names: string[]): string => names.join(settings.lang === "zh" ? "、" : ", ");
-export const pair = (name: string, what: string): string => `${name}${settings.lang === "zh" ? "：" : ": "}${what}`;
+export const list = (names: string[]): string => names.join(t("comma"));
+export const pair = (name: string, what: string): string => `${name}${t("colon")}${what}`;
 
 /** "Buy, build or serve", with the marks of the language. */
 export const either = (what: string[]): string => {
@@ -32,7 +31,7 @@ export const ill = (error: string, why: string): string =>
   `trouble_${error}` in en ? t(`trouble_${error}` as Key) : why;
 
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>
-  ((settings.lang === "zh" ? books.zh : undefined)?.[key] ?? translated(books.en[key] ?? key, settings.lang)).replace(
+  (books[settings.lang]?.[key] ?? translated(books.en?.[key] ?? key, settings.lang)).replace(
     /\{(\w+)\}/g,
     (_, name: string) => String(values[name] ?? ""),
   );

@@ -5,14 +5,22 @@ export interface Language {
   words: Record<string, string>;
 }
 
-const WRITTEN: Record<string, string> = { en: "English", zh: "中文" };
+/** The two that the shell is written in: what each calls itself, and its tag. */
+const WRITTEN: Record<string, { name: string; tag: string }> = {
+  en: { name: "English", tag: "en-GB" },
+  zh: { name: "中文", tag: "zh-Hans" },
+};
 const added: Record<string, Language> = {};
 
 /** Codes and names of all languages that can be chosen. */
 export const languages = (): Array<[string, string]> => [
-  ...Object.entries(WRITTEN),
-  ...Object.entries(added).map(([code, l]): [string, string] => [code, l.name]),
+  ...Object.entries({ ...WRITTEN, ...added }).map(([code, l]): [string, string] => [code, l.name]),
 ];
+
+export const written = (lang: string): boolean => lang in WRITTEN;
+
+/** What browsers call a language. */
+export const tagOf = (lang: string): string => WRITTEN[lang]?.tag ?? lang;
 
 export const addLanguages = (found: Record<string, Language>): void => void Object.assign(added, found);
 

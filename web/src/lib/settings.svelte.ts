@@ -1,5 +1,6 @@
 /** What a person prefers; kept in the browser. */
 
+import { languages, tagOf } from "./languages";
 import type { Lang } from "./words";
 
 export interface Settings {
@@ -18,8 +19,11 @@ export interface Settings {
 
 const KEY = "bunfight.settings";
 
+/** The language of a browser, if the shell speaks it. */
+const spoken = (tag: string): Lang => languages().find(([lang]) => tag.toLowerCase().startsWith(lang))?.[0] ?? "en";
+
 const initial: Settings = {
-  lang: typeof navigator !== "undefined" && navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en",
+  lang: spoken(typeof navigator === "undefined" ? "" : navigator.language),
   theme: "auto",
   motion: "auto",
   sound: false,
@@ -47,7 +51,7 @@ const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-schem
 /** Puts the settings onto the page and into the browser's store; called from the root component's effect. */
 export const applySettings = (): void => {
   const root = document.documentElement;
-  root.lang = settings.lang === "zh" ? "zh-Hans" : settings.lang;
+  root.lang = tagOf(settings.lang);
   root.dataset.theme = settings.theme === "auto" ? (dark?.matches ? "dark" : "light") : settings.theme;
   root.dataset.motion = settings.motion;
   localStorage.setItem(KEY, JSON.stringify(settings));

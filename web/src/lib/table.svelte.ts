@@ -5,17 +5,18 @@ import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
 import type {
   Because,
-  Both,
   ClientMessage,
   Hello,
   Hinted,
   Refused,
+  Reminders,
   Say,
   ServerMessage,
   Spoke,
   TableInfo,
   UndoOffer,
 } from "./wire";
+import type { Worded } from "./words";
 import { Line, type LineState } from "./transport";
 import { recall, remember } from "./memory.svelte";
 
@@ -38,7 +39,7 @@ export interface Refusal {
   rule: string;
   why: string;
   told?: Record<string, string>;
-  text: Both | null;
+  text: Worded | null;
 }
 
 type Answer = Extract<ServerMessage, { type: "ok" | "refused" | "because" | "hinted" | "trouble" }>;
@@ -69,6 +70,8 @@ export class TableLink {
   ghosts = $state.raw<Record<number, Ghost>>({});
   film = $state.raw<Film | null>(null);
   gone = $state("");
+  /** how the server can tell of turns in this slow game, and for which seats it does */
+  reminders = $state.raw<Reminders | null>(null);
   private readonly waiting = new Map<string, { wish: Wish; done: (a: Answer) => void }>();
   private readonly lineTo: Line;
 
@@ -125,6 +128,7 @@ export class TableLink {
         this.mine = m.seats;
         this.host = m.host;
         this.chat = m.chat;
+        this.reminders = m.reminders ?? null;
         if (this.extra.length === 1 && m.seats.length) {
           const seat = m.seats.find((s) => !recall(this.id)?.seats[s]);
           if (seat !== undefined) remember(this.id, { game: m.table.game, seats: { [seat]: this.extra.pop()! } });
@@ -288,6 +292,17 @@ export class TableLink {
 
   async resign(): Promise<void> {
     this.note(await this.wish({ type: "resign", seat: this.seatFor() }));
+  }
+
+  /** Be told of one's turns by mail or by the server's webhook; neither: no longer. */
+  async remind(mail: string, hook: boolean, language = "en"): Promise<boolean> {
+    const seat = this.seatFor();
+    const done = this.note(await this.wish({ type: "remind", seat, mail, hook, language }));
+    if (done && this.reminders) {
+      const others = this.reminders.seats.filter((s) => s !== seat);
+      this.reminders = { ...this.reminders, seats: mail || hook ? [...others, seat] : others };
+    }
+    return done;
   }
 
   aim(g: Omit<Ghost, "seat">): void {

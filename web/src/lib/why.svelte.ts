@@ -4,14 +4,14 @@
  */
 
 import type { Thing } from "./pointing";
-import type { Both } from "./wire";
+import type { Worded } from "./words";
 
 export interface Answer {
   rule: string;
   why: string;
   /** the sentence by language */
   told?: Record<string, string>;
-  text: Both | null;
+  text: Worded | null;
   /** what can be done instead, each with its words */
   offers?: Array<{ label: string; act: () => void }>;
 }
@@ -30,10 +30,17 @@ const PATIENCE = 650;
 /** Lessons point at what is part of the move they teach. */
 export const guide = $state<{ fits: ((move: string) => boolean) | null }>({ fits: null });
 
+/** A hint marks what its move is about, until the move is made or the hint is closed. */
+export const hinted = $state<{ move: string }>({ move: "" });
+
 /** Attributes of a thing on a board: usable now, or grey with the moves that it would be part of. */
 export const off = (usable: boolean, ...moves: string[]) =>
   usable
-    ? ({ tabindex: 0, "data-guide": guide.fits && moves.some(guide.fits) ? "" : undefined } as const)
+    ? ({
+        tabindex: 0,
+        "data-guide": guide.fits && moves.some(guide.fits) ? "" : undefined,
+        "data-hint": hinted.move && moves.includes(hinted.move) ? "" : undefined,
+      } as const)
     : ({ tabindex: -1, "aria-disabled": "true", "data-why": moves.filter(Boolean).join(BETWEEN) } as const);
 
 /** Attributes of a button of the page: usable, or grey because of a rule of the house. */

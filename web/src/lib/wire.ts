@@ -86,6 +86,16 @@ export type Resign = {
   seat: number;
 };
 
+/** In a slow game: tell me by mail, or through the server's webhook, when it is my turn. Neither: no longer. */
+export type Remind = {
+  type: "remind";
+  id: string;
+  seat: number;
+  mail?: string;
+  hook?: boolean;
+  language?: string;
+};
+
 /** Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered. */
 export type Ghost = {
   type: "ghost";
@@ -112,6 +122,7 @@ export type Welcome = {
   host: boolean;
   chat: Spoke[];
   now: number;
+  reminders: Reminders | null;
 };
 
 /** What everybody at the table and in the lobby may know of it. */
@@ -136,6 +147,7 @@ export type TableInfo = {
   seeds: string[];
   outcome: Record<string, unknown> | null;
   request: Request | null;
+  declined: number | null;
   again: string;
   branch: Branch | null;
   practice: boolean;
@@ -183,6 +195,13 @@ export type Spoke = {
   text: string;
   emote: string;
   at: number;
+};
+
+/** How players of this slow game may be told of their turns, and which of this connection's seats want to be. */
+export type Reminders = {
+  mail: boolean;
+  hook: boolean;
+  seats: number[];
 };
 
 /** Something about the table changed: people, state, requests. */
@@ -252,16 +271,10 @@ export type Refused = {
   id: string;
   rule: string;
   why: string;
-  text: Both;
+  text: Record<string, string>;
   version: number;
   stale: boolean;
   told: Record<string, string>;
-};
-
-/** The same sentence in both languages. */
-export type Both = {
-  en: string;
-  zh: string;
 };
 
 /** Answer to why. */
@@ -271,7 +284,7 @@ export type Because = {
   legal: boolean;
   rule: string;
   why: string;
-  text: Both | null;
+  text: Record<string, string> | null;
   told: Record<string, string>;
 };
 
@@ -282,9 +295,9 @@ export type Hinted = {
   move: string;
   bot: string;
   choices: Choice[];
-  note: Both | null;
 };
 
+/** ``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended. */
 export type Choice = {
   move: string;
   value: number;
@@ -346,7 +359,7 @@ export type Bye = {
   retry: number;
 };
 
-export type ClientMessage = Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Ghost | Ping;
+export type ClientMessage = Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Remind | Ghost | Ping;
 
 export type ServerMessage = 
   | Welcome

@@ -1,11 +1,13 @@
 /* Written by tools/typescript.py; do not edit. */
 
-/** All that is said about a game; ``note`` says why it was not judged. */
+/** All that is said about a game; if it was not judged, ``reason`` (rules, cards, broken) and ``note`` say why. */
 export type Review = {
   game: string;
   names: string[];
   decisions: number;
   note: string;
+  reason: string;
+  ranks: number[];
   deal: number[];
   opening: number[];
   moments: Moment[];

@@ -4,7 +4,6 @@ import type {
   TableInfo,
   ClockRule,
   Heard,
-  Both,
 } from "./wire";
 
 export type NewTable = {
@@ -81,8 +80,8 @@ export type PlayOn = {
 
 export type GameInfo = {
   id: string;
-  title: Both;
-  gist: Both;
+  title: Record<string, string>;
+  gist: Record<string, string>;
   minutes: string;
   seats: number[];
   rules_version: number;
@@ -99,14 +98,14 @@ export type OptionInfo = {
   low: number;
   high: number;
   rule: string;
-  label: Both;
-  help: Both;
-  values: Record<string, Both>;
+  label: Record<string, string>;
+  help: Record<string, string>;
+  values: Record<string, Record<string, string>>;
 };
 
 export type BotInfo = {
   bot: string;
-  label: Both;
+  label: Record<string, string>;
 };
 
 /**
@@ -124,13 +123,13 @@ export type GameBook = {
 
 export type Section = {
   key: string;
-  title: Both;
+  title: Record<string, string>;
   rules: RuleText[];
 };
 
 export type RuleText = {
   id: string;
-  text: Both;
+  text: Record<string, string>;
 };
 
 /** A finished game. ``how``: ``rules``: played again; ``events``: only heard again, the rules have changed. */

@@ -5,19 +5,12 @@
 
 import type { Effect } from "../games/contract";
 import type { Spoken } from "../games/generic/read";
-import { translated } from "./languages";
+import { translated, written } from "./languages";
 import { partsOf, verbOf } from "./pointing";
 
-/** "en", "zh", or a language that was added on the server. */
+/** The code of a language. */
 export type Lang = string;
 export type Worded = Readonly<Record<string, string>>;
-
-export interface OptionWords {
-  en: string;
-  zh: string;
-  help?: Worded;
-  values?: Record<string, Worded>;
-}
 
 type Table = Record<string, Worded>;
 
@@ -35,7 +28,6 @@ export interface Aid {
 export interface GameWords {
   title: Worded;
   gist: Worded;
-  options?: Record<string, OptionWords>;
   moves: Table;
   events: Table;
   steps: Table;
@@ -52,7 +44,7 @@ export interface GameWords {
   cover?: string;
   things?: Record<string, { kind: Worded; does: Worded; rules: string[]; art: string }>;
   aid?: Aid;
-  cards?: Record<string, Record<string, { en: string; zh: string; source: Source }>>;
+  cards?: Record<string, Record<string, Worded & { source: Source }>>;
 }
 
 /** Where a card comes from: the rulebook, another public source, this project, a player's own list. */
@@ -108,10 +100,7 @@ export class Words {
     const told = [...new Set(things)].map((thing) => {
       const n = things.filter((x) => x === thing).length;
       const several = n > 1 ? this.data.many?.[thing] : undefined;
-      const name =
-        several && (several[this.lang] || (this.lang !== "en" && this.lang !== "zh"))
-          ? say(several, this.lang)
-          : this.term(thing);
+      const name = several && (several[this.lang] || !written(this.lang)) ? say(several, this.lang) : this.term(thing);
       return this.said(this.data.formats, "counted").replace("{n}", String(n)).replace("{thing}", name);
     });
     const last = told.pop()!;

@@ -25,7 +25,7 @@ export const close = async () => (await shared)?.close();
 
 export const open = async (
   path = "/",
-  { width = 1280, height = 720, settings = {}, mobile = false, stranger = false } = {},
+  { width = 1280, height = 720, settings = {}, mobile = false, stranger = false, made = null } = {},
 ) => {
   const context = await (
     await browser()
@@ -52,6 +52,7 @@ export const open = async (
       },
       [games, "Guest"],
     );
+  if (made) await context.addInitScript(hold, made);
   const page = await context.newPage();
   page.problems = [];
   page.on(
@@ -75,34 +76,41 @@ export const start = async (page, game) => {
   await page.waitForSelector(".frame .board > *");
 };
 
-/** A table made through the API, with this page holding its seats. */
-export const makeTable = async (page, wanted) => {
-  const made = await page.evaluate(
-    async (w) =>
-      (
-        await fetch("/api/tables", {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(w),
-        })
-      ).json(),
-    wanted,
-  );
+/* In the page: it holds the seats of a table from now on. */
+const hold = (m) => {
+  const all = JSON.parse(localStorage.getItem("bunfight.tables") ?? "[]");
+  if (all.some((one) => one.id === m.table.id)) return;
+  all.unshift({
+    id: m.table.id,
+    game: m.table.game,
+    title: "",
+    host: m.host,
+    seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])),
+    seen: 0,
+    over: false,
+  });
+  localStorage.setItem("bunfight.tables", JSON.stringify(all));
+};
+/** A table made through the API. */
+const asked = async (wish) => {
+  const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) };
+  const ask = () => fetch(`${base}/api/tables`, how);
+  const made = await (await ask().catch(ask)).json(); // a line that was idle for long may have been cut
   if (!made.table) throw new Error(JSON.stringify(made));
-  await page.evaluate((m) => {
-    const all = JSON.parse(localStorage.getItem("bunfight.tables") ?? "[]");
-    all.unshift({
-      id: m.table.id,
-      game: m.table.game,
-      title: "",
-      host: m.host,
-      seats: Object.fromEntries(m.seats.map((s) => [s.seat, s.token])),
-      seen: 0,
-      over: false,
-    });
-    localStorage.setItem("bunfight.tables", JSON.stringify(all));
-  }, made);
   return made;
+};
+/** The same, with this page holding its seats. */
+export const makeTable = async (page, wish) => {
+  const made = await asked(wish);
+  await page.evaluate(hold, made);
+  return made;
+};
+/** A page at a new table. */
+export const sitDown = async (wish, size = {}) => {
+  const made = await asked(wish);
+  const page = await open(`/t/${made.table.id}`, { ...size, made });
+  await page.waitForSelector(".frame .board > *, .hot");
+  return { page, id: made.table.id };
 };
 
 let luck = 12345;
@@ -148,7 +156,7 @@ const watchLit = () => {
 };
 
 /** Plays to the end by clicking lit things on the board; what the board cannot do is an error. */
-export const playByClicks = async (page, { limit = 900, patience = 20000 } = {}) => {
+export const playByClicks = async (page, { limit = 900, patience = 60000 } = {}) => {
   let made = 0;
   let idle = Date.now();
   await page.evaluate(watchLit);
@@ -179,10 +187,10 @@ export const playByClicks = async (page, { limit = 900, patience = 20000 } = {})
 };
 
 /** Plays to the end with the keyboard alone: Tab to the choices, arrows, Enter. */
-export const playByKeys = async (page, { limit = 600, patience = 20000 } = {}) => {
+export const playByKeys = async (page, { limit = 600, patience = 60000, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
-  while (!(await over(page))) {
+  while (!(await over(page)) && !stop(made)) {
     if (Date.now() - idle > patience) throw new Error(`stuck after ${made} keys at ${await where(page)}`);
     const ready = await page.$("button.choice:not([aria-disabled='true'])");
     if (!ready) {
@@ -214,7 +222,7 @@ export const openSheet = async (page) => {
 };
 
 /** Plays through the list of choices with the mouse: the quickest way through a whole game. */
-export const playByList = async (page, { limit = 900, patience = 20000, stop = () => false } = {}) => {
+export const playByList = async (page, { limit = 900, patience = 60000, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
   while (!(await over(page)) && !stop(made)) {
@@ -243,8 +251,15 @@ export const done = async (page) => {
   quiet(page);
   await page.context().close();
 };
+/** Everything has come to rest that does not go on for ever. */
+export const still = (page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const short = document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < 5000);
+    await Promise.all(short.map((a) => a.finished.catch(() => undefined)));
+  });
 export const axeCheck = async (page, what) => {
-  await page.waitForTimeout(700);
+  await still(page);
   await page.evaluate(axe);
   const found = await page.evaluate(async () =>
     (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(
@@ -261,10 +276,10 @@ export const bots = (n, bot = "random") => [
   { kind: "me", name: "Ann" },
   ...Array.from({ length: n - 1 }, () => ({ kind: "bot", bot })),
 ];
-export const practice = async (game, settings = {}, size = {}, n = 2) => {
-  const page = await open("/settings", { settings, ...size });
-  const made = await makeTable(page, { game, places: bots(n), start: true, pace: "instant", practice: "browser" });
-  await page.goto(`${new URL(page.url()).origin}/t/${made.table.id}`);
-  await page.waitForSelector(".frame .board > *");
-  return page;
-};
+export const practice = async (game, settings = {}, size = {}, n = 2, options = {}) =>
+  (
+    await sitDown(
+      { game, places: bots(n), options, start: true, pace: "instant", practice: "browser" },
+      { settings, ...size },
+    )
+  ).page;

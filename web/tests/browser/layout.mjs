@@ -1,7 +1,7 @@
 // The layout laws over recorded games. Short form in `npm run test:browser`; all of it: `npm run layout [GAME ...]`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { base, browser, games } from "./helpers.mjs";
+import { base, browser, games, still } from "./helpers.mjs";
 import { broken } from "./laws.mjs";
 
 const script = new URL("../../scripts/fixture.py", import.meta.url).pathname;
@@ -59,11 +59,7 @@ export const table = async (text, size, { lang = "en", long = false, theme = "li
 export const turnTo = async (page, at) => {
   await page.evaluate((n) => dispatchEvent(new CustomEvent("bench", { detail: n })), at);
   await page.waitForSelector(`[data-at="${at}"]`);
-  await page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const short = document.getAnimations().filter((a) => a.effect.getComputedTiming().endTime < 5000);
-    await Promise.all(short.map((a) => a.finished.catch(() => undefined)));
-  });
+  await still(page);
 };
 
 /** What is wrong, by position. */
@@ -114,7 +110,7 @@ export const layoutTests = {
     assert.deepEqual(await page.evaluate(broken, laws), []);
     const planted = async (what, act) => {
       await page.evaluate(act);
-      await page.waitForTimeout(100); // transitions
+      await still(page);
       const found = await page.evaluate(broken, laws);
       assert.ok(
         found.some((f) => f.startsWith(what)),

@@ -1,6 +1,6 @@
 // Clocks and the limits of the chat: shown while they run, and what happens at the end of them.
 import assert from "node:assert/strict";
-import { bots, done, makeTable, open, playByList, practice } from "./helpers.mjs";
+import { bots, done, makeTable, open, playByList, practice, still } from "./helpers.mjs";
 
 const RUNNING = ".strip .asked .time";
 const seconds = async (page) => {
@@ -96,8 +96,8 @@ export const limitTests = {
       ["burger_war", ".rivals"],
     ]) {
       const page = await practice(game, {}, {}, 6);
-      await playByList(page, { stop: (n) => n >= 8 });
-      await page.waitForTimeout(500);
+      await playByList(page, { stop: (n) => n >= 4 });
+      await still(page);
       const fit = await page.evaluate((b) => {
         const e = document.querySelector(b);
         const board = document.querySelector(".board").firstElementChild;

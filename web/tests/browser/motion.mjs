@@ -1,12 +1,10 @@
 // What others do can be followed: pieces travel one after another, what changed stays marked, and nobody has to wait.
 import assert from "node:assert/strict";
-import { bots, calm, done, makeTable, open } from "./helpers.mjs";
+import { bots, calm, done, sitDown } from "./helpers.mjs";
 
 const FREE = "button.choice:not([aria-disabled='true'])";
 const sit = async (settings, game = "burger_up", places = bots(3)) => {
-  const page = await open("/settings", { settings });
-  const made = await makeTable(page, { game, places, start: true, practice: "motion" });
-  await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
+  const { page } = await sitDown({ game, places, start: true, practice: "motion" }, { settings });
   await page.waitForSelector(`.frame .board > :not(.sky), .hot`);
   return page;
 };

@@ -1,6 +1,6 @@
 // Everything grey says why: rule and sentence, by click, by key, by pointing and by a long press.
 import assert from "node:assert/strict";
-import { calm, done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
+import { axeCheck, calm, done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
 
 const RULE = /\b(?:[A-Z]{2}-[A-Z]+-\d+|(?:HOUSE|TABLE)-[A-Z]+)\b/;
 const UNREAD = /is no move|is not a move|there is no card '|is not a whole number|is not a side/;
@@ -9,12 +9,8 @@ const UNREAD = /is no move|is not a move|there is no card '|is not a whole numbe
 const greys = (page) =>
   page.evaluate(() => {
     const seen = new Set();
-    document.querySelectorAll("[data-grey]").forEach((e) => delete e.dataset.grey);
     return [...document.querySelectorAll('[aria-disabled="true"]')]
-      .map((e, i) => {
-        e.dataset.grey = String(i);
-        return { i, asks: e.dataset.why ?? e.dataset.rule ?? "", name: e.textContent.trim().slice(0, 60) };
-      })
+      .map((e) => ({ asks: e.dataset.why ?? e.dataset.rule ?? "", name: e.textContent.trim().slice(0, 60) }))
       .filter((g) => !seen.has(g.asks) && seen.add(g.asks));
   });
 const answer = async (page, what) => {
@@ -55,17 +51,34 @@ const askAll = async (page, where) => {
   assert.deepEqual(mute, [], `${where}: neither usable nor grey`);
   for (const g of await greys(page)) {
     assert.ok(g.asks, `${where}: "${g.name}" does not say what it stands for`);
-    await page.evaluate(
-      (i) =>
-        document
-          .querySelector(`[data-grey="${i}"]`)
+    const there = await page.evaluate(
+      (asks) =>
+        [...document.querySelectorAll('[aria-disabled="true"]')]
+          .find((e) => (e.dataset.why ?? e.dataset.rule ?? "") === asks)
           ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
-      g.i,
+      g.asks,
     );
+    assert.notEqual(there, undefined, `${where}: ${g.name} (${g.asks}) is gone`);
     rules.set(await answer(page, `${where}: ${g.name} (${g.asks.slice(0, 80)})`), g.asks);
     await away(page);
   }
   return rules;
+};
+
+const unhurried = { buffet_boss: { rescue_seconds: "untimed" } }; // nothing runs out while every grey thing is asked
+const looks = [{ theme: "light" }, { plain: true }, { theme: "dark", lang: "zh" }];
+/** The table as it stands, in every look; at last in the first one again. */
+const axeInAllLooks = async (page, game) => {
+  for (const look of [...looks.slice(1), looks[0]]) {
+    await page.evaluate((s) => localStorage.setItem("bunfight.settings", JSON.stringify(s)), {
+      lang: "en",
+      name: "Guest",
+      ...look,
+    });
+    await page.reload();
+    await settled(page); // nobody else moves while axe looks
+    await axeCheck(page, `${game} ${JSON.stringify(look)}`);
+  }
 };
 
 export const whyTests = {
@@ -73,13 +86,14 @@ export const whyTests = {
     games.map((game) => [
       `why_${game}`,
       async () => {
-        const page = await practice(game, {}, {}, 3);
+        const page = await practice(game, looks[0], {}, 3, unhurried[game]);
         const all = new Map();
         for (const n of [0, 3, 6, 9]) {
           await playByList(page, { stop: (made) => made >= (n ? 3 : 0) });
           if (await page.$("dialog[open]")) break;
           await settled(page);
           for (const [rule, asks] of await askAll(page, `${game} after ${n}`)) all.set(rule, asks);
+          if (n === 3) await axeInAllLooks(page, game);
         }
         const own = [...all.keys()].filter((r) => !/^(HOUSE|TABLE)-/.test(r));
         assert.ok(own.length >= 1, `${game}: only ${[...all.keys()]}`);

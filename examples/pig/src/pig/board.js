@@ -44,7 +44,7 @@ const lane = (table, seat) => {
      linear-gradient(90deg,#b9cf94 0 ${far * 100}%,#e9c46a ${far * 100}% ${(far + risk) * 100}%,rgb(var(--dent) / .1) 0)`, runner);
   const name = html("strong", "font:700 var(--t-3)/1.2 var(--display)", words.seat(seat) + (asked ? " ●" : ""));
   const score = html("b", "font-size:var(--t-4);text-align:right", String(view.scores[seat]));
-  return html("div", "display:grid;grid-template-columns:minmax(80px,150px) 1fr 56px;gap:12px;align-items:center", name, track, score);
+  return html("div", "display:grid;grid-template-columns:clamp(64px,18vw,150px) 1fr 56px;gap:12px;align-items:center", name, track, score);
 };
 
 export default function board(element, table) {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bunfight import data
+from bunfight import data, languages
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 KINDS: Final = 5  # sizes 1 to 5; moves and plates are laid out for them
@@ -45,9 +45,9 @@ def check(path: Path) -> str:
 
 def named() -> dict[str, dict[str, str]]:
     """What each bun is called, by language, with its size: "rye (1)"."""
-    wrap = {"zh": "{}（{}）"}
+    shape = data.read(Path(__file__).with_name("words.toml"))["shapes"]["bun"]
     return {
-        bun.id: {lang: wrap.get(lang, "{} ({})").format(name, bun.size) for lang, name in data.named(bun.name).items()}
+        bun.id: {lang: shape[lang].format(name, bun.size) for lang, name in languages.named(bun.name).items()}
         for bun in BUNS
     }
 

@@ -23,6 +23,7 @@ class Reveal(Move):
         super().__init__(text)
         self.dice = dice
         self.first = first
+        self.one_more: list[Reveal] = []  # by value: these dice and one more; empty if no more can be rolled
 
 
 class PlayFirst(Move):
@@ -200,7 +201,15 @@ def _by_dice(verb: str) -> dict[int, Reveal]:
     return made
 
 
+def _one_after_another(made: dict[int, Reveal]) -> None:
+    for dice, move in made.items():
+        if dice + 1 in made:
+            move.one_more = [move, *[made[dice + (1 << (3 * value - 3))] for value in range(1, 7)]]
+
+
 REVEALS: Final = _by_dice("reveal")
+_one_after_another(REVEALS)
+NOBODY: Final = REVEALS[0]
 FIRST_REVEALS: Final = _by_dice("reveal_first")
 PLAY_FIRST: Final[Move] = GRAMMAR.one("first")
 STEALS: Final[list[PlaySteal]] = GRAMMAR.made("steal")

@@ -117,6 +117,13 @@ def row(length: int) -> vec[i64]:
     return vec[i64]([0] * length)
 
 
+def wipe(line: vec[i64]) -> None:
+    at: i64 = 0
+    while at < len(line):
+        line[at] = 0
+        at += 1
+
+
 class Menu:
     """The printed things as numbers; made once from the card data and never changed."""
 
@@ -141,6 +148,8 @@ class Menu:
         self.mission_each = vec[i64]([one[2] for one in missions])
         self.mission_need = vec[i64]([one[3] for one in missions])
         self.mission_bonus = vec[i64]([one[4] for one in missions])
+        self.customers = Pile(range(len(wants)))
+        self.missions = Pile(range(len(missions)))
         self.track: i64 = grill_spaces
         self.first_space = row(len(spaces) + 1)  # by game card: its first space; the next entry ends it
         accepts: list[int] = []
@@ -305,9 +314,9 @@ def lay_out(menu: Menu, seats: i64) -> BossState:
     s.specials, s.discards = menu.specials[:], row(5)
     s.taken, s.free, s.cheese_low = row(len(menu.accepts)), menu.welcome[:], 1
     s.queue = vec[i64]([-1] * SLOTS)
-    s.deck, s.top, s.gone = Pile(range(len(menu.wants))), -1, Pile()
+    s.deck, s.top, s.gone = menu.customers.copy(), -1, Pile()
     s.sales, s.served, s.best_turn = row(0), row(n), row(n)
-    s.missions, s.spare = vec[i64]([-1] * n), Pile(range(len(menu.mission_need)))
+    s.missions, s.spare = vec[i64]([-1] * n), menu.missions.copy()
     return s
 
 
@@ -316,6 +325,14 @@ def in_hand(s: BossState, seat: i64) -> i64:
     at = seat * 5
     hands = s.hands
     return hands[at] + hands[at + 1] + hands[at + 2] + hands[at + 3] + hands[at + 4]
+
+
+def any_in_hand(s: BossState) -> bool:
+    """Whether anybody holds a special."""
+    for count in s.hands:
+        if count > 0:
+            return True
+    return False
 
 
 def customers_left(s: BossState) -> i64:

@@ -2,15 +2,15 @@
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bunfight.games.burger_boss import events
 from bunfight.games.burger_boss.moves import (
     FIRST_REVEALS,
+    NOBODY,
     PASS,
     PLAY_FIRST,
     PLAY_TIP,
-    REVEALS,
     STOP_SELLING,
     PassWindow,
     PlacePair,
@@ -31,6 +31,7 @@ from bunfight.games.burger_boss.state import (
     TIPS,
     BossState,
     BossStep,
+    any_in_hand,
     how_many,
     in_hand,
     item_at,
@@ -117,7 +118,7 @@ class Round(BossStep):
 
     def open_window(self, s: BossState, talk: Talk) -> None:
         """BB-WIN-1, 2, 7: only where somebody holds a special, never in quick games; literal ones have their own."""
-        if s.quick or s.literal:
+        if s.quick or s.literal or not any_in_hand(s):
             return
         window = AnswerWindow(self.phase > PLACEMENT, [], [], -1, False)
         if window.open_pass(s, talk):
@@ -147,6 +148,7 @@ class Round(BossStep):
         self.phase = BEGIN
 
 
+@mypyc_attr(free_list_len=1)
 class RevealWorkers(BossStep):
     """BB-ORDER-5 to 9: in the previous order, which dice turn up; ``jumped`` plays Early Opening in quick games."""
 
@@ -175,26 +177,16 @@ class RevealWorkers(BossStep):
 
     def legal(self, s: BossState, seat: Seat) -> list[Move]:
         rolled = s.rolled[seat]
-        chosen: list[i64] = [0]
+        chosen: list[Reveal] = [NOBODY]
         value: i64 = 1
         while value <= 6:
-            count = showing(rolled, value)
-            if count > 0:
-                before = len(chosen)
-                one: i64 = 1
-                one = one << (3 * value - 3)
-                k: i64 = 1
-                while k <= count:
-                    for i in range(before):
-                        chosen.append(chosen[i] + k * one)
-                    k += 1
+            for at in range(len(chosen) * showing(rolled, value)):
+                chosen.append(chosen[at].one_more[value])
             value += 1
-        moves: list[Move] = []
-        for i in range(1, len(chosen)):
-            moves.append(REVEALS[chosen[i]])
+        moves: list[Move] = list(chosen[1:])
         if s.quick and s.hands[seat * 5 + FIRST] > 0:
-            for i in range(1, len(chosen)):
-                moves.append(FIRST_REVEALS[chosen[i]])
+            for move in chosen[1:]:
+                moves.append(FIRST_REVEALS[move.dice])
         return moves
 
     def barred(self, s: BossState, seat: Seat, move: Move) -> RuleBreak | None:
@@ -229,6 +221,7 @@ class RevealWorkers(BossStep):
         carry_on(s, luck, talk)
 
 
+@mypyc_attr(free_list_len=1)
 class AnswerWindow(BossStep):
     """BB-WIN-3 to 9: all who hold specials answer in secret; then the answers are carried out in Turn card order.
 
@@ -248,15 +241,20 @@ class AnswerWindow(BossStep):
         return AnswerWindow(self.closing, self.line[:], self.answers[:], self.at, self.worked)
 
     def awaits(self) -> list[Seat]:
-        return sorted([seat for seat, answer in zip(self.line, self.answers, strict=True) if answer is None])
+        waiting: list[Seat] = []
+        for at, answer in enumerate(self.answers):
+            if answer is None:
+                waiting.append(self.line[at])
+        waiting.sort()
+        return waiting
 
     def has_answered(self, seat: Seat) -> bool:
         return seat in self.line and seat not in self.awaits()
 
     def open_pass(self, s: BossState, talk: Talk) -> bool:
         """BB-WIN-3, 8: every holder is asked, whatever the card; False if nobody holds any."""
-        self.line = []
-        self.answers = []
+        self.line.clear()
+        self.answers.clear()
         for seat in s.order:
             if in_hand(s, seat) > 0:
                 self.line.append(int(seat))
@@ -370,6 +368,7 @@ def card_is_set(s: BossState) -> bool:
     return isinstance(frame, Round) and frame.phase > OPENING
 
 
+@mypyc_attr(free_list_len=1)
 class SellFood(BossStep):
     """BB-SELL-1 to 11: in Turn card order, each seat sells what it likes.
 

@@ -1,6 +1,8 @@
 """The questions inside one placement: what to buy, what to make room for, what to put on the grills."""
 
-from mypy_extensions import i64
+from typing import cast
+
+from mypy_extensions import i64, mypyc_attr
 
 from bunfight.games.burger_boss import events
 from bunfight.games.burger_boss.moves import (
@@ -39,14 +41,8 @@ def carry_on(s: BossState, luck: Luck, talk: Talk) -> None:
     if s.literal and not in_window(s):
         s.aired = False
     while s.agenda:
-        top = s.agenda[-1]
-        assert isinstance(top, BossStep)
-        if top.asks(s, luck, talk):
-            if not s.literal:
-                return
-            frame = s.agenda[0]
-            assert isinstance(frame, BossStep)
-            if not frame.airs(s, talk):
+        if cast(BossStep, s.agenda[-1]).asks(s, luck, talk):
+            if not s.literal or not cast(BossStep, s.agenda[0]).airs(s, talk):
                 return
 
 
@@ -92,6 +88,7 @@ def gain(s: BossState, seat: i64, kind: i64, count: i64, talk: Talk) -> None:
         s.agenda.append(MakeRoom(int(seat), kind, count - fits))
 
 
+@mypyc_attr(free_list_len=1)
 class MakeRoom(BossStep):
     """BB-STORE-3: an ingredient has no room; swap it in for a stored one, or leave it in the pile."""
 
@@ -158,6 +155,7 @@ class MakeRoom(BossStep):
         carry_on(s, luck, talk)
 
 
+@mypyc_attr(free_list_len=1)
 class BuyIngredients(BossStep):
     """BB-SUPER-1 to 5: one to three ingredients, one at a time; the first ``gifts`` are free by discounts."""
 
@@ -226,6 +224,7 @@ class BuyIngredients(BossStep):
         gain(s, self.seat, move.kind, 1, talk)
 
 
+@mypyc_attr(free_list_len=1)
 class CookFood(BossStep):
     """BB-COOK-4 to 13, 20: move ingredients to the grills, one by one, at least one."""
 

@@ -1,6 +1,6 @@
 """Placing workers: where a die may go, what it brings, and the turn that asks for it."""
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from bunfight.games.burger_boss import events
 from bunfight.games.burger_boss.moves import (
@@ -226,17 +226,17 @@ def draw_special(s: BossState, seat: i64, luck: Luck, talk: Talk) -> None:
 
 def take_space(s: BossState, seat: i64, card: i64, value: i64, pair: i64) -> i64:
     """BB-PLACE-6: the lowest-numbered free space of the card that accepts the value."""
-    menu = s.menu
-    space = menu.first_space[card]
-    while s.taken[space] != 0 or (menu.accepts[space] >> value) & 1 == 0:
+    first, accepts = s.menu.first_space[card], s.menu.accepts
+    space = first
+    while s.taken[space] != 0 or (accepts[space] >> value) & 1 == 0:
         space += 1
     s.taken[space] = 1 + 16 * seat + 2 * value + pair
     face: i64 = 1
     while face <= 6:
-        if (menu.accepts[space] >> face) & 1 == 1:
+        if (accepts[space] >> face) & 1 == 1:
             s.free[card * 7 + face] -= 1
         face += 1
-    return space - menu.first_space[card]
+    return space - first
 
 
 def upgrade(s: BossState, seat: i64, card: i64, price: i64, talk: Talk) -> None:
@@ -253,6 +253,7 @@ def upgrade(s: BossState, seat: i64, card: i64, price: i64, talk: Talk) -> None:
             talk.all(events.KitchenExpanded(int(seat), int(price), int(s.kitchens[seat])))
 
 
+@mypyc_attr(free_list_len=1)
 class DirectWorkers(BossStep):
     """BB-PLACE-1 to 12: in Turn card order, one die, one pair or one worker sent home.
 
@@ -331,8 +332,8 @@ class DirectWorkers(BossStep):
         moves: list[Move] = []
         me: i64 = seat
         dice = s.dice[me]
-        cards_held = in_hand(s, me)
-        if cards_held > 0 and s.hands[me * 5 + STEAL] > 0:
+        attachable = s.hands[me * 5 + DOUBLE] > 0 or s.hands[me * 5 + DISCOUNT] > 0
+        if s.hands[me * 5 + STEAL] > 0:
             list_steals(s, me, moves)
         value: i64 = 1
         while value <= 6:
@@ -341,7 +342,7 @@ class DirectWorkers(BossStep):
                 while card <= KITCHEN:
                     if not unplaceable(s, me, card, value, 0, 0):
                         moves.append(placing(card, value, 0))
-                    if cards_held > 0:
+                    if attachable:
                         self.list_with_specials(s, me, card, value, moves)
                     card += 1
                 if showing(dice, value) > 1:

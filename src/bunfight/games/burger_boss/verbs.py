@@ -46,6 +46,7 @@ from bunfight.games.burger_boss.state import (
     size_money,
     total,
     unit,
+    wipe,
     workers,
 )
 from bunfight.kernel.luck import Luck
@@ -305,23 +306,23 @@ def nobody_waits(s: BossState) -> bool:
 
 def age_food(s: BossState, talk: Talk) -> None:
     """BB-AGE-1 to 4."""
-    track = s.menu.track
+    track, items = s.menu.track, s.items
     grill: i64 = 0
     while grill < s.seats * GRILLS:
         seat = grill // GRILLS
         at = grill * track
         space = track - 1
         while space >= 0:
-            bag = s.items[at + space]
+            bag = items[at + space]
             if bag != 0:
-                s.items[at + space] = 0
+                items[at + space] = 0
                 if space == track - 1:
                     return_to_pile(s, bag)
                     earn(s, seat, RECYCLING, 1)
                     if talk.on:
                         talk.all(events.FoodRecycled(int(seat), int(grill % GRILLS) + 1))
                 else:
-                    s.items[at + space + 1] = bag
+                    items[at + space + 1] = bag
                     if talk.on:
                         talk.all(events.FoodAged(int(seat), int(grill % GRILLS) + 1, int(space) + 2))
             space -= 1
@@ -331,11 +332,11 @@ def age_food(s: BossState, talk: Talk) -> None:
 def clean_up(s: BossState) -> None:
     """BB-ENDR-2: dice and spaces are cleared; the Turn card stays as it lies (BB-ORDER-12)."""
     s.before = s.order[:]
-    s.taken = row(len(s.taken))
+    wipe(s.taken)
     s.free = s.menu.welcome[:]
     s.cheese_low = 1
-    s.cooked = row(int(s.seats))
-    s.leftover = row(int(s.seats))
+    wipe(s.cooked)
+    wipe(s.leftover)
 
 
 # End of the game

@@ -73,4 +73,4 @@ def _kitchen(s: BurgerUpState, seat: int, k: Kitchen) -> None:
             assert fits(s.book, half, need(s.book, stack[:height])), "a stack that does not fit"
     step = s.agenda[-1] if s.agenda else None
     if isinstance(step, ChooseReward) and step.seat == seat:
-        assert not k.upgraded and k.stacks[step.burger], "a reward for nothing"
+        assert not k.upgraded and len(k.stacks[step.burger]) > 0, "a reward for nothing"

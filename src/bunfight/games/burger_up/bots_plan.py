@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bunfight.games.burger_up.state import (
     ANY,
     AT_MOST,
@@ -64,7 +67,7 @@ class Progress:
     reward's worth, and how many cards that takes.
     """
 
-    def __init__(self, book: Book, order: Order, left: list[float], stack: list[int]) -> None:
+    def __init__(self, book: Book, order: Order, left: list[float], stack: vec[i64]) -> None:
         count = size(book, stack)
         self.done = count > 0 and satisfied(book, order, stack, count)
         self.rank = burger_class(count) if count else 0
@@ -137,7 +140,7 @@ class Keys:
                             self.adds[half] += 1 << width
                     width += bits
 
-    def of(self, stack: list[int]) -> int:
+    def of(self, stack: vec[i64]) -> int:
         key = 0
         adds = self.adds
         marks = self.marks
@@ -236,14 +239,14 @@ class Sight:
         self.gain1 = NO_GAIN
         self.gain2 = NO_GAIN
 
-    def stack(self) -> list[int]:
+    def stack(self) -> vec[i64]:
         halves: list[int] = []
         at: Sight | None = self
         while at is not None and at.half >= 0:
             halves.append(at.half)
             at = at.below
         halves.reverse()
-        return halves
+        return vec[i64](halves)
 
 
 def couple(a: float, b: float) -> float:
@@ -348,7 +351,7 @@ class Plan:
             keys.known[key] = found
         return found
 
-    def sight(self, stack: list[int]) -> Sight:
+    def sight(self, stack: vec[i64]) -> Sight:
         """A burger as it stands."""
         at = Sight(None, -1)
         for half in stack:

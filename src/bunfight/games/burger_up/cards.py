@@ -10,9 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bunfight import data
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bunfight import data, languages
 from bunfight.games.burger_up.moves import SLOTS
-from bunfight.games.burger_up.names import TERMS, Names, single, spoken
+from bunfight.games.burger_up.names import TERMS, Names, single
 from bunfight.games.burger_up.rows import Card, Ingredient, Need, TopBun
 from bunfight.games.burger_up.state import (
     AT_LEAST,
@@ -174,7 +177,7 @@ def _check_ingredients(ingredients: tuple[Ingredient, ...], where: str) -> None:
 def _title(name: data.Name, at: str) -> str:
     if not data.named(name) or not all(data.named(name).values()):
         raise ValueError(f"{at}: it has no name (BU-DATA-3)")
-    return spoken(name, "en")
+    return languages.named(name)["en"]
 
 
 def _check_card(card: Card, by_id: dict[str, Ingredient], where: str) -> None:
@@ -232,7 +235,7 @@ def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> Non
 
 
 def _has_word(ingredient: Ingredient, word: str) -> bool:
-    return word.casefold() in spoken(ingredient.name, "en").casefold().split()
+    return word.casefold() in languages.named(ingredient.name)["en"].casefold().split()
 
 
 def _warnings(cards: tuple[Card, ...], by_id: dict[str, Ingredient]) -> tuple[str, ...]:
@@ -307,7 +310,7 @@ def _check_met(book: Book, order: Order, witness: tuple[str, ...], at: str) -> N
         if find_burger(book, order) is None:
             raise ValueError(f"{at}: no legal burger was found that meets it (BU-DATA-8)")
         return
-    stack: list[int] = []
+    stack = vec[i64]()
     for step in witness:
         card, _, side = step.partition(".")
         if card not in book.cards or side not in ("a", "b"):
@@ -317,14 +320,15 @@ def _check_met(book: Book, order: Order, witness: tuple[str, ...], at: str) -> N
             raise ValueError(f"{at}: witness: {card} is used twice (BU-DATA-8)")
         if not fits(book, half, need(book, stack)):
             raise ValueError(f"{at}: witness: {step} does not fit on the card below (BU-DATA-8)")
-        stack.append(half)
+        stack = append(stack, half)
     if not satisfied(book, order, stack, size(book, stack)):
         raise ValueError(f"{at}: its witness does not meet it (BU-DATA-8)")
 
 
-def find_burger(book: Book, order: Order) -> list[int] | None:
+def find_burger(book: Book, order: Order) -> vec[i64] | None:
     """A legal stack that meets an order: best first, so many tries and no more."""
-    heap: list[tuple[int, int, int, list[int]]] = [(estimate(book, order, [], 0), 0, 0, [])]
+    bare = vec[i64]()
+    heap: list[tuple[int, int, int, vec[i64]]] = [(estimate(book, order, bare, 0), 0, 0, bare)]
     made = 0
     while heap and made < SEARCH_LIMIT:
         _, height, _, stack = heapq.heappop(heap)
@@ -332,7 +336,7 @@ def find_burger(book: Book, order: Order) -> list[int] | None:
         for half in range(2 * len(book.cards)):
             if not fits(book, half, wanted) or any(one // 2 == half // 2 for one in stack):
                 continue
-            grown = [*stack, half]
+            grown = append(stack[:], half)
             count = size(book, grown)
             if count > order.high or any(broken(line, grown) for line in order.lines):
                 continue

@@ -37,7 +37,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     seats = range(2, 5)
     minutes = "20-45"
     tuning = (("turns", 4),)
-    coaching = (("turns", 5.0), ("draws", 0.0))
+    coaching = (("turns", 5.0), ("draws", 0.0), ("luck", 40.0))
     rules_version = 1
     claims = CLAIMS
     foretold = FORETOLD

@@ -5,24 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bunfight import data
+from bunfight import data, languages
 from bunfight.games.burger_up.rows import Card, Ingredient, Need, TopBun
 from bunfight.games.burger_up.shown import Ask
 from bunfight.kernel.game import CardWords
 
-LANGUAGES: Final = ("en", "zh")
-TERMS: Final[dict[str, dict[str, str]]] = data.read(Path(__file__).with_name("words.toml"))["terms"]
+WORDS: Final = data.read(Path(__file__).with_name("words.toml"))
+TERMS: Final[dict[str, dict[str, str]]] = WORDS["terms"]
 """The words of the game itself: types, keywords, classes, and how a line of an order reads (``ask_...``)."""
-BETWEEN_ENDS: Final = {"en": " / ", "zh": "／"}
-BETWEEN_THINGS: Final = {"en": ", ", "zh": "、"}
-BETWEEN_LINES: Final = {"en": ", ", "zh": "，"}
-SENTENCE: Final = {"en": "{}: {}.", "zh": "{}：{}。"}
-
-
-def spoken(name: data.Name, language: str) -> str:
-    """A name in a language, or in the one that it has."""
-    told = data.named(name)
-    return told.get(language) or next(iter(told.values()))
+SHAPES: Final[dict[str, dict[str, str]]] = WORDS["shapes"]
+"""How names stand beside each other."""
 
 
 class Names:
@@ -34,14 +26,14 @@ class Names:
         buns = [one.id for one in ingredients if one.type == "bun"]
         self.bun = buns[0] if len(buns) == 1 else "bun"  # what "any bun" is called
         by_id = {one.id: one.name for one in ingredients}
-        self.terms = {one: self._every(name) for one, name in by_id.items()}
-        self.terms.update({bun.id: self._every(bun.name) for bun in top_buns})
+        self.terms = {one: languages.named(name) for one, name in by_id.items()}
+        self.terms.update({bun.id: languages.named(bun.name) for bun in top_buns})
         for bun in top_buns:
             for line in bun.needs:
                 for selector in line.each or (line.of,):
                     if selector.startswith("word:"):
                         word = selector.partition(":")[2].capitalize()
-                        self.terms.setdefault(selector, self._every(line.called or word))
+                        self.terms.setdefault(selector, languages.named(line.called or word))
         self.terms.update({card.id: self._ends(card) for card in cards})
         self.rules = {bun.rule: self._rule(bun) for bun in top_buns if bun.rule}
 
@@ -77,28 +69,25 @@ class Names:
 
     def read(self, ask: Ask, language: str = "en") -> str:
         """A line of an order in words."""
-        things = BETWEEN_THINGS[language].join(self.of(thing, language) for thing in ask.of)
+        things = SHAPES["things"][language].join(self.of(thing, language) for thing in ask.of)
         return TERMS[f"ask_{ask.kind}"][language].replace("{n}", str(ask.n)).replace("{of:terms}", things)
-
-    def _every(self, name: data.Name) -> dict[str, str]:
-        return {language: spoken(name, language) for language in LANGUAGES}
 
     def _ends(self, card: Card) -> dict[str, str]:
         """Both ends of a card, a star for Perfect; one is enough if they are the same."""
         ends = ((card.a, card.a_next, card.a_perfect), (card.b, card.b_next, card.b_perfect))
         told = {}
-        for language in LANGUAGES:
+        for language in languages.WRITTEN:
             both = [self.of(name, language) + ("*" if perfect else "") for name, _, perfect in ends]
-            told[language] = both[0] if ends[0] == ends[1] else BETWEEN_ENDS[language].join(both)
+            told[language] = both[0] if ends[0] == ends[1] else SHAPES["ends"][language].join(both)
         return told
 
     def _rule(self, bun: TopBun) -> dict[str, str]:
         lines = (*self.asks(bun), *self.asks_size(bun))
         return {
-            language: SENTENCE[language].format(
-                self.of(bun.id, language), BETWEEN_LINES[language].join(self.read(ask, language) for ask in lines)
+            language: SHAPES["order"][language].format(
+                self.of(bun.id, language), SHAPES["lines"][language].join(self.read(ask, language) for ask in lines)
             )
-            for language in LANGUAGES
+            for language in languages.WRITTEN
         }
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bunfight.games.burger_up.moves import (
     BURGERS,
     SLOTS,
@@ -162,7 +165,7 @@ def _claim(s: BurgerUpState, seat: int, move: Claim) -> RuleBreak | None:
     return None
 
 
-def _line(book: Book, order: Order, line: Line, index: int, burger: int, stack: list[int]) -> RuleBreak:
+def _line(book: Book, order: Order, line: Line, index: int, burger: int, stack: vec[i64]) -> RuleBreak:
     """A line that a burger does not meet; ``line`` and ``burger`` say which."""
     id, thing = order.id, line.things[0]
     if line.kind == AT_LEAST:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.games.burger_up.moves import grammar
+from bunfight.games.burger_up.moves import Buy, Claim, Discard, Lift, Place, grammar
 from bunfight.kernel.step import Move, RuleBreak, State
 
 # Types of ingredients. A bun half has type BUN, and "anything may come next" is the same hollow icon (BU-CARD-9).
@@ -110,7 +110,7 @@ class Book:
         self.kinds: vec[i64] = vec[i64](kinds)
         self.nexts: vec[i64] = vec[i64](nexts)
         self.perfects = perfects
-        self.names = names
+        self.names: vec[i64] = vec[i64](names)
         self.ingredients = ingredients
         self.orders = orders
         self.known = known
@@ -122,11 +122,11 @@ class Book:
             for c in range(len(cards))
         ]
         self.grammar = grammar(cards, [order.id for order in orders])
-        self.buys: list[Move] = self.grammar.made("buy")
-        self.places: list[Move] = self.grammar.made("place")  # by half * 2 + burger
-        self.lifts: list[Move] = self.grammar.made("spatula")  # by (burger * cards + layer) * 2, one more: to the other
-        self.claims: list[Move] = self.grammar.made("claim")  # by burger * orders + order
-        self.discards: list[Move] = self.grammar.made("discard")
+        self.buys: list[Buy] = self.grammar.made("buy")
+        self.places: list[Place] = self.grammar.made("place")  # by half * 2 + burger
+        self.lifts: list[Lift] = self.grammar.made("spatula")  # by (burger * cards + layer) * 2, one more: to the other
+        self.claims: list[Claim] = self.grammar.made("claim")  # by burger * orders + order
+        self.discards: list[Discard] = self.grammar.made("discard")
         self.rewards: list[Move] = self.grammar.made("reward")
         self.cleanup: Move = self.grammar.one("cleanup")
         self.end: Move = self.grammar.one("end")
@@ -141,7 +141,7 @@ class Kitchen:
         self.upgraded = False
         self.hand: list[int] = []
         self.shown: list[int] = []
-        self.stacks: list[list[int]] = [[], []]
+        self.stacks: list[vec[i64]] = [vec[i64](), vec[i64]()]
         self.claimed: list[int] = []
         self.sizes: list[int] = []
         self.bought = 0
@@ -157,7 +157,7 @@ class Kitchen:
         k.upgraded = self.upgraded
         k.hand = self.hand.copy()
         k.shown = self.shown.copy()
-        k.stacks = [self.stacks[0].copy(), self.stacks[1].copy()]
+        k.stacks = [self.stacks[0][:], self.stacks[1][:]]
         k.claimed = self.claimed.copy()
         k.sizes = self.sizes.copy()
         k.bought = self.bought

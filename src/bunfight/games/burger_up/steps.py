@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from librt.vecs import append, extend
+from mypy_extensions import i64, mypyc_attr
 
 from bunfight.games.burger_up import refusals
 from bunfight.games.burger_up.events import (
@@ -43,6 +44,7 @@ from bunfight.kernel.step import ONLY, Move, RuleBreak, Step
 from bunfight.kernel.talk import Talk
 
 
+@mypyc_attr(free_list_len=1)
 class TakeTurn(Step[BurgerUpState]):
     """BU-TURN-2, -3: Market, Build and Burger Up; each may be skipped and none comes back."""
 
@@ -131,9 +133,8 @@ class TakeTurn(Step[BurgerUpState]):
         kitchen = s.kitchens[self.seat]
         card = move.card
         half = card * 2 + move.side
-        known = card in kitchen.shown
-        drop(kitchen.hand, kitchen.shown, card)
-        kitchen.stacks[move.burger].append(half)
+        known = drop(kitchen, card)
+        kitchen.stacks[move.burger] = append(kitchen.stacks[move.burger], half)
         s.placed += 1
         s.phase = BUILD
         if talk.on:
@@ -154,7 +155,7 @@ class TakeTurn(Step[BurgerUpState]):
             for half in block:
                 s.discard.append(half // 2)
         else:
-            kitchen.stacks[1 - move.burger].extend(block)
+            kitchen.stacks[1 - move.burger] = extend(kitchen.stacks[1 - move.burger], block)
         kitchen.spatula += 1
         s.phase = BUILD
         if talk.on:
@@ -210,6 +211,7 @@ class ChooseReward(Step[BurgerUpState]):
         return ChooseReward(self.seat, self.burger, self.slot)
 
 
+@mypyc_attr(free_list_len=1)
 class CleanUp(Step[BurgerUpState]):
     """BU-CLEAN-3, -4: throw away what you like, and down to four what you must."""
 
@@ -222,8 +224,9 @@ class CleanUp(Step[BurgerUpState]):
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
         hand = s.kitchens[self.seat].hand
         moves: list[Move] = []
+        discards = s.book.discards
         for card in hand:
-            moves.append(s.book.discards[card])
+            moves.append(discards[card])
         if len(hand) <= HAND:
             moves.append(s.book.end)
         return moves
@@ -237,8 +240,7 @@ class CleanUp(Step[BurgerUpState]):
             return
         kitchen = s.kitchens[self.seat]
         card = move.card
-        known = card in kitchen.shown
-        drop(kitchen.hand, kitchen.shown, card)
+        known = drop(kitchen, card)
         s.discard.append(card)
         if talk.on:
             event = CardDiscarded(self.seat, s.book.cards[card])
@@ -264,8 +266,7 @@ def leave_burger_up(s: BurgerUpState, luck: Luck, talk: Talk) -> None:
     if talk.on:
         talk.all(CleanupBegun(seat))
     fill_market(s, luck, talk)
-    s.agenda.pop()
-    s.agenda.append(CleanUp(seat))
+    s.agenda[-1] = CleanUp(seat)
     if not s.kitchens[seat].hand:  # BU-CLEAN-7
         end_turn(s, luck, talk)
 
@@ -274,5 +275,4 @@ def end_turn(s: BurgerUpState, luck: Luck, talk: Talk) -> None:
     """BU-CLEAN-5, -6: draw up to four, and the next seat begins."""
     draw_up(s, s.active, luck, talk)
     pass_on(s, talk)
-    s.agenda.pop()
-    s.agenda.append(TakeTurn(s.active))
+    s.agenda[-1] = TakeTurn(s.active)

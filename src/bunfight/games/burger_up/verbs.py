@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from bunfight.games.burger_up.events import (
@@ -57,9 +57,9 @@ REASONS = ("", "orders_ran_out", "nothing_left", "stalled")
 # Burgers
 
 
-def need(book: Book, stack: list[int]) -> i64:
+def need(book: Book, stack: vec[i64]) -> i64:
     """The type that must come next on a stack (BU-BUILD-5, -6, BU-BUN-2)."""
-    return book.nexts[stack[-1]] if stack else ANY
+    return book.nexts[stack[-1]] if len(stack) > 0 else ANY
 
 
 def fits(book: Book, half: i64, wanted: i64) -> bool:
@@ -70,7 +70,7 @@ def fits(book: Book, half: i64, wanted: i64) -> bool:
     return kind == BUN or kind == wanted
 
 
-def size(book: Book, stack: list[int]) -> i64:
+def size(book: Book, stack: vec[i64]) -> i64:
     """The number of ingredients; buns do not count (BU-BUN-4)."""
     count: i64 = 0
     kinds = book.kinds
@@ -80,7 +80,7 @@ def size(book: Book, stack: list[int]) -> i64:
     return count
 
 
-def perfects(book: Book, stack: list[int]) -> int:
+def perfects(book: Book, stack: vec[i64]) -> int:
     """How many used halves are Perfect (BU-PAY-3)."""
     count = 0
     table = book.perfects
@@ -107,7 +107,7 @@ def limit(kitchen: Kitchen) -> int:
 # Orders
 
 
-def matches(table: vec[i64], stack: list[int]) -> i64:
+def matches(table: vec[i64], stack: vec[i64]) -> i64:
     """How many used halves a selector matches (BU-REQ-4)."""
     count: i64 = 0
     for half in stack:
@@ -115,25 +115,23 @@ def matches(table: vec[i64], stack: list[int]) -> i64:
     return count
 
 
-def names(book: Book, table: vec[i64], stack: list[int]) -> int:
+def names(book: Book, table: vec[i64], stack: vec[i64]) -> i64:
     """How many different ingredients among the matching halves (BU-REQ-8)."""
-    seen: list[int] = []
+    seen = vec[i64]()
     for half in stack:
-        if table[half]:
-            name = book.names[half]
-            if name not in seen:
-                seen.append(name)
+        if table[half] == 1 and book.names[half] not in seen:
+            seen = append(seen, book.names[half])
     return len(seen)
 
 
-def holds(book: Book, line: Line, stack: list[int]) -> bool:
+def holds(book: Book, line: Line, stack: vec[i64]) -> bool:
     """Whether one line is met by a stack of at least one card (BU-REQ-5 to -10)."""
     kind = line.kind
     if kind == AT_LEAST:
         return matches(line.table, stack) >= line.n
     if kind == NONE:
         for half in stack:
-            if line.table[half]:
+            if line.table[half] == 1:
                 return False
         return True
     if kind == DIFFERENT:
@@ -150,7 +148,7 @@ def holds(book: Book, line: Line, stack: list[int]) -> bool:
     return first >= 1
 
 
-def satisfied(book: Book, order: Order, stack: list[int], count: i64) -> bool:
+def satisfied(book: Book, order: Order, stack: vec[i64], count: i64) -> bool:
     """Whether a stack of ``count`` ingredients may be served for the order (BU-UP-3, -4, BU-REQ-1)."""
     if count < order.low or count > order.high:
         return False
@@ -165,7 +163,7 @@ def above(one: i64, two: i64) -> i64:
     return one if one > two else two
 
 
-def missing(book: Book, line: Line, stack: list[int]) -> i64:
+def missing(book: Book, line: Line, stack: vec[i64]) -> i64:
     """How many cards a line still asks for; a help for screens and bots, not a rule."""
     kind = line.kind
     if kind == AT_LEAST:
@@ -173,7 +171,7 @@ def missing(book: Book, line: Line, stack: list[int]) -> i64:
     if kind == DIFFERENT:
         return above(line.n - names(book, line.table, stack), 0)
     if kind == TOP:
-        return 0 if stack and line.table[stack[-1]] else 1
+        return 0 if len(stack) > 0 and line.table[stack[-1]] == 1 else 1
     if kind == EQUAL:
         most: i64 = 1
         total: i64 = 0
@@ -185,14 +183,14 @@ def missing(book: Book, line: Line, stack: list[int]) -> i64:
     return 0
 
 
-def broken(line: Line, stack: list[int]) -> bool:
+def broken(line: Line, stack: vec[i64]) -> bool:
     """Whether a ban is broken: only the Spatula can mend that."""
     if line.kind == NONE:
         return matches(line.table, stack) > 0
     return line.kind == AT_MOST and matches(line.table, stack) > line.n
 
 
-def estimate(book: Book, order: Order, stack: list[int], count: i64) -> i64:
+def estimate(book: Book, order: Order, stack: vec[i64], count: i64) -> i64:
     """About how many cards an order still needs on this stack."""
     total: i64 = 0
     for line in order.lines:
@@ -200,7 +198,7 @@ def estimate(book: Book, order: Order, stack: list[int], count: i64) -> i64:
     return above(total, order.low - count)
 
 
-def dead(book: Book, order: Order, stack: list[int], count: i64) -> bool:
+def dead(book: Book, order: Order, stack: vec[i64], count: i64) -> bool:
     """Whether this stack can no longer become the order without the Spatula."""
     bound: i64 = above(order.low - count, 0)
     named: i64 = 0
@@ -268,23 +266,24 @@ def fill_market(s: BurgerUpState, luck: Luck, talk: Talk) -> None:
 def draw_up(s: BurgerUpState, seat: int, luck: Luck, talk: Talk) -> None:
     """BU-CLEAN-5: the hand is filled to four."""
     hand = s.kitchens[seat].hand
-    drawn: list[int] = []
+    before = len(hand)
     while len(hand) < HAND:
         card = draw(s, luck, talk)
         if card < 0:
             break
         hand.append(card)
-        drawn.append(card)
-    if drawn and talk.on:
-        told = tuple([s.book.cards[card] for card in drawn])
-        talk.only([seat], CardsDrawn(seat, len(drawn), told), CardsDrawn(seat, len(drawn), None))
+    if talk.on and len(hand) > before:
+        told = tuple([s.book.cards[card] for card in hand[before:]])
+        talk.only([seat], CardsDrawn(seat, len(told), told), CardsDrawn(seat, len(told), None))
 
 
-def drop(hand: list[int], shown: list[int], card: int) -> None:
-    """A card leaves a hand; that it was once bought matters no more."""
-    hand.remove(card)
-    if card in shown:
-        shown.remove(card)
+def drop(kitchen: Kitchen, card: int) -> bool:
+    """A card leaves a hand; says whether everybody knew it, as it was once bought."""
+    kitchen.hand.remove(card)
+    known = card in kitchen.shown
+    if known:
+        kitchen.shown.remove(card)
+    return known
 
 
 # Order deck
@@ -351,7 +350,7 @@ def serve(s: BurgerUpState, seat: int, burger: int, slot: int, upgrade: bool, lu
     s.coins[slot] = 0
     for half in stack:
         s.discard.append(half // 2)
-    kitchen.stacks[burger] = []
+    kitchen.stacks[burger] = vec[i64]()
     s.served_turn = True
     s.served_round = True
     s.stall = 0

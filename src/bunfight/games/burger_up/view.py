@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from bunfight.games.burger_up.cards import CardList
 from bunfight.games.burger_up.shown import (
     Announced,
@@ -179,7 +182,7 @@ class Painter:
             checks=checks,
         )
 
-    def _check(self, order: Order, stack: list[int], count: int, coins: int) -> Check:
+    def _check(self, order: Order, stack: vec[i64], count: int, coins: int) -> Check:
         book = self.book
         ready = count > 0 and satisfied(book, order, stack, count)
         marks = tuple(-1 if broken(line, stack) else missing(book, line, stack) for line in order.lines)
@@ -221,7 +224,7 @@ class Painter:
         k.money, k.spatula, k.upgraded = view.money, SPATULAS.index(view.spatula), view.upgraded
         k.shown = [number[card] for card in view.bought]
         k.hand = list(k.shown) if view.hand is None else [number[face.card] for face in view.hand]
-        k.stacks = [[number[one.card] * 2 + "ab".index(one.side) for one in b.layers] for b in view.burgers]
+        k.stacks = [vec[i64]([number[one.card] * 2 + "ab".index(one.side) for one in b.layers]) for b in view.burgers]
         k.claimed = [bun[one.order] for one in view.served]
         k.sizes = [one.size for one in view.served]
         k.bought, k.from_orders = view.paid_market, view.from_orders

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
 from bunfight.games.burger_up.moves import Claim, Lift, Place, Reward, StartCleanup
 from bunfight.games.burger_up.state import (
     CLASS_LOW,
@@ -35,7 +38,7 @@ def previews(s: BurgerUpState, seat: int, moves: list[Move]) -> tuple[Preview, .
         effects: list[Effect] = []
         if isinstance(move, Place):
             stack = s.kitchens[seat].stacks[move.burger]
-            effects = changes(s, stack, [*stack, move.card * 2 + move.side], now[move.burger])
+            effects = changes(s, stack, append(stack[:], move.card * 2 + move.side), now[move.burger])
         elif isinstance(move, Lift):
             effects = _lift(s, seat, move, now)
         elif isinstance(move, Claim):
@@ -49,7 +52,7 @@ def previews(s: BurgerUpState, seat: int, moves: list[Move]) -> tuple[Preview, .
     return tuple(found)
 
 
-def standing(s: BurgerUpState, stack: list[int]) -> list[int]:
+def standing(s: BurgerUpState, stack: vec[i64]) -> list[int]:
     """By order space: what a burger would bring now, 0 if nothing, -1 if it can never be served there."""
     count = size(s.book, stack)
     found: list[int] = []
@@ -64,7 +67,7 @@ def standing(s: BurgerUpState, stack: list[int]) -> list[int]:
     return found
 
 
-def changes(s: BurgerUpState, stack: list[int], after: list[int], before: list[int]) -> list[Effect]:
+def changes(s: BurgerUpState, stack: vec[i64], after: vec[i64], before: list[int]) -> list[Effect]:
     """What another stack of cards means for a burger."""
     effects: list[Effect] = []
     for slot, worth in enumerate(standing(s, after)):
@@ -85,7 +88,7 @@ def _lift(s: BurgerUpState, seat: int, move: Lift, now: list[list[int]]) -> list
     lost = SPATULA_POINTS[kitchen.spatula] - SPATULA_POINTS[kitchen.spatula + 1]
     effects = [Effect("loses", lost)]
     rest = changes(s, stack, stack[: move.position], now[move.burger])
-    taller = [] if move.away else changes(s, other, other + stack[move.position :], now[1 - move.burger])
+    taller = [] if move.away else changes(s, other, extend(other[:], stack[move.position :]), now[1 - move.burger])
     for effect in rest + taller:
         if effect.key == "completes":
             effects.append(effect)

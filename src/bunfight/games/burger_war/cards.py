@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data
+from bunfight import data, languages
 from bunfight.kernel.game import CardWords
+from bunfight.languages import WRITTEN
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 WORDS: Final = FILE.with_name("words.toml")
@@ -33,7 +34,6 @@ EFFECTS: Final = {
 MOST_COPIES: Final = 20
 MOST_KINDS: Final = 80  # some 6 x cards x kinds moves can be said, so both are bounded before there is a grammar
 MOST_CARDS: Final = 240
-LANGUAGES: Final = ("en", "zh")
 LONGEST: Final = {"id": 40, "name": 60}
 
 
@@ -93,7 +93,7 @@ def _check_card(card: Card, where: str) -> None:
     if len(card.id) > LONGEST["id"]:
         raise ValueError(f"{where}: card '{card.id[:20]}...': an id has at most {LONGEST['id']} letters (IW-LIST-8)")
     names = data.named(card.name)
-    if not names or not {*names} <= {*LANGUAGES}:
+    if not names or not names.keys() <= WRITTEN.keys():
         raise ValueError(f"{at}: a name is one text, or texts for en and zh (IW-LIST-8)")
     for name in names.values():
         if not 0 < len(name) <= LONGEST["name"] or not name.isprintable() or {*name} & {*"{}"}:
@@ -203,8 +203,7 @@ def check(path: Path) -> str:
 
 def called(card: Card) -> dict[str, str]:
     """The name of a card in every language; a language without one takes the other's."""
-    names = data.named(card.name)
-    return {language: names.get(language) or next(iter(names.values())) for language in LANGUAGES}
+    return languages.named(card.name)
 
 
 def told(cards: tuple[Card, ...]) -> CardWords:
@@ -232,7 +231,7 @@ def _retold(table: dict[str, Any], cards: tuple[Card, ...]) -> CardWords:
     told = {**table, **data.read(RULES)}
     for section in ("moves", "events", "steps", "terms", "reasons", "refusals", "rules", "sections"):
         words[section] = {key: dict(sentence) for key, sentence in told[section].items()}
-    for language, edge in (("en", r"\b"), ("zh", "")):
+    for language, edge in ((one, r"\b" if ours["WAR"][one].isascii() else "") for one in WRITTEN):
         names = {ours[kind][language]: theirs[kind][language] for kind in ours}
         named = re.compile(f"{edge}({'|'.join(names)}){edge}")
         for sentences in words.values():

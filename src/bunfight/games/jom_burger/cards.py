@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight import data
+from bunfight.languages import WRITTEN
 
 INGREDIENTS: Final = ("bread", "cheese", "fries_soda", "meat", "vegetable", "egg")  # ingredient order
 LAYERS: Final = ("bread", "cheese", "meat", "vegetable", "egg")  # what a row may ask for; orders ignore fries/soda
@@ -174,7 +175,8 @@ def _check_burgers(box: Box, where: str) -> None:
         name = f"{where}: burger {burger.id!r}"
         if len(burger.id.split()) != 1 or burger.id in WORDED:
             raise ValueError(f"{name}: an id is one word that means nothing else in this game")
-        if not all(data.named(burger.name).get(language, "").strip() for language in ("en", "zh")):
+        names = data.named(burger.name)
+        if not all(one.strip() for one in names.values()) or (names is burger.name and names.keys() != WRITTEN.keys()):
             raise ValueError(f"{name}: the name must be a text, or one in each language (en, zh)")
         if burger.kind not in ("regular", "special"):
             raise ValueError(f"{name}: kind must be 'regular' or 'special', not {burger.kind!r}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from operator import itemgetter
 
-from bunfight import data
+from bunfight import languages
 from bunfight.games.jom_burger import bots, bots_value, cards, notation
 from bunfight.games.jom_burger.claims import CLAIMS, FORETOLD
 from bunfight.games.jom_burger.encoding import JomEncoder
@@ -97,7 +97,7 @@ class JomBurger(Game[JomState, JomView]):
         return JomBurger(cards.parse(text, "your card list"), hashlib.sha256(text.encode()).hexdigest())
 
     def card_words(self) -> CardWords:
-        return {"terms": {burger.id: data.named(burger.name) for burger in self.box.burgers}}
+        return {"terms": {burger.id: languages.named(burger.name) for burger in self.box.burgers}}
 
     # ---- setup ----
 
@@ -180,7 +180,7 @@ class JomBurger(Game[JomState, JomView]):
         return scramble(s, seat, rng)
 
     def show(self, view: JomView) -> str:
-        return notation.show(view, {burger.id: data.named(burger.name)["en"] for burger in self.box.burgers})
+        return notation.show(view, {burger.id: languages.named(burger.name)["en"] for burger in self.box.burgers})
 
     def bound(self, options: Options, seats: int) -> int:
         return (17 if self.rules(options).burgers == CHOOSE_BURGER else 16) * seats

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from bunfight import __version__, games
+from bunfight import games
 from bunfight.kernel.record import Record
 from bunfight.kernel.table import Table, commit
 from bunfight.serve import wire
@@ -24,6 +24,7 @@ from bunfight.serve.health.metrics import METRICS
 from bunfight.serve.health.rates import limited
 from bunfight.serve.settings import Settings
 from bunfight.serve.store.port import (
+    BOARDS,
     Change,
     Conflict,
     Damaged,
@@ -39,8 +40,9 @@ from bunfight.serve.store.port import (
 from bunfight.serve.table import house, seating, secret, tell
 from bunfight.serve.table.company import CHAT_SHOWN, Elsewhere
 from bunfight.serve.table.pipes import Pipe
+from bunfight.serve.table.reminding import NoPost, Post
 from bunfight.serve.table.room import Room, trouble
-from bunfight.serve.table.thinking import CardWish, Minds, Puzzled, settled_bot
+from bunfight.serve.table.thinking import DEFAULT_BOT, CardWish, Minds, Puzzled, settled_bot
 from bunfight.serve.wire.mistakes import Problem
 from bunfight.wrong import Wrong
 
@@ -52,16 +54,16 @@ QUIET_LOOPS: Final = 10  # without any connection, until there is time to look f
 
 
 class Hub:
-    def __init__(self, settings: Settings, store: Store, minds: Minds) -> None:
-        self.settings, self.store, self.minds = settings, store, minds
-        self.version, self.grace = __version__, settings.grace
+    def __init__(self, settings: Settings, store: Store, minds: Minds, post: Post | None = None) -> None:
+        self.settings, self.store, self.minds, self.post = settings, store, minds, post or NoPost()
+        self.grace = settings.grace
         self.rooms: dict[str, Room] = {}
         self.pipes: set[Pipe] = set()
         self.lobby: set[Pipe] = set()
         self.lobby_changed = False
         self.closing = False
         self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
-        self.opened = 0.0
+        self._opened = 0.0
         self._beat = asyncio.Lock()
         self._beaten = -1.0
         self._freezing: set[asyncio.Task[None]] = set()
@@ -93,7 +95,7 @@ class Hub:
 
     async def _open_store(self) -> None:
         await self.store.open()
-        self.opened = 0.0 if self.store.others else time.time()  # time stood still while there was no server at all
+        self._opened = 0.0 if self.store.others else time.time()  # time stood still while there was no server at all
         self.frozen = await self.store.frozen()
         self.peers.begin()
         self.ready = True
@@ -127,6 +129,7 @@ class Hub:
         for room in list(self.rooms.values()):
             room.leave_memory()
         self.minds.close()
+        self.post.close()
         await asyncio.sleep(0.05)
         await self.store.close()
 
@@ -190,7 +193,7 @@ class Hub:
                 match.frozen = f"its card list cannot be played: {error}"
                 return
         try:
-            await asyncio.to_thread(match.wake, entries, self.opened)
+            await asyncio.to_thread(match.wake, entries, self._opened)
         except Damaged:
             raise
         except Exception as error:  # what is kept may be damaged in any way, and must not hurt another table
@@ -263,7 +266,7 @@ class Hub:
         options = await self._settled(wish, client)
         if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
             raise Wrong("a practice table has a seed that is no secret, so nobody else can join it")
-        keys, kept = _seated(wish.places)
+        keys, kept = _seated(wish.places, wish.game)
         host = secret.new_token()
         head = Head(
             wish.game,
@@ -318,9 +321,10 @@ class Hub:
         head.again = ""
         for seat, kept in enumerate(head.seats):
             if kept.kind == "open":
-                head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or settled_bot(""))
+                head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or DEFAULT_BOT)
             elif kept.kind == "person":
                 kept.bot, kept.stand_in, kept.resigned = "", False, False
+                kept.mail, kept.hook = "", False
         there = await self._new(head, name=room.match.head.again)
         await there.alone(lambda: seating.start(there, ""))
         return wire.Again(tell.info(there))
@@ -335,15 +339,16 @@ class Hub:
             )
         if wish.at == len(record.entries) and record.end is not None:
             raise Wrong("the game is over there; go on from an earlier decision")
-        bot, name = settled_bot(wish.bot), house.clean(wish.name, 24)
+        game, name = room.match.head.game, house.clean(wish.name, 24)
+        bot = settled_bot(wish.bot, game, len(record.seats))
         places = [
             wire.Place("me", name or record.seats[n]) if n in wish.seats else wire.Place("bot", record.seats[n], bot)
             for n in range(len(record.seats))
         ]
-        keys, kept = _seated(places)
+        keys, kept = _seated(places, game)
         host, seed = secret.new_token(), secret.new_seed()
         branch = wire.Branch(room.id, wish.at)
-        head = Head(room.match.head.game, record.options, kept, undo="free", pace=room.match.head.pace, branch=branch)
+        head = Head(game, record.options, kept, undo="free", pace=room.match.head.pace, branch=branch)
         head.host, head.own_cards = secret.digest(host), room.match.head.own_cards
         table = await asyncio.to_thread(Table.resume, room.match.game, record.cut(wish.at), seed)
         there = await self._new(head, table)
@@ -452,6 +457,14 @@ class Hub:
             gone = await self.store.sweep(forgotten, time.time() - keep if keep else 0.0)
             if gone:
                 note("tables forgotten", tables=gone)
+            if keep:
+                await self._forget_boards(time.strftime("%Y-%m-%d", time.gmtime(time.time() - keep)))
+
+    async def _forget_boards(self, day: str) -> None:
+        """Leaderboards of earlier days tell who played, as finished games do."""
+        for board in await self.store.shelves(BOARDS):
+            if board < f"{BOARDS}{day}":
+                await self.store.forget(board)
 
     async def _wake_due(self) -> None:
         """Mind tables where something must happen and nobody does it."""
@@ -462,9 +475,11 @@ class Hub:
                     await self.room(table)
             elif not room.mine:
                 room.spawn(room.adopt())
+            elif not room.busy():
+                room.pulse.plan()  # whatever has stopped it
 
 
-def _seated(places: Sequence[wire.Place]) -> tuple[list[wire.SeatKey], list[KeptSeat]]:
+def _seated(places: Sequence[wire.Place], game: str) -> tuple[list[wire.SeatKey], list[KeptSeat]]:
     """Seats for those who sit down when a table is made, and their keys."""
     keys: list[wire.SeatKey] = []
     kept: list[KeptSeat] = []
@@ -474,7 +489,7 @@ def _seated(places: Sequence[wire.Place]) -> tuple[list[wire.SeatKey], list[Kept
             keys.append(wire.SeatKey(seat, secret.new_token()))
             kept.append(KeptSeat("person", name or f"Player {seat + 1}", token=secret.digest(keys[-1].token)))
         elif place.kind == "bot":
-            kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot), name))
+            kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot, game, len(places)), name))
         else:
             kept.append(KeptSeat())
     return keys, kept

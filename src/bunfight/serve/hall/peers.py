@@ -71,10 +71,9 @@ class Peers:
 
     def _gone(self, servers: list[int]) -> None:
         """Servers are there no more: nobody is connected to them, and what they did last may not have been told."""
-        for table in list(self._there):
-            for server in servers:
-                if server in self._there[table]:
-                    self._seen(table, server, [], 0)
+        for table, there in list(self._there.items()):
+            for server in there.keys() & servers:
+                self._seen(table, server, [], 0)
         self.hub.look_around()
         self.hub.store.tell(News(who=True))
 

@@ -11,7 +11,7 @@ COUNTS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 LIMITS: Final = (
     "body", "bytes", "cards", "connections", "connects", "fragments", "frames", "hints", "host", "messages", "origin",
-    "pages", "requests", "shut_out", "slow_reader", "slow_request", "sockets", "tables", "unread",
+    "pages", "reminders", "requests", "shut_out", "slow_reader", "slow_request", "sockets", "tables", "unread",
 )  # fmt: skip
 
 
@@ -70,6 +70,7 @@ class Metrics:
         for limit in LIMITS:
             self.limited.add(limit, 0)
         self.bots = Counter("bunfight_bot_thoughts_total", "Thoughts of bots", "how")
+        self.reminders = Counter("bunfight_reminders_total", "Players who were told that it is their turn", "how")
         self.requests = Counter("bunfight_http_requests_total", "HTTP requests", "status")
         self.followed = Counter("bunfight_followed_total", "Changes of another server that were caught up with", "how")
         self.connections = Gauge("bunfight_connections", "Open live connections")

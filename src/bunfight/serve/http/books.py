@@ -1,4 +1,4 @@
-"""Books: what people read about the games, in both languages, as the browser gets it."""
+"""Books: what people read about the games, in every language, as the browser gets it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bunfight import data, games
+from bunfight import data, games, languages
 from bunfight.kernel.table import AnyGame
 from bunfight.serve import wire
 from bunfight.serve.table import house
@@ -43,18 +43,12 @@ def spoken(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def _both(entry: Any) -> wire.Both:
-    return wire.Both(entry["en"], entry["zh"])
-
-
 def game_info(game: AnyGame) -> wire.GameInfo:
-    words = Words(game)
-    table = words.table
+    table = languages.complete(Words(game).table, game.id)
     options = []
     for option in game.options:
-        told = table.get("options", {}).get(option.name, {"en": option.name, "zh": option.name})
-        help_ = told.get("help", {"en": "", "zh": ""})
-        values = {key: _both(value) for key, value in told.get("values", {}).items()}
+        said: Any = table.get("options", {}).get(option.name) or languages.spoken({"en": option.name})
+        label = {language: said[language] for language in languages.every()}
         options.append(
             wire.OptionInfo(
                 option.name,
@@ -64,12 +58,12 @@ def game_info(game: AnyGame) -> wire.GameInfo:
                 option.low,
                 option.high,
                 option.rule,
-                _both(told),
-                _both(help_),
-                values,
+                label,
+                said.get("help", {}),
+                said.get("values", {}),
             )
         )
-    seats, title, gist = list(game.seats), _both(table["title"]), _both(table["gist"])
+    seats, title, gist = list(game.seats), table["title"], table["gist"]
     told = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
     return wire.GameInfo(*told, brought(game, "cover.svg"))
 
@@ -99,15 +93,16 @@ def game_book(name: str) -> wire.GameBook:
 def own_book(game: AnyGame, own: str = "") -> wire.GameBook:
     """The book of the cards that are being played: a list of one's own (TOML text) brings its own names."""
     words = Words(game)
-    rules = {rule: _both(text) for rule, text in words.book["rules"].items()}
+    book = languages.complete(words.book, game.id)
     sections = []
-    for key, title in words.book["sections"].items():
-        here = [wire.RuleText(rule, text) for rule, text in rules.items() if rule.split("-")[1] == key]
-        sections.append(wire.Section(key, _both(title), here))
-    kept = {key: words.table.get(key, {}) for key in WORDS}
-    kept["cards"] = cards(game, words, own)
+    for key, title in book["sections"].items():
+        here = [wire.RuleText(rule, text) for rule, text in book["rules"].items() if rule.split("-")[1] == key]
+        sections.append(wire.Section(key, title, here))
+    kept = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
+    kept["cards"] = languages.complete(cards(game, words, own), game.id)
     kept |= {"grammar": spoken(game), "board": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
     kept["things"] = things(game, own)
     first = Path(inspect.getfile(type(game))).with_name("overview.toml")
-    kept["overview"] = data.read(first) if first.exists() and not own else {}  # it names our cards
+    names_ours = first.exists() and not own
+    kept["overview"] = languages.complete(data.read(first), game.id) if names_ours else {}
     return wire.GameBook(game_info(game), sections, house.house_rules(), kept, game.cards_digest)

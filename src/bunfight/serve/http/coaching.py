@@ -20,7 +20,7 @@ from bunfight.serve.hall.hub import Hub
 from bunfight.serve.health.rates import Buckets, limited
 from bunfight.serve.http.doors import TABLE, Door, answer, body, find_room, tokens
 from bunfight.serve.net.guard import client_of
-from bunfight.serve.store.port import SHELF
+from bunfight.serve.store.port import SHELF, StoreBroken
 from bunfight.serve.table import house
 from bunfight.serve.table.room import Room
 from bunfight.serve.table.thinking import Puzzled
@@ -29,10 +29,20 @@ from bunfight.serve.wire.mistakes import Problem
 
 WHOLE: Final = SHELF  # where a table's review is kept
 PART: Final = SHELF + 1  # where one in the making is, so that it carries on after a restart
+WHERE: Final = SHELF + 2  # at which server it is being made
+SILENT: Final = 300.0  # seconds without another slice after which that server is believed no more
 CAREFUL: Final = 90  # slices of a review that are made with care; the rest is made in a hurry
 BOARD: Final = 100  # scores of a day that are told
 REVIEWS_AN_HOUR: Final = 30.0  # of one client
 PUZZLES_A_MINUTE: Final = 60.0
+
+
+class Making(msgspec.Struct):
+    """A review that is being made: where, how far it is, and when that was."""
+
+    server: int
+    done: int
+    at: float
 
 
 class Coaching:
@@ -69,11 +79,15 @@ class Coaching:
 
     async def told(self, room: Room) -> coaching.ReviewTold:
         total = room.match.number
-        text = (await self.hub.store.shelf(room.id)).get(WHOLE, "")
-        if text:
+        kept = await self.hub.store.shelf(room.id)
+        if text := kept.get(WHOLE, ""):
             return coaching.ReviewTold("done", total, total, msgspec.Raw(text.encode()))
         if room.id in self._making:
             return coaching.ReviewTold("making", *self._done.get(room.id, (0, total)))
+        if text := kept.get(WHERE, ""):
+            there = msgspec.json.decode(text, type=Making)
+            if there.server in self.hub.store.others and time.time() - there.at < SILENT:
+                return coaching.ReviewTold("making", there.done, total)
         return coaching.ReviewTold("failed" if room.id in self._failed else "none", 0, total)
 
     async def ask(self, request: Request) -> Response:
@@ -98,23 +112,27 @@ class Coaching:
 
     async def make(self, room: Room, client: str) -> None:
         """Slice by slice in a worker process, until the review is whole; each slice is kept."""
-        store = self.hub.store
-        text = room.match.record(await store.entries(room.id)).text()
-        done = (await store.shelf(room.id)).get(PART, "").encode()
-        slices = 0
+        store, slices, judged = self.hub.store, 0, 0
         try:
+            text = room.match.record(await store.entries(room.id)).text()
+            done = (await store.shelf(room.id)).get(PART, "").encode()
             while True:
                 slices += 1
+                if store.shared:
+                    here = Making(store.server, judged, time.time())
+                    await store.shelve(room.id, WHERE, msgspec.json.encode(here).decode())
                 part = await self.hub.minds.look_back(room.match.rulebook(), text, done, slices > CAREFUL, client)
-                done = part.moments
-                self._done[room.id] = (part.done, room.match.number)
+                done, judged = part.moments, part.done
+                self._done[room.id] = (judged, room.match.number)
                 if part.review:
                     await store.shelve(room.id, WHOLE, part.review.decode())
                     await store.shelve(room.id, PART, "")
                     return
                 await store.shelve(room.id, PART, done.decode())
-        except (Puzzled, ValueError):
+        except (Puzzled, ValueError, StoreBroken):
             self._failed.add(room.id)
+            with suppress(StoreBroken):
+                await store.shelve(room.id, WHERE, "")
         finally:
             self._done.pop(room.id, None)
 
@@ -217,8 +235,8 @@ class Coaching:
             time.time(),
         )
         place = SHELF + int(hashlib.sha256(given.browser.encode()).hexdigest()[:7], 16)
-        if place not in await self.hub.store.shelf(shelf_of(one)):  # the first game of the day counts
-            await self.hub.store.shelve(shelf_of(one), place, msgspec.json.encode(line).decode())
+        kept = msgspec.json.encode(line).decode()  # the first game of the day counts, wherever it is handed in
+        await self.hub.store.shelve(shelf_of(one), place, kept, first=True)
         return answer(await self.deal(game, one.date), request)
 
 

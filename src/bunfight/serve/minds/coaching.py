@@ -27,7 +27,7 @@ def look_back(which: Rulebook, text: str, done: bytes, hurry: bool) -> Slice:
     try:
         making = Reviewing(game, record, thrift)
     except RecordError as error:
-        return Slice(b"[]", msgspec.json.encode(plain(unjudged(record, str(error)))), len(record.entries))
+        return Slice(b"[]", msgspec.json.encode(plain(unjudged(game, record, str(error)))), len(record.entries))
     until = time.thread_time() + SECONDS
     whole = False
     if len(moments) == len(record.entries):

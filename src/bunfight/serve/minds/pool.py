@@ -8,15 +8,16 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bunfight import games, workers
-from bunfight.bots import make
-from bunfight.bots.explain import hint
+from bunfight.bots import Explanation, make
+from bunfight.bots.explain import compared, hint
 from bunfight.kernel import Rng, View
+from bunfight.kernel.table import AnyGame
 from bunfight.serve.hall import decks
 from bunfight.serve.health.logs import note
 from bunfight.serve.health.metrics import METRICS
@@ -27,6 +28,7 @@ from bunfight.wrong import Wrong
 
 T = TypeVar("T")
 PATIENCE: Final = {"bots": 1.0, "hints": 1.0, "nature": 3.0, "cards": 2.0, "reviews": 30.0}
+BIRTH_SECONDS: Final = 120.0  # in which a process must have started
 
 
 class Pools:
@@ -36,6 +38,7 @@ class Pools:
         self._sizes = {"bots": bot_workers or max(1, cores - 1), "hints": 1, "nature": nature_workers, "cards": 1}
         self._sizes["reviews"] = 1
         self._pools: dict[str, ProcessPoolExecutor] = {}
+        self._first: dict[str, Future[None]] = {}  # done when one of the processes of a pool works
         self._turns = {which: Turns(2 * size) for which, size in self._sizes.items()}
 
     async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
@@ -80,11 +83,8 @@ class Pools:
 
     async def warm(self) -> None:
         """Start the bots' processes before the first of them is wanted."""
-        if "bots" not in self._pools:
-            self._pools["bots"] = workers.pool(self._sizes["bots"], _born, "bots")
-        begun = [self._pools["bots"].submit(_born, "bots") for _ in range(self._sizes["bots"])]
-        with suppress(BrokenProcessPool):  # whoever asks next will see
-            await asyncio.gather(*map(asyncio.wrap_future, begun))  # however long it takes on a busy machine
+        with suppress(BrokenProcessPool, TimeoutError):  # whoever asks next will see
+            await self._awake("bots")
 
     def close(self) -> None:
         for pool in self._pools.values():
@@ -102,10 +102,9 @@ class Pools:
 
     async def _asked(self, which: str, call: Callable[..., T], *given: object) -> T:
         for attempt in (1, 2):
-            pool = self._pools.get(which)
-            if pool is None:
-                pool = self._pools[which] = workers.pool(self._sizes[which], _born, which)
+            pool = self._pool(which)
             try:
+                pool = await self._awake(which)
                 answer = asyncio.wrap_future(pool.submit(call, *given))
                 return await asyncio.wait_for(answer, self.patience * PATIENCE[which])
             except TimeoutError as error:
@@ -122,6 +121,22 @@ class Pools:
                 note("a mind failed", logging.WARNING, mind=which, call=call.__name__, error=what, where=_where(error))
                 raise Puzzled(f"it failed: {what}") from error
         raise AssertionError("unreachable")
+
+    def _pool(self, which: str) -> ProcessPoolExecutor:
+        pool = self._pools.get(which)
+        if pool is None:
+            pool = self._pools[which] = workers.pool(self._sizes[which], _born, which)
+            self._first[which] = pool.submit(_here)
+        return pool
+
+    async def _awake(self, which: str) -> ProcessPoolExecutor:
+        """A pool of which one process works already. On a busy machine that takes longer than a thought may: whoever
+        counted it as thinking would end processes that have hardly begun, and start others, for ever."""
+        pool = self._pool(which)
+        while not (first := self._first[which]).done():
+            await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(first)), BIRTH_SECONDS)
+            pool = self._pool(which)  # another one, if somebody found that the first one hangs
+        return pool
 
     def _replace(self, which: str, pool: ProcessPoolExecutor) -> None:
         if self._pools.get(which) is pool:
@@ -182,6 +197,10 @@ class Turns:
         self._free += 1
 
 
+def _here() -> None:
+    """The first thing that is asked of a process."""
+
+
 def _born(which: str) -> None:
     if which != "nature" and hasattr(os, "nice"):
         os.nice(max(0, 5 - os.nice(0)))  # people first
@@ -196,18 +215,21 @@ def _choose(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> s
 
 
 def _explain(which: Rulebook, view: View, spec: str, seed: str, stream: str) -> Thought:
-    return _thought(hint(games.load(*which), view, Rng(seed, stream)))
+    game = games.load(*which)
+    return _thought(game, view, hint(game, view, Rng(seed, stream)), Rng(seed, f"{stream} others"))
 
 
-def _thought(explanation: Any) -> Thought:
-    tries = sum(one.tries for one in explanation.alternatives) or 1
+def _thought(game: AnyGame, view: View, told: Explanation, rng: Rng) -> Thought:
+    """The recommended move says what speaks for it; every other one what it changes, compared with that."""
+    tries = sum(one.tries for one in told.alternatives) or 1
+    reasons = compared(game, view, told.choice, [one.move for one in told.alternatives if one.move != told.choice], rng)
+    reasons[told.choice] = told.reasons
     choices = []
-    for one in explanation.alternatives:
-        chosen = one.move == explanation.choice
-        reasons = [Reason(why.term, why.difference) for why in explanation.reasons] if chosen else []
-        known = (round(one.chance, 4), round(one.tries / tries, 4), reasons, round(one.low, 4), round(one.high, 4))
+    for one in told.alternatives:
+        why = [Reason(each.term, each.difference) for each in reasons[one.move]]
+        known = (round(one.chance, 4), round(one.tries / tries, 4), why, round(one.low, 4), round(one.high, 4))
         choices.append(Choice(one.move, *known, list(one.same)))
-    return Thought(explanation.choice, choices)
+    return Thought(told.choice, choices)
 
 
 def _observe(which: Rulebook, question: str) -> str:

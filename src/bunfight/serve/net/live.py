@@ -21,7 +21,6 @@ from bunfight.serve.table.pipes import Pipe
 GHOSTS_PER_SECOND: Final = 15.0
 KEEP_OPEN_SECONDS: Final = 15.0
 STRIKES: Final = 20  # messages beyond all limits before the line is cut
-Scope = Any
 Receive = Any
 Send = Any
 

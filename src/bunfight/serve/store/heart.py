@@ -157,8 +157,12 @@ class Heart:
         if news.by == self.server:
             return
         self.others = self.others.difference(news.gone) if news.gone else self.others | {news.by}
+        self._tell_here(news)
+
+    def _tell_here(self, news: News) -> None:
+        """Whatever this server makes of the news, it must not stop its heart."""
         if self.hear is not None:
-            self.hear(news)
+            asyncio.get_running_loop().call_soon(self.hear, news)
 
     async def _beat(self) -> None:
         """Say that we are here, and see who else is."""
@@ -169,8 +173,7 @@ class Heart:
                     if self._db is None or self._db.is_closed():
                         await self._join()
                         note("the database is back", server=self.server)
-                        if self.hear is not None:
-                            self.hear(News(gone=[0]))  # whatever was told meanwhile was not heard
+                        self._tell_here(News(gone=[0]))  # whatever was told meanwhile was not heard
                     told = await self._db.execute("UPDATE servers SET beat = now() WHERE id = $1", self.server)
                     if told == "UPDATE 0":
                         self._db.terminate()  # others thought us dead for a minute
@@ -178,8 +181,8 @@ class Heart:
                     living = await self._db.fetch(f"SELECT id FROM servers WHERE {LIVING}")
                 now = frozenset(row[0] for row in living) - {self.server}
                 gone, self.others = self.others - now, now
-                if gone and self.hear is not None:
-                    self.hear(News(gone=sorted(gone)))
+                if gone:
+                    self._tell_here(News(gone=sorted(gone)))
                 pause = BEAT_SECONDS
             except (*Lost, asyncpg.PostgresError, StoreBroken) as error:
                 note("the database is away", logging.WARNING, why=words(error), again_in=f"{pause:.1f} s")

@@ -74,11 +74,15 @@ class MemoryStore:
     async def film(self, table: str, number: int) -> str:
         return self._films.get(table, {}).get(number, "")
 
-    async def shelve(self, name: str, number: int, text: str) -> None:
-        self._shelf.setdefault(name, {})[number] = text
+    async def shelve(self, name: str, number: int, text: str, first: bool = False) -> None:
+        kept = self._shelf.setdefault(name, {})
+        kept[number] = kept.get(number, text) if first else text
 
     async def shelf(self, name: str) -> dict[int, str]:
         return dict(self._shelf.get(name, {}))
+
+    async def shelves(self, begin: str) -> list[str]:
+        return sorted(name for name in self._shelf if name.startswith(begin))
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]:
         return self._lines.get(table, [])[-limit:]

@@ -10,6 +10,7 @@ import msgspec
 from bunfight.serve.wire import Branch, ClockRule, Request, Values
 
 SHELF: Final = 1_000_000_000  # from this number on a table's texts are no films of decisions
+BOARDS: Final = "daily "  # how the names of leaderboards begin; their day follows
 
 
 class Conflict(Exception):
@@ -39,6 +40,9 @@ class KeptSeat(msgspec.Struct):
     token: str = ""  # digest
     stand_in: bool = False
     resigned: bool = False
+    mail: str = ""  # where its player is told that it is their turn; shown to nobody
+    hook: bool = False  # whether the owner's webhook is told too
+    language: str = "en"  # of such mail
 
 
 class KeptChapter(msgspec.Struct):
@@ -92,8 +96,10 @@ class Running(msgspec.Struct):
     undone: int = 0  # the version that the last taking back made
     showing: float = 0.0  # until when the last act is shown
     request: Request | None = None  # a wish to take back that waits for consent
+    declined: int | None = None  # who said no to the last one
     done: list[str] = []  # wishes that were granted lately, so that none is granted twice
     said: int = 0  # lines of chat so far
+    unsaid: int = 0  # how often some of them were forgotten
     fresh: dict[int, int] = {}  # since which version each asked seat's question is the same
 
 
@@ -199,14 +205,18 @@ class Store(Protocol):
     async def film(self, table: str, number: int) -> str:
         """The film of a decision; "" if it has none."""
 
-    async def shelve(self, name: str, number: int, text: str) -> None:
-        """Keep a text under a name: what the coach found out about a table, or a day's scores. It replaces an old one.
+    async def shelve(self, name: str, number: int, text: str, first: bool = False) -> None:
+        """Keep a text under a name: what the coach found out about a table, or a day's scores.
 
-        Films and these lie side by side; texts that belong to a table (number SHELF and up) go with it.
+        It replaces an old one, unless only the first one counts. Films and these lie side by side; texts that belong to
+        a table (number SHELF and up) go with the table, and only with it: whatever is taken back, they stay.
         """
 
     async def shelf(self, name: str) -> dict[int, str]:
         """All texts that are kept so under a name."""
+
+    async def shelves(self, begin: str) -> list[str]:
+        """The names that begin so and have such texts."""
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]: ...
 

@@ -22,7 +22,7 @@ from bunfight.serve.store.reading import complete, kept, lines, sorted_out
 
 T = TypeVar("T")
 GROUP: Final = 1000
-LINGER: Final = 0.005  # seconds from one commit to the next when many come
+LINGER: Final = 0.008  # seconds from one commit to the next when many come: few large groups cost less than many small
 PATIENCE: Final = 8.0  # seconds for which a change waits for a database that is away
 READERS: Final = 4
 KEPT: Final = """
@@ -104,7 +104,7 @@ class PostgresStore:
         await self._heart.open()
         self._pool = await asyncpg.create_pool(
             self.address,
-            min_size=1,
+            min_size=0,  # or it would fill the log with traces while the database is away
             max_size=READERS,
             command_timeout=30,
             max_inactive_connection_lifetime=60,
@@ -148,6 +148,10 @@ class PostgresStore:
         await self._enqueue(note)
 
     async def sweep(self, untouched_since: float, over_since: float) -> int:
+        async def forget(db: Any) -> None:
+            await db.execute("DELETE FROM makers WHERE at < now() - interval '1 day'")  # addresses of clients
+
+        await self._enqueue(forget)
         return await self._delete(OLD, untouched_since, over_since)
 
     async def forget(self, table: str) -> bool:
@@ -329,7 +333,8 @@ class PostgresStore:
                 if not now:
                     return Conflict(id)
                 await db.execute("DELETE FROM decisions WHERE tid = $1 AND number > $2", id, change.cut)
-                await db.execute("DELETE FROM films WHERE tid = $1 AND number > $2", id, change.cut)
+                films = "DELETE FROM films WHERE tid = $1 AND number > $2 AND number < $3"
+                await db.execute(films, id, change.cut, SHELF)
             if not await self._plain([change]):
                 return Conflict(id)
         if change.branch is not None:
@@ -363,8 +368,9 @@ class PostgresStore:
         rows = await self._read("SELECT film FROM films WHERE tid = $1 AND number = $2", table, number)
         return str(rows[0][0]) if rows else ""
 
-    async def shelve(self, name: str, number: int, text: str) -> None:
-        keep = "INSERT INTO films VALUES ($1, $2, $3) ON CONFLICT (tid, number) DO UPDATE SET film = excluded.film"
+    async def shelve(self, name: str, number: int, text: str, first: bool = False) -> None:
+        again = "NOTHING" if first else "UPDATE SET film = excluded.film"
+        keep = f"INSERT INTO films VALUES ($1, $2, $3) ON CONFLICT (tid, number) DO {again}"
 
         async def write(db: Any) -> None:
             await db.execute(keep, name, number, text)
@@ -374,6 +380,10 @@ class PostgresStore:
     async def shelf(self, name: str) -> dict[int, str]:
         sql = "SELECT number, film FROM films WHERE tid = $1 AND number >= $2"
         return {int(number): str(text) for number, text in await self._read(sql, name, SHELF)}
+
+    async def shelves(self, begin: str) -> list[str]:
+        sql = "SELECT DISTINCT tid FROM films WHERE starts_with(tid, $1) AND number >= $2 ORDER BY tid"
+        return [str(row[0]) for row in await self._read(sql, begin, SHELF)]
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]:
         rows = await self._read("SELECT line FROM chat WHERE tid = $1 ORDER BY count DESC LIMIT $2", table, limit)

@@ -158,15 +158,19 @@ class SqliteStore:
         rows = await self._read("SELECT film FROM films WHERE tid = ? AND number = ?", (table, number))
         return str(rows[0][0]) if rows else ""
 
-    async def shelve(self, name: str, number: int, text: str) -> None:
+    async def shelve(self, name: str, number: int, text: str, first: bool = False) -> None:
         def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO films VALUES (?,?,?)", (name, number, text))
+            db.execute(f"INSERT OR {'IGNORE' if first else 'REPLACE'} INTO films VALUES (?,?,?)", (name, number, text))
 
         await self._enqueue(write)
 
     async def shelf(self, name: str) -> dict[int, str]:
         sql = "SELECT number, film FROM films WHERE tid = ? AND number >= ?"
         return {int(number): str(text) for number, text in await self._read(sql, (name, SHELF))}
+
+    async def shelves(self, begin: str) -> list[str]:
+        sql = "SELECT DISTINCT tid FROM films WHERE tid >= ? AND substr(tid, 1, ?) = ? AND number >= ? ORDER BY tid"
+        return [str(name) for (name,) in await self._read(sql, (begin, len(begin), begin, SHELF))]
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]:
         rows = await self._read("SELECT line FROM chat WHERE tid = ? ORDER BY count DESC LIMIT ?", (table, limit))
@@ -398,7 +402,7 @@ def _apply(db: sqlite3.Connection, change: Change) -> Exception | None:
         db.execute("INSERT OR REPLACE INTO heads VALUES (?,?)", (change.id, change.head.decode()))
     if change.cut is not None:
         db.execute("DELETE FROM decisions WHERE tid = ? AND number > ?", (change.id, change.cut))
-        db.execute("DELETE FROM films WHERE tid = ? AND number > ?", (change.id, change.cut))
+        db.execute("DELETE FROM films WHERE tid = ? AND number > ? AND number < ?", (change.id, change.cut, SHELF))
     if change.branch is not None:
         copied = "INSERT INTO films SELECT ?, number, film FROM films WHERE tid = ? AND number <= ?"
         db.execute(copied, (change.id, change.branch.table, change.branch.at))

@@ -49,7 +49,7 @@ def thinking_time(pace: str) -> float:
 
 def mode(table: Table, seat: int) -> tuple[str, float]:
     """What a seat of a game with clocks of its own is at, and the seconds it has for it (0: no clock)."""
-    return table.game.hurry(table.state, seat)
+    return table.game.hurry(table.state, seat) if table.game.hurries else ("", 0.0)
 
 
 def check_moment(game: AnyGame, move: Move, held: float) -> None:

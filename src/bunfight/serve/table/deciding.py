@@ -12,7 +12,7 @@ from bunfight.kernel.table import Table
 from bunfight.serve.health.logs import note
 from bunfight.serve.health.metrics import METRICS
 from bunfight.serve.store.port import Sealed
-from bunfight.serve.table import clocks, tell
+from bunfight.serve.table import clocks, reminding, tell
 from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.thinking import Puzzled
 
@@ -69,6 +69,7 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
         raise
     made = table.record.entries[before:]
     match.number, match.version, match.live.request = before + len(made), match.version + 1, None
+    match.live.declined = None
     match.live.streams = table.streams
     if film_time := max(tell.film_seconds(entry) for entry in made):
         match.live.showing = time.time() + film_time
@@ -76,6 +77,7 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
     over = table.record.end is not None
     if over:
         match.state, match.head.outcome = "over", table.record.end
+        reminding.forget(room)
     await room.commit(head=over, entries=made, films=films, key=key)
     METRICS.moves.add(by, len(answers))
     tell.films(room, films)

@@ -28,7 +28,7 @@ async def catch_up(room: Room, whole: bool = False) -> None:
         return
     METRICS.followed.add("whole" if whole else "next")
     was = (old.state, old.version, old.number, old.table is not None, old.live.request, msgspec.json.encode(old.head))
-    sealed, undone = old.live.sealed, old.live.undone
+    sealed, undone, unsaid = old.live.sealed, old.live.undone, old.live.unsaid
     if whole:
         fresh = Match(kept)
         try:
@@ -54,6 +54,8 @@ async def catch_up(room: Room, whole: bool = False) -> None:
         *was[3:],
     ):
         tell.table(room)
+    if match.live.unsaid != unsaid:
+        await room.forget_chat()
     if match.table is not None:
         again = whole or not was[3] or match.live.undone != undone
         if match.version != was[1] or again:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bunfight.kernel import RuleBreak, View
 from bunfight.serve.health.logs import note
 from bunfight.serve.health.metrics import METRICS
-from bunfight.serve.table import clocks, deciding
+from bunfight.serve.table import clocks, deciding, reminding
 from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.thinking import DEFAULT_BOT, Puzzled
 
@@ -25,6 +25,7 @@ class Pulse:
         self.thinking: dict[
             int, tuple[int, asyncio.Task[None]]
         ] = {}  # by seat: version of the question, and who thinks
+        self.reminded: dict[int, float] = {}  # by seat: since when it was asked when it was reminded
         self._timer: asyncio.TimerHandle | None = None
 
     def stop(self) -> None:
@@ -51,15 +52,17 @@ class Pulse:
 
     def due(self) -> float | None:
         """When something happens here although nobody comes."""
-        room = self.room
-        if room.match.table is None or room.match.state != "playing":
+        match = self.room.match
+        if match.table is None or match.state != "playing":
             return None
-        awaiting = room.match.table.state.awaiting()
-        open_seats = [seat for seat in awaiting if seat not in room.match.live.sealed]
-        if any(room.match.head.seats[seat].bot for seat in open_seats):
-            return time.time()
+        open_seats = [seat for seat in match.table.state.awaiting() if seat not in match.live.sealed]
+        for seat in open_seats:
+            if match.head.seats[seat].bot:
+                return time.time()
         if not open_seats:
             return self.window_ends()
+        if not match.ticking():
+            return None
         times = [when for seat in open_seats if (when := self.deadline(seat)) is not None]
         return min(times) if times else None
 
@@ -84,16 +87,14 @@ class Pulse:
             self._timer = None
         if room.match.table is None or room.match.state != "playing" or room.dead or not room.mine:
             return
-        bots = False
+        reminding.call(room)
+        bots, match = False, room.match
         for seat in room.match.table.state.awaiting():
-            if room.match.head.seats[seat].bot and seat not in room.match.live.sealed:
+            if match.head.seats[seat].bot and seat not in match.live.sealed:
                 bots = True
-                self.think(seat, room.match.head.seats[seat].bot)
-        times = [
-            when
-            for seat in room.match.live.asked
-            if seat not in room.match.live.sealed and (when := self.deadline(seat))
-        ]
+                self.think(seat, match.head.seats[seat].bot)
+        asked = match.live.asked if match.ticking() else ()
+        times = [when for seat in asked if seat not in match.live.sealed and (when := self.deadline(seat))]
         if not bots and (due := self.due()) is not None:
             times.append(due)
         if times:
@@ -130,7 +131,7 @@ class Pulse:
         room = self.room
         version = room.match.live.fresh.get(seat, room.match.version)
         begun = self.thinking.get(seat)
-        if begun is None or begun[0] != version:
+        if begun is None or begun[0] != version or begun[1].done():  # done, and still here: it came to nothing
             if begun is not None:
                 begun[1].cancel()
             view = room.match.game.view(

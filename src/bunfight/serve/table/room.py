@@ -18,11 +18,12 @@ from bunfight.serve.health.logs import LOG, note
 from bunfight.serve.health.metrics import METRICS
 from bunfight.serve.store.port import Change, ChatLine, Conflict, Damaged, Gone, Kept, Store, StoreBroken
 from bunfight.serve.table import following, tell, wishes
-from bunfight.serve.table.company import Chat, Company, Elsewhere
+from bunfight.serve.table.company import CHAT_SHOWN, Chat, Company, Elsewhere
 from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.match import Match
 from bunfight.serve.table.pipes import Pipe, Who
 from bunfight.serve.table.pulse import Pulse
+from bunfight.serve.table.reminding import Post
 from bunfight.serve.table.thinking import Minds
 
 REMEMBERED: Final = 32  # granted wishes that outlive a restart
@@ -44,6 +45,7 @@ class Hall(Protocol):
 
     store: Store
     minds: Minds
+    post: Post
     lobby_changed: bool
     grace: float  # seconds after which a bot may stand in for a player whose line broke
 
@@ -203,6 +205,11 @@ class Room:
             still = frozenset(seat for seat in pipe.who.seats if self.match.head.seats[seat].token)
             if still != pipe.who.seats:
                 pipe.close("not_allowed", "your seat was given away", 500)
+
+    async def forget_chat(self) -> None:
+        """Some of what was said here is to be forgotten: everybody comes back and hears only what is left."""
+        self.chat = Chat(await self.hub.store.chat(self.id, CHAT_SHOWN))
+        self._send_away()
 
     async def settled(self) -> bool:
         """Wait until all that happened here is kept; whether this is still the table."""

@@ -61,9 +61,13 @@ async def furnish(room: Room, wish: wire.Furnish) -> wire.TableInfo:
         raise Problem(409, "begun", "the game has begun")
     if wish.seat >= len(room.match.head.seats):
         raise Problem(404, "seat", "there is no such seat")
-    bot = settled_bot(wish.bot) if wish.bot else ""
+    bot = _bot_for(room, wish.bot) if wish.bot else ""
     room.match.head.seats[wish.seat] = bot_seat(room.match.head.seats, wish.seat, bot) if bot else KeptSeat()
     return await changed(room)
+
+
+def _bot_for(room: Room, spec: str) -> str:
+    return settled_bot(spec, room.match.head.game, len(room.match.head.seats))
 
 
 def bot_seat(taken: list[KeptSeat], seat: int, bot: str, name: str = "") -> KeptSeat:
@@ -78,7 +82,7 @@ async def start(room: Room, fill: str) -> wire.TableInfo:
             if not fill:
                 why = "seat {n} is still free; wait for a player, or fill the table with bots"
                 raise Problem(409, "free_seats", why, n=seat + 1)
-            room.match.head.seats[seat] = bot_seat(room.match.head.seats, seat, settled_bot(fill))
+            room.match.head.seats[seat] = bot_seat(room.match.head.seats, seat, _bot_for(room, fill))
     if room.match.frozen:
         raise Problem(409, "frozen", "the table's own card list cannot be read any more")
     room.match.begin()
@@ -98,7 +102,7 @@ async def stand_in(room: Room, _: Who, wish: wire.StandIn, key: str) -> None:
     if wish.whom != wish.seat and missing < grace:
         limited("grace")
         raise Refusal("TABLE-AWAY", "that player may come back; wait {n} seconds", n=ceil(grace - missing))
-    kept.bot, kept.stand_in = settled_bot(wish.bot), True
+    kept.bot, kept.stand_in = _bot_for(room, wish.bot), True
     await changed(room, key=key)
 
 
@@ -117,4 +121,5 @@ async def resign(room: Room, _: Who, wish: wire.Resign, key: str) -> None:
     room.match.playing()
     kept = room.match.head.seats[wish.seat]
     kept.bot, kept.stand_in, kept.resigned = DEFAULT_BOT, False, True
+    kept.mail, kept.hook = "", False
     await changed(room, key=key)

@@ -14,8 +14,8 @@ from bunfight.kernel.record import Entry
 from bunfight.records import heard
 from bunfight.serve import wire
 from bunfight.serve.store.port import ChatLine
-from bunfight.serve.table import house
-from bunfight.words import Words, wronged
+from bunfight.serve.table import house, reminding
+from bunfight.words import MISTAKES, Words, wronged
 
 if TYPE_CHECKING:
     from bunfight.serve.table.pipes import Pipe
@@ -83,7 +83,10 @@ def last_own(room: Room, seat: int) -> int | None:
     """How many decisions stay if everything back to the seat's last decision, and that one, is taken back."""
     assert room.match.table is not None
     entries = room.match.table.record.entries
-    return next((n for n in range(len(entries) - 1, -1, -1) if entries[n].seat == seat), None)
+    for number in range(len(entries) - 1, -1, -1):
+        if entries[number].seat == seat:
+            return number
+    return None
 
 
 def info(room: Room) -> wire.TableInfo:
@@ -122,6 +125,7 @@ def info(room: Room) -> wire.TableInfo:
         commits=[chapter.commit for chapter in room.match.head.chapters],
         seeds=[chapter.seed for chapter in room.match.head.chapters] if over or room.match.head.practice else [],
         request=room.match.live.request,
+        declined=room.match.live.declined,
         practice=room.match.head.practice,
         casual=room.match.head.casual,
         own_cards=bool(room.match.head.own_cards),
@@ -140,12 +144,12 @@ def clock(room: Room) -> wire.Clock:
     return wire.Clock(version=room.match.version, seats=seats)
 
 
-def rule_text(room: Room, rule: str) -> wire.Both:
+def rule_text(room: Room, rule: str) -> wire.Sentence:
     return house.rule_text(room.match.head.game, rule)
 
 
 def forbidden(room: Room, error: Exception) -> tuple[str, str, dict[str, str]]:
-    """The rule that is broken, the sentence about it, and the same by language where a game has it."""
+    """The rule that is broken, the sentence about it, and the same by language."""
     if isinstance(error, (RuleBreak, Misread)):
         names = [seat.name for seat in room.match.head.seats]
         told = {language: Words(room.match.game, language).refusal(error, names) for language in languages.every()}
@@ -153,7 +157,8 @@ def forbidden(room: Room, error: Exception) -> tuple[str, str, dict[str, str]]:
     if isinstance(error, house.Refusal):
         told = {language: wronged(error.wrong, language) or str(error) for language in languages.every()}
         return error.rule, str(error), told
-    return "HOUSE-CHOICE", str(error), {}
+    told = {one: text.format(why=error) for one, text in languages.spoken(MISTAKES["not_possible"]).items()}
+    return "HOUSE-CHOICE", str(error), told
 
 
 def refused(room: Room, id: str, error: Exception) -> wire.Refused:
@@ -180,6 +185,7 @@ def welcome(room: Room, pipe: Pipe, hello: wire.Hello) -> None:
             host=who.host,
             chat=[spoke(line) for line in room.chat.lines],
             now=time.time(),
+            reminders=reminding.offered(room, who),
         )
     )
     if match.table is not None:

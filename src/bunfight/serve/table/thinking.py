@@ -6,19 +6,20 @@ from typing import Final, Protocol
 
 import msgspec
 
+from bunfight import languages
 from bunfight.bots.levels import NAMES, levels
-from bunfight.bots.net import shelf
+from bunfight.bots.net import check, placed, shelf
+from bunfight.bots.net import load as load_net
+from bunfight.games import load
 from bunfight.kernel import View
-from bunfight.serve.wire import Both, BotInfo, Choice, Values
+from bunfight.serve.wire import BotInfo, Choice, Values
+from bunfight.words import HOUSE
 from bunfight.wrong import Wrong
 
 Rulebook = tuple[str, str]  # the id of a game, and the card list of its own that it is played with, if any
 DEFAULT_BOT: Final = "medium"
-SIMPLE: Final = (
-    BotInfo("greedy", Both("Greedy: looks one decision ahead", "贪心：只看一步")),
-    BotInfo("random", Both("Random", "随机")),
-)
-KNOWN: Final = frozenset([*NAMES, *(one.bot for one in SIMPLE)])  # no other: a spec may name a file or a command
+SIMPLE: Final = ("greedy", "random")
+KNOWN: Final = frozenset([*NAMES, *SIMPLE])  # no other: a spec may name a file or a command
 
 
 class Puzzled(Exception):
@@ -40,23 +41,42 @@ class Slice(msgspec.Struct):
 
 def offered(game: str) -> list[BotInfo]:
     """The bots that a person may choose: the levels with their measured ratings, simpler ones, the owner's networks."""
-    rated = [BotInfo(level.id, Both(level.title("en"), level.title("zh"))) for level in levels(game)]
-    learned = [
-        BotInfo(
-            bot,
-            Both(f"Learned: {bot[4:-4]}, for {about.players} players", f"自学：{bot[4:-4]}，{about.players} 人局"),
-        )
-        for bot, about in shelf().items()
-        if about.game == game
-    ]
-    return [*rated, *SIMPLE, *learned]
+    rated = [BotInfo(level.id, {one: level.title(one) for one in languages.every()}) for level in levels(game)]
+    simple = [BotInfo(bot, languages.spoken(HOUSE["bots"][bot])) for bot in SIMPLE]
+    learned = languages.spoken(HOUSE["bots"]["learned"])
+    for bot, about in shelf().items():
+        if about.game == game and fits(bot, game):
+            named = {one: said.format(name=bot[4:-4], n=about.players) for one, said in learned.items()}
+            simple.append(BotInfo(bot, named))
+    return [*rated, *simple]
 
 
-def settled_bot(spec: str) -> str:
-    """A bot that may be asked for from outside; a ValueError names those that there are."""
+def fits(bot: str, game: str) -> bool:
+    """Whether a network of the shelf was trained with the encoding and the cards that this program has."""
+    name = bot.removeprefix("net:")
+    try:
+        check(load_net(placed(name)), name, load(game))
+    except ValueError:
+        return False
+    return True
+
+
+def settled_bot(spec: str, game: str, seats: int) -> str:
+    """A bot that may be asked for from outside; a ValueError names those that there are, or the table it is for."""
     spec = spec or DEFAULT_BOT
-    if spec not in KNOWN and spec not in shelf():
+    if spec in KNOWN:
+        return spec
+    about = shelf().get(spec)
+    if about is None:
         raise Wrong("unknown bot {bot!r}; there are: {known}", bot=spec[:50], known=", ".join(sorted(KNOWN)))
+    if (about.game, about.players) != (game, seats) or not fits(spec, game):
+        raise Wrong(
+            "{bot} was trained for {game} with {n} players, version {version} of its encoding; choose another bot here",
+            bot=spec,
+            game=about.game,
+            n=about.players,
+            version=about.encoding,
+        )
     return spec
 
 

@@ -39,7 +39,10 @@ async def undo(room: Room, who: Who, wish: wire.Undo, key: str) -> None:
         return
     if room.match.live.request is not None:
         raise Refusal("TABLE-ASKED", "another undo request is still open")
-    room.match.live.request = wire.Request(room.match.version, seat, keep, [seat], others)
+    room.match.live.request, room.match.live.declined = (
+        wire.Request(room.match.version, seat, keep, [seat], others),
+        None,
+    )
     await room.commit(key=key)
     tell.table(room)
 
@@ -51,7 +54,7 @@ async def answer(room: Room, _: Who, wish: wire.Answer, key: str) -> None:
     waiting = [seat for seat in asked.waiting if seat != wish.seat]
     room.match.live.request = wire.Request(asked.request, asked.seat, asked.keep, [*asked.yes, wish.seat], waiting)
     if not wish.yes:
-        room.match.live.request = None
+        room.match.live.request, room.match.live.declined = None, wish.seat
     elif not waiting:
         await cut(room, asked.keep, key)
         return

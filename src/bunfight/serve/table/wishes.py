@@ -11,7 +11,7 @@ from bunfight.kernel import RuleBreak, check
 from bunfight.pointing import why_not
 from bunfight.serve import wire
 from bunfight.serve.health.rates import limited
-from bunfight.serve.table import clocks, deciding, seating, tell, undo
+from bunfight.serve.table import clocks, deciding, reminding, seating, tell, undo
 from bunfight.serve.table.house import Refusal
 from bunfight.serve.table.pipes import Who
 from bunfight.serve.table.thinking import Puzzled, settled_bot
@@ -70,7 +70,7 @@ def view_for_hint(room: Room, wish: wire.Hint) -> View:
 
 async def hint(room: Room, wish: wire.Hint, view: View, client: str) -> wire.FromServer:
     """What a bot would do; the table goes on meanwhile."""
-    bot = settled_bot(wish.bot)
+    bot = settled_bot(wish.bot, room.match.head.game, len(room.match.head.seats))
     if room.minds.hints_wanted(client) >= HINTS_WAITING:
         limited("hints")
         raise Refusal("TABLE-HINT", "wait for the hints you have asked for")
@@ -91,4 +91,5 @@ GRANT: Final[dict[type, Callable[[Room, Who, Any, str], Awaitable[wire.FromServe
     wire.StandIn: seating.stand_in,
     wire.Back: seating.back,
     wire.Resign: seating.resign,
+    wire.Remind: reminding.remind,
 }  # what is done for each wish while nothing else happens at the table; without an answer of its own it is Ok

@@ -100,6 +100,16 @@ class Resign(FromClient, frozen=True):
     seat: SeatNumber
 
 
+class Remind(FromClient, frozen=True):
+    """In a slow game: tell me by mail, or through the server's webhook, when it is my turn. Neither: no longer."""
+
+    id: Id
+    seat: SeatNumber
+    mail: Annotated[str, msgspec.Meta(max_length=254)] = ""
+    hook: bool = False
+    language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,8}$")] = "en"
+
+
 class Ghost(FromClient, frozen=True):
     """Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered."""
 
@@ -116,8 +126,8 @@ class Ping(FromClient, frozen=True):
 
 
 ClientMessage = (
-    Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Ghost | Ping
+    Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Remind | Ghost | Ping
 )  # fmt: skip
-Wish = Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign
+Wish = Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Remind
 
 CLIENT: Final = msgspec.json.Decoder(ClientMessage)

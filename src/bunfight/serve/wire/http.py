@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bunfight.serve.wire.parts import Both, ClockRule, PersonName, SeatNumber, TableInfo, Values
+from bunfight.serve.wire.parts import ClockRule, PersonName, SeatNumber, Sentence, TableInfo, Values
 from bunfight.serve.wire.server import Heard
 
 
@@ -95,20 +95,20 @@ class OptionInfo(msgspec.Struct, frozen=True):
     low: int
     high: int
     rule: str
-    label: Both
-    help: Both
-    values: dict[str, Both]
+    label: Sentence
+    help: Sentence
+    values: dict[str, Sentence]
 
 
 class BotInfo(msgspec.Struct, frozen=True):
     bot: str
-    label: Both
+    label: Sentence
 
 
 class GameInfo(msgspec.Struct, frozen=True):
     id: str
-    title: Both
-    gist: Both
+    title: Sentence
+    gist: Sentence
     minutes: str
     seats: list[int]
     rules_version: int
@@ -119,13 +119,13 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 class Section(msgspec.Struct, frozen=True):
     key: str
-    title: Both
+    title: Sentence
     rules: list[RuleText]
 
 
 class RuleText(msgspec.Struct, frozen=True):
     id: str
-    text: Both
+    text: Sentence
 
 
 class GameBook(msgspec.Struct, frozen=True):
@@ -202,4 +202,4 @@ class Mistake(msgspec.Struct, frozen=True):
     error: str
     why: str
     rule: str = ""
-    text: dict[str, str] = {}  # the sentence by language
+    text: Sentence = {}  # the sentence by language

@@ -13,16 +13,10 @@ Token = Annotated[str, msgspec.Meta(max_length=64, description="secret; never sh
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
 PersonName = Annotated[str, msgspec.Meta(max_length=24)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Sentence = dict[str, str]  # a sentence by language, in every one that the server has
 Values = dict[str, bool | int | str]
 TableState = Literal["gathering", "playing", "over", "frozen"]
 Emote = Literal["hello", "thanks", "well_played", "thinking", "oops", "hungry", "wow", "laugh", "hurry", "bye"]
-
-
-class Both(msgspec.Struct, frozen=True):
-    """The same sentence in both languages."""
-
-    en: str
-    zh: str
 
 
 class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +74,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     seeds: list[str] = []  # told when the game is over
     outcome: dict[str, Any] | None = None
     request: Request | None = None
+    declined: int | None = None  # the seat that said no to the last request, until the next decision
     again: str = ""  # the table where the same people play again
     branch: Branch | None = None  # the finished table and decision that this one was played on from
     practice: bool = False  # luck comes from a seed that was given, so it is no secret

@@ -6,10 +6,18 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bunfight.serve.wire.parts import Both, TableInfo
+from bunfight.serve.wire.parts import Sentence, TableInfo
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, kw_only=True): ...
+
+
+class Reminders(msgspec.Struct, frozen=True):
+    """How players of this slow game may be told of their turns, and which of this connection's seats want to be."""
+
+    mail: bool
+    hook: bool
+    seats: list[int]
 
 
 class Welcome(FromServer, frozen=True):
@@ -22,6 +30,7 @@ class Welcome(FromServer, frozen=True):
     host: bool
     chat: list[Spoke]
     now: float
+    reminders: Reminders | None = None
 
 
 class TableNow(FromServer, frozen=True, tag="table"):
@@ -92,10 +101,10 @@ class Refused(FromServer, frozen=True):
     id: str
     rule: str
     why: str
-    text: Both
+    text: Sentence
     version: int
     stale: bool = False  # decided on an old version: look again
-    told: dict[str, str] = {}  # the sentence by language, where a game has it
+    told: Sentence = {}  # the sentence by language, where a game has it
 
 
 class Because(FromServer, frozen=True):
@@ -105,8 +114,8 @@ class Because(FromServer, frozen=True):
     legal: bool
     rule: str = ""
     why: str = ""
-    text: Both | None = None
-    told: dict[str, str] = {}
+    text: Sentence | None = None
+    told: Sentence = {}
 
 
 class Spoke(FromServer, frozen=True):
@@ -128,6 +137,8 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
+    """``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended."""
+
     move: str
     value: float  # 0 to 1, how well the seat would stand
     share: float  # how much of the thought was given to it
@@ -143,7 +154,6 @@ class Hinted(FromServer, frozen=True):
     move: str
     bot: str
     choices: list[Choice]
-    note: Both | None = None
 
 
 class GhostSeen(FromServer, frozen=True, tag="ghost"):

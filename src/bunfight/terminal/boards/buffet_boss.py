@@ -94,8 +94,8 @@ def _line(scene: Scene, canvas: Canvas, y: int) -> int:
         facts = f"{'★' * dish.stars} {scene.term(dish.group)}"
         canvas.put(x + 1, y + 1, fit(facts, width - 3), "star")
         canvas.put(x + 2, y + 2, cut(scene.term(dish.colour), width - 4), style)
-        label = f"{scene.say(where)}{scene.say.colon}{scene.term(card)}, {scene.say('fb_stars', n=dish.stars)}, "
-        label += f"{scene.term(dish.group)}, {scene.term(dish.colour)}"
+        about = [scene.term(card), scene.say("fb_stars", n=dish.stars), scene.term(dish.group), scene.term(dish.colour)]
+        label = f"{scene.say(where)}{scene.say.colon}{scene.say.clause.join(about)}"
         canvas.spot(x, y, width - 1, 3, {noun: card}, label)
         x += width
     return y + 3
@@ -236,7 +236,13 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
         pays = scene.term(f"{mine.id}.pays")
         canvas.put(x + 1, y + 1, fit(pays, width - 1), "dim")
         canvas.spot(
-            x, y, width, 2, thing, f"{scene.term(mine.id)} ({pays}), {scene.say('fb_worth', n=mine.bonus)}", [pays]
+            x,
+            y,
+            width,
+            2,
+            thing,
+            f"{scene.term(mine.id)}{scene.say.aside(pays)}{scene.say.clause}{scene.say('fb_worth', n=mine.bonus)}",
+            [pays],
         )
         y, tall = y + 2, tall - 2
     each = max(3, tall // max(len(others), 1))
@@ -261,7 +267,7 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
     view: BuffetView = scene.view
     menu = [
-        f"{scene.term(dish.id)}  {'★' * dish.stars}  {scene.term(dish.group)}, {scene.term(dish.colour)}"
+        f"{scene.term(dish.id)}  {'★' * dish.stars}  {scene.term(dish.group)}{scene.say.comma}{scene.term(dish.colour)}"
         for dish in view.menu
     ]
     found = [(scene.say("fb_bin", n=len(view.bin)), [scene.term(card) for card in view.bin])]

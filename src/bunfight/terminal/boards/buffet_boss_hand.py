@@ -6,6 +6,7 @@ import time
 from typing import Any, Final
 
 from bunfight.games.buffet_boss import verbs_hand as hand
+from bunfight.games.buffet_boss.moves import GRAMMAR
 from bunfight.games.buffet_boss.shown import BuffetView, SeatView
 
 SWAY: Final = ("steady", "gentle", "real", "wild")
@@ -97,8 +98,8 @@ class Hand:
 
     def to(self, move: str) -> None:
         """To where a ready move would let go."""
-        _, _, x, _, angle, side, _ = move.split(" ")
-        self.x, self.turn, self.flip = int(x) / 10, int(angle) / 10, side == "back"
+        told = GRAMMAR.plain(move)
+        self.x, self.turn, self.flip = int(told["x"]) / 10, int(told["angle"]) / 10, told["side"] == "back"
 
     def point(self, x: float) -> None:
         """To where the mouse is."""
@@ -107,7 +108,8 @@ class Hand:
     def let_go(self, calm: bool) -> None:
         moment = "calm" if calm else str(self.held_ms())
         angle = round(self.turn * 10) % 3600
-        self.move = f"place {self.piece} {round(self.x * 10)} lower {angle} {'back' if self.flip else 'front'} {moment}"
+        side = "back" if self.flip else "front"
+        self.move = GRAMMAR.text("place", self.piece, round(self.x * 10), "lower", angle, side, moment)
 
     def _other(self) -> None:
         me = self._me()
@@ -132,7 +134,7 @@ class Hand:
             self._grip()
         elif key in PUSHES:
             dx, dy, da = PUSHES[key]
-            self.move = f"adjust {self.pushing} {dx} {dy} {da} calm"
+            self.move = GRAMMAR.text("adjust", self.pushing, dx, dy, da, "calm")
         else:
             return False
         return True

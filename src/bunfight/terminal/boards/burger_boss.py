@@ -14,7 +14,6 @@ PICTURE: Final = (  # its cover
 
 KINDS: Final = ("bun", "patty", "cheese", "tomato", "lettuce")
 SIGNS: Final = {"bun": "◓", "patty": "▬", "cheese": "◢", "tomato": "●", "lettuce": "♣"}
-SHOPS: Final = ("bakery", "butchers", "cheese_shop", "produce")
 SPECIALS: Final = ("double", "discount", "steal", "tip", "first")
 
 
@@ -47,11 +46,11 @@ def order_name(scene: Scene, order: str) -> str:
 def _facts(scene: Scene, canvas: Canvas) -> None:
     view: BossView = scene.view
     x = canvas.note(0, 0, scene.say("bb_facts", n=view.round, deck=view.deck), "head") + 2
+    pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
     if view.next_customer is not None:
         coming = scene.say("bb_next", what=_wish(scene, view.next_customer))
-        canvas.put(x, 0, cut(coming, scene.width - x - 20), "dim")
+        canvas.put(x, 0, cut(coming, scene.width - x - cell_len(pile) - 2), "dim")
         canvas.spot(x, 0, cell_len(coming), 1, None, coming, [counted(scene, view.next_customer.recipe)])
-    pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
     canvas.put(scene.width - cell_len(pile) - 1, 0, pile, "dim")
     x = scene.width - cell_len(pile) - 1
     for kind, n in zip(KINDS, view.pile, strict=True):
@@ -78,7 +77,7 @@ def _place_in_queue(scene: Scene, canvas: Canvas, x: int, y: int, width: int, pl
     style = "good" if own else {"super": "bad", "large": "money"}.get(place.size, "dim")
     tall = 5 if scene.roomy else 4
     canvas.frame(x, y, width, tall, f" {place.slot.upper()} +{scene.money(place.extra)} ", style)
-    where = f"{scene.term(place.slot)}, +{scene.money(place.extra)}"
+    where = f"{scene.term(place.slot)}{scene.say.clause}+{scene.money(place.extra)}"
     if place.customer is None:
         canvas.put(x + 1, y + 1, fit(scene.say("empty"), width - 2, "middle"), "dim")
         canvas.spot(x, y, width, tall, {"slot": place.slot}, f"{where}{scene.say.colon}{scene.say('empty')}")
@@ -94,7 +93,8 @@ def _place_in_queue(scene: Scene, canvas: Canvas, x: int, y: int, width: int, pl
     about = [f"{order_name(scene, card.order)}{scene.say.colon}{counted(scene, card.recipe)}", where]
     about.append(scene.say("bb_pays", n=card.price + place.extra))
     about += [scene.say("bb_could", who=scene.name(seat)) for seat in place.servers]
-    label = f"{where}{scene.say.colon}{order_name(scene, card.order)} ({counted(scene, card.recipe)}), {price}"
+    label = f"{where}{scene.say.colon}{order_name(scene, card.order)}"
+    label += f"{scene.say.aside(counted(scene, card.recipe))}{scene.say.clause}{price}"
     canvas.spot(x, y, width, tall, {"slot": place.slot}, label, about)
 
 
@@ -150,7 +150,13 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, card: GameCa
     label = f"{scene.term(card.card)}{scene.say.colon}{free}"
     about = [scene.say(f"bb_about_{card.card}"), *told]
     canvas.spot(
-        x, y, width, 5 if roomy else 2, {"card": card.card}, f"{label}. {scene.say(f'bb_about_{card.card}')}", about
+        x,
+        y,
+        width,
+        5 if roomy else 2,
+        {"card": card.card},
+        f"{label}{scene.say('stop')}{scene.say(f'bb_about_{card.card}')}",
+        about,
     )
 
 
@@ -232,7 +238,7 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
         cell_len(kitchen) + 1,
         1,
         {"card": "kitchen"},
-        f"{scene.term('kitchen')}. {scene.say('bb_about_kitchen')}",
+        f"{scene.term('kitchen')}{scene.say('stop')}{scene.say('bb_about_kitchen')}",
     )
     x += cell_len(kitchen) + 3
     for grill in range(1, me.kitchens + 1):

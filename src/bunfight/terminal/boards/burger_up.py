@@ -101,7 +101,10 @@ def _short(scene: Scene, number: int, burger: Burger) -> str:
 
 
 def _served(scene: Scene, kitchen: KitchenView) -> list[str]:
-    return [f"{scene.term(one.order)}{scene.say.colon}{scene.term(one.rank)} ({one.size})" for one in kitchen.served]
+    return [
+        f"{scene.term(one.order)}{scene.say.colon}{scene.term(one.rank)}{scene.say.aside(one.size)}"
+        for one in kitchen.served
+    ]
 
 
 def _about(scene: Scene, seat: int) -> list[str]:
@@ -153,9 +156,9 @@ def _order(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: int, 
             canvas.put(x + 4, row, fit(part, width - 4))
             row += 1
     pays = [scene.say("bu_pays", n=number + 1, pay=scene.money(checks[number].pay)) for number in ready]  # type: ignore[union-attr]
-    label = f"{scene.term(order.order)}, {coins}{scene.say.colon}{'; '.join(told)}"
+    label = f"{scene.term(order.order)}{scene.say.clause}{coins}{scene.say.colon}{scene.say('semicolon').join(told)}"
     about = [*told, *pays, scene.say("bu_marks")]
-    canvas.spot(x, y, width, row - y, {"order": order.order}, "; ".join([label, *pays]), about)
+    canvas.spot(x, y, width, row - y, {"order": order.order}, scene.say("semicolon").join([label, *pays]), about)
     return row - y + (1 if scene.roomy else 0)
 
 
@@ -207,7 +210,7 @@ def _stack(scene: Scene, canvas: Canvas, x: int, y: int, width: int, rows: int, 
     canvas.put(x + width - 1 - cell_len(size), bottom, size, "bun")
     about = [scene.say("bu_next", what=scene.term(burger.need))]
     about += [scene.term(layer.half.ingredient) for layer in reversed(burger.layers)]
-    canvas.spot(x, bottom, width, 1, {"burger": str(number)}, f"{name}, {about[0]}", about)
+    canvas.spot(x, bottom, width, 1, {"burger": str(number)}, f"{name}{scene.say.clause}{about[0]}", about)
     for at, layer in enumerate(burger.layers):
         line = bottom - 1 - at
         half = layer.half
@@ -266,6 +269,6 @@ def because(scene: Scene, seat: int, label: str, points: int) -> str:
     if label == "most_top_buns":
         most = max(len(one.served) for one in scene.view.kitchens)
         return scene.say("bu_served", n=len(kitchen.served)) + (
-            "" if points or len(kitchen.served) < most else f" ({scene.say('tied')})"
+            "" if points or len(kitchen.served) < most else scene.say.aside(scene.say("tied"))
         )
     return ""

@@ -142,7 +142,7 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: Plate
     about += [scene.say("bw_cause", card=scene.term(one.card), who=scene.name(one.plate)) for one in card.causes]
     if not card.exposed:
         about.append(scene.say("bw_locked"))
-    label = f"{scene.term(card.kind)}, {scene.say('bw_on', who=scene.name(plate.seat))}, {worth}"
+    label = scene.say.clause.join([scene.term(card.kind), scene.say("bw_on", who=scene.name(plate.seat)), worth])
     canvas.spot(
         x,
         y,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from bunfight.pointing import contents
 from bunfight.terminal.boards.scene import Scene
 from bunfight.terminal.canvas import Canvas, wrapped
 
@@ -41,19 +42,12 @@ def draw(scene: Scene) -> Canvas:
 def _things(scene: Scene) -> list[tuple[str, str]]:
     """What the moves on offer are about, each once."""
     shape = scene.now.get("shape", {})
-    found: dict[tuple[str, str], None] = {}
-    for move in scene.view.moves:
-        verb, *words = move.split(" ")
-        for noun, word in zip(shape.get(verb, ()), words, strict=False):
-            for part in word.split("+") if noun[0] == "+" else [word]:
-                if part != "none":
-                    found[(noun.lstrip("+"), part)] = None
-    return list(found)
+    return list(dict.fromkeys(thing for move in scene.view.moves for thing in contents(shape, move)))
 
 
 def _told(scene: Scene, value: Any) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{key} {_told(scene, one)}" for key, one in value.items())
+        return scene.say("semicolon").join(f"{key} {_told(scene, one)}" for key, one in value.items())
     if isinstance(value, list):
         return scene.say.comma.join(_told(scene, one) for one in value) or scene.say("nothing")
     if isinstance(value, bool) or value is None:

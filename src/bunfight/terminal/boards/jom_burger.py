@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bunfight.games.jom_burger.moves import GRAMMAR
 from bunfight.games.jom_burger.shown import JomView, SlotView, StallView
 from bunfight.terminal.boards.scene import Scene
 from bunfight.terminal.canvas import Canvas, Thing, cell_len, cut, fit
@@ -85,7 +86,7 @@ def _dice(scene: Scene, canvas: Canvas, y: int) -> int:
         canvas.put(x + 1, y + 2, fit(scene.term(kind), DIE - 3, "middle"), kind)
         where = scene.say("jb_in_pool" if noun == "die" else "jb_delivered")
         spaces = [slot.id for slot in view.stalls[scene.me].slots if slot.ingredient == kind]
-        asks = [f"burger {die} {slot}" for slot in spaces] if noun == "die" else []
+        asks = [GRAMMAR.text("burger", die, slot) for slot in spaces] if noun == "die" else []
         canvas.spot(x, y, DIE - 1, 3, {noun: die, **key}, f"{where}{scene.say.colon}{scene.term(die)}", asks=asks)
         x += DIE
     return y + (3 if rows else 0)
@@ -116,7 +117,15 @@ def _stall(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int, 
     about = [f"{scene.words.score(line.label)}{scene.say.colon}{line.points}" for line in stall.lines if line.points]
     if stall.voided:
         about.append(scene.say("jb_waits", n=stall.voided))
-    canvas.spot(x, y, width - 1, 1, None, f"{scene.who(seat).strip()}, {points}, {scene.term(stall.burger)}", about)
+    canvas.spot(
+        x,
+        y,
+        width - 1,
+        1,
+        None,
+        scene.say.clause.join([scene.who(seat).strip(), points, scene.term(stall.burger)]),
+        about,
+    )
     slots = {slot.id: slot for slot in stall.slots}
     if not slots:
         return
@@ -158,11 +167,11 @@ def _slot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: SlotVi
     style = f"{kind} die bold" if slot.pips else "dim" if slot.locked else kind
     canvas.put(x, y, text, style)
     state = scene.term(kind) + f" {slot.pips}" if slot.pips else scene.say("locked" if slot.locked else "empty")
-    label = f"{scene.term(slot.id)}{scene.say.colon}{state}" + ("" if slot.pips else f" ({scene.term(kind)})")
+    label = f"{scene.term(slot.id)}{scene.say.colon}{state}" + ("" if slot.pips else scene.say.aside(scene.term(kind)))
     if seat != scene.view.seat:
         canvas.spot(x, y, width, 1, None, label if not small else "")
         return
-    asks = [f"burger {die} {slot.id}" for die in (*scene.view.pool, f"{kind}1") if die[:-1] == kind]
+    asks = [GRAMMAR.text("burger", die, slot.id) for die in (*scene.view.pool, f"{kind}1") if die[:-1] == kind]
     canvas.spot(x, y, width, 1, _thing(scene, slot), label, asks=asks)
 
 

@@ -42,7 +42,7 @@ class Scene:
     def who(self, seat: int) -> str:
         """A player by name, with a mark for whoever is asked, and for oneself."""
         mark = "▸" if seat in self.view.awaits else " "
-        you = f" ({self.say('you')})" if seat == self.view.seat else ""
+        you = self.say.aside(self.say("you")) if seat == self.view.seat else ""
         return f"{mark}{self.name(seat)}{you}"
 
     def initial(self, seat: int) -> str:

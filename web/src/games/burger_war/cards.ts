@@ -12,4 +12,4 @@ export const artOf = (k: KindShown | undefined): string => {
 };
 
 /** Things in a row, with the comma of the language. */
-export const row = (words: Words, parts: string[]): string => parts.join(words.lang === "zh" ? "、" : ", ");
+export const row = (words: Words, parts: string[]): string => parts.join(words.comma);
