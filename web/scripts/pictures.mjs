@@ -2,7 +2,7 @@
 import { close, games, makeTable, open, playByList } from "../tests/browser/helpers.mjs";
 
 const folder = new URL("../../docs/pictures/", import.meta.url).pathname;
-const look = { width: 1120, height: 640, settings: { theme: "light" } };
+const look = { width: 1280, height: 720, settings: { theme: "light", offered: true } };
 const keep = (page, name) =>
   page.screenshot({ path: `${folder}${name}.jpg`, type: "jpeg", quality: 78, fullPage: name === "home" });
 
