@@ -24,6 +24,7 @@ EVERY = [one for name in names() for one in puzzles(name)]
 def test_shipped_puzzles_are_positions_of_the_game(name: str) -> None:
     found = puzzles(name)
     assert len({one.id for one in found}) == len(found)
+    assert len(found) >= (15 if found[0].stacking else 40)
     for one in found:
         assert not one.outdated and one.level in LEVELS
         s = one.state()
@@ -33,6 +34,8 @@ def test_shipped_puzzles_are_positions_of_the_game(name: str) -> None:
         best, thought = one.choices[0], next(choice for choice in one.choices if one.thought in choice.moves)
         assert best.chance > thought.chance and best.low <= best.chance <= best.high
         if not one.stacking:
+            assert mine.OPEN[0] <= best.chance <= mine.OPEN[1] and one.playouts >= mine.CONFIRM * mine.LOOK
+            assert max(choice.chance for choice in one.choices[1:]) <= best.chance - 0.01
             legal = sorted(move.text for move in s.agenda[-1].legal(s, one.seat))
             assert sorted(texts) == legal
 
