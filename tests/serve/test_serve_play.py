@@ -221,3 +221,16 @@ async def test_nonsense_on_the_line_is_answered_and_survived(tmp_path: Path) -> 
                 await line.socket.send(text)
                 assert (await line.of("trouble", after))["error"] == "nonsense"
             assert (await line.play(0))["type"] == "ok"
+
+
+async def test_a_server_that_closes_does_not_say_that_a_table_is_unknown(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table = made["table"]["id"]
+        async with home.line("") as line:
+            await line.of("lobby")
+            home.hub.rooms[table].leave_memory()
+            home.hub.closing = True
+            await line.say(type="hello", protocol=1, table=table, tokens=[])
+            bye = await line.of("bye")
+            assert bye["reason"] == "shutdown" and bye["retry"] >= 0

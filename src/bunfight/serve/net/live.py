@@ -150,6 +150,9 @@ class Live:
         except Damaged as error:
             pipe.close("unknown_table", f"this table is damaged and cannot be opened: {error}", -1)
             return
+        if room is None and self.hub.closing:
+            pipe.close("shutdown", "the server is restarting", 300)
+            return
         if room is None:
             pipe.close("unknown_table", "there is no such table", -1)
             return
