@@ -36,6 +36,7 @@ def test_the_browser_knows_no_game_by_name_outside_its_folder() -> None:
 def test_nobody_looks_for_hooks_in_a_game() -> None:
     assert found(r"\b(get|has)attr\([\w.]*\bgame\b") == set()
     assert found(r"\b(get|has)attr\(move\b") == set()
+    assert found(r"\b(get|has)attr\((s|state|after|table\.state)\b") == set()
 
 
 def test_nature_is_asked_for_and_stands_for_no_game() -> None:

@@ -53,6 +53,14 @@ class Craft:
         """A question to nature, as somebody asks it who needs a quick answer."""
         return question
 
+    def balancing(self, s: Any, seat: int) -> type | None:
+        """The kind of move that puts down a last piece now, where a puzzle asks that all stay; None: no such thing."""
+        return None
+
+    def stays(self, s: Any, seat: int) -> bool:
+        """Whether nothing of this seat's fell."""
+        return True
+
     # For the lab and for learning
 
     def meant(self, s: Any, move: Any) -> str:

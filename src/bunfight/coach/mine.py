@@ -140,11 +140,12 @@ def _stacking(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], s
     """Whether a piece can be placed so that all stay, though most places that look good do not hold."""
     game, s = table.game, table.state
     name = f"{len(table.record.entries)}"
-    hands = getattr(s, "hands", None)
-    if type(s.agenda[-1]).__name__ != "MustStack" or hands is None or len(hands[seat]) != 1:
+    putting = game.balancing(s, seat)
+    if putting is None:
         return None
     how = Judge(game, len(table.record.seats))
-    texts = [move.text for move in how.choices(s, seat, rng.fork(f"spots {name}")) if move.text.startswith("place")]
+    choices = how.choices(s, seat, rng.fork(f"spots {name}"))
+    texts = [move.text for move in choices if isinstance(move, putting)]
     thought = game.policy(s, seat, Rng("thought", name)).text
     seats = len(table.record.seats)
     if stays(game, s, seat, seats, thought, FIRST_SWAYS) > 0.5:

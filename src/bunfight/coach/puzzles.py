@@ -110,7 +110,7 @@ def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, sways: int
             advance(after, seat, game.parse(move), Luck(Rng(kind, str(number)), world), Talk(False))
         except RuleBreak:
             continue
-        stayed += not any(getattr(after, "fallen")[seat])  # noqa: B009  # only stacking games have it
+        stayed += game.stays(after, seat)
     return stayed / sways
 
 

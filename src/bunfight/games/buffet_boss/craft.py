@@ -5,6 +5,7 @@ from __future__ import annotations
 from bunfight.craft import Craft
 from bunfight.games.buffet_boss import moves, stacker, view
 from bunfight.games.buffet_boss.state import BuffetState
+from bunfight.games.buffet_boss.steps import MustStack
 from bunfight.games.buffet_boss.vet import vetted
 from bunfight.kernel import Move, Rng, RuleBreak, Seat
 
@@ -30,6 +31,12 @@ class BuffetCraft(Craft):
     def weighed(self, s: BuffetState, seat: Seat, rng: Rng) -> list[Move] | None:
         """All that is listed; of the spots for a piece in hand those that look best, each standing for those around."""
         return stacker.weighed(s, seat, rng)
+
+    def balancing(self, s: BuffetState, seat: Seat) -> type[moves.Place] | None:
+        return moves.Place if isinstance(s.agenda[-1], MustStack) and len(s.hands[seat]) == 1 else None
+
+    def stays(self, s: BuffetState, seat: Seat) -> bool:
+        return not any(s.fallen[seat])
 
     def hastily(self, question: str) -> str:
         """In a world that is coarser than the real one; nobody looks on."""
