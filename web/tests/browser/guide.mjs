@@ -35,6 +35,11 @@ export const guideTests = {
         assert.ok(told.length > 80, told);
         await page.mouse.move(2, 2);
         await page.waitForSelector(".about", { state: "detached" });
+        if (game === "burger_war") {
+          await page.hover('[data-place="deck"]');
+          await page.waitForSelector(".about >> text=top card of the deck");
+          await page.mouse.move(2, 2);
+        }
         // every thing on the board that says what it stands for is explained, or stands for no thing at all
         const strange = await page.evaluate(async (g) => {
           const book = await (await fetch(`/api/games/${g}`)).json();
