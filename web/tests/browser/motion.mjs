@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { bots, calm, done, sitDown } from "./helpers.mjs";
 
 const FREE = "button.choice:not([aria-disabled='true'])";
+const CHANGED = ".board [data-changed]";
 const sit = async (settings, game = "burger_up", places = bots(3)) => {
   const { page } = await sitDown({ game, places, start: true, practice: "motion" }, { settings });
   await page.waitForSelector(`.frame .board > :not(.sky), .hot`);
@@ -35,10 +36,10 @@ export const motionTests = {
     const page = await sit({ motion: "full", pace: "brisk" });
     await watch(page);
     await endTurn(page);
-    await page.waitForFunction(() => window.flown > 2, null, { timeout: 20000 });
-    await page.waitForSelector(".board [data-changed]");
-    await page.waitForSelector(FREE, { timeout: 30000 });
-    assert.ok(await page.locator(".board [data-changed]").count(), "what changed stays marked in the own turn");
+    await page.waitForFunction(() => window.flown > 2, null, { timeout: 90000 });
+    await page.waitForSelector(CHANGED, { state: "attached", timeout: 90000 });
+    await page.waitForSelector(FREE, { timeout: 90000 });
+    assert.ok(await page.locator(CHANGED).count(), "what changed stays marked in the own turn");
     await page.click(FREE);
     await page.waitForFunction(() => !document.querySelector(".sky").childElementCount);
     await done(page);
@@ -49,8 +50,15 @@ export const motionTests = {
     await page.waitForSelector(".ask .button");
     await page.waitForSelector(".beside .log li"); // what others do stands beside the board
     await page.focus(".board");
-    await page.keyboard.press("Space");
-    await page.waitForSelector(FREE, { timeout: 5000 });
+    /* No step is shown after the other any more: only skipping leads to the own turn, however late the others decide. */
+    await page.evaluate(() => {
+      window.kept = window.setTimeout;
+      window.setTimeout = () => 1;
+    });
+    for (const until = Date.now() + 90000; !(await page.$(FREE)) && Date.now() < until; await page.waitForTimeout(100))
+      if (await page.$(".ask .button")) await page.keyboard.press("Space");
+    await page.waitForSelector(FREE);
+    await page.evaluate(() => (window.setTimeout = window.kept));
     await page.waitForSelector(".ask .button", { state: "detached" });
     await page.selectOption("select.pace", "instant");
     await endTurn(page);
@@ -62,7 +70,7 @@ export const motionTests = {
     const page = await sit({ motion: "less", pace: "brisk" });
     await watch(page);
     await endTurn(page);
-    await page.waitForSelector(".board [data-changed]", { timeout: 20000 });
+    await page.waitForSelector(CHANGED, { state: "attached", timeout: 90000 });
     assert.equal(await page.evaluate(() => window.flown), 0, "marks without travel");
     await done(page);
   },
