@@ -20,13 +20,15 @@ const watch = (page) =>
       if (sky.childElementCount) window.flown++;
     }).observe(sky, { childList: true });
   });
-/** Until a turn of the others is to be seen. */
+/** Plays on until others have acted: only they leave marks, and an own decision wipes them away. */
 const endTurn = async (page) => {
-  for (let n = 0; n < 40; n++) {
-    await page.waitForSelector(FREE);
+  await page.waitForSelector(FREE, { timeout: 90000 });
+  for (let n = 0; n < 60; n++) {
     const end = await page.$("button.choice[data-move^='end'], button.choice[data-move^='cleanup']");
-    await (end ?? (await page.$(FREE))).click();
-    if (await page.waitForSelector(".ask:not(.mine)", { timeout: 1500 }).catch(() => null)) return;
+    await (end ?? (await page.$(FREE)))?.click({ timeout: 2000 }).catch(() => undefined);
+    await page.waitForFunction((free) => !document.querySelector(free), FREE, { timeout: 1500 }).catch(() => null);
+    await page.waitForSelector(`${FREE}, ${CHANGED}`, { state: "attached", timeout: 90000 });
+    if (await page.$(CHANGED)) return;
   }
   assert.fail("the turn never ended");
 };
