@@ -21,9 +21,7 @@ ALL = ("jom_burger", "burger_up", "burger_war", "burger_boss", "buffet_boss")
 def text_of(person: Person) -> str:
     """Everything on the screen."""
     app = person.pilot.app
-    return "\n".join(
-        "".join(part.text for part in app.screen._compositor.render_strips()[y]) for y in range(app.size.height)
-    )
+    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
 
 
 def paper(person: Person) -> str:
