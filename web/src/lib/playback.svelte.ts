@@ -23,11 +23,17 @@ export class Playback<S extends Step> {
   private timer = 0;
   private actor = "";
   private began = 0;
+  /** on the way to the own turn: what comes before it is shown at once */
+  private skipping = false;
+
+  /** `own` says whether a step is one to stop at. */
+  constructor(private readonly own: (step: S) => boolean) {}
 
   /** A new step, or another pair of eyes (`anew`), which is shown at once. */
   take(step: S | undefined, anew: boolean): void {
     const newest = this.waiting.at(-1) ?? this.shown;
     if (anew || !step || !newest || document.visibilityState === "hidden" || step.version < newest.version) {
+      this.skipping = false;
       this.put(step);
       return;
     }
@@ -39,14 +45,17 @@ export class Playback<S extends Step> {
     }
     this.waiting.push(step);
     this.behind = true;
-    if (!this.timer) this.next();
+    if (this.skipping) this.skip();
+    else if (!this.timer) this.next();
   }
 
-  /** To the newest step at once. */
+  /** To the newest step at once, and on to the own turn as the others decide. */
   skip(): void {
     motion.land();
     const last = this.waiting.at(-1);
-    if (last) this.put({ ...last, fresh: this.waiting.flatMap((s) => s.fresh) });
+    if (!last) return;
+    this.skipping = !this.own(last);
+    this.put({ ...last, fresh: this.waiting.flatMap((s) => s.fresh) });
   }
 
   private put(step: S | undefined): void {
