@@ -26,7 +26,7 @@ ALLOWED = {
     "presence": {"seats", "watchers"},
     "clock": {"version", "seats"},
     "ok": {"id", "version"},
-    "film": {"seat", "number", "film"},
+    "film": {"seat", "number", "film", "seconds"},
 }
 
 
@@ -116,7 +116,7 @@ def test_nothing_on_the_wire_can_hold_a_state() -> None:
         game = games.load("_template")
         from bunfight.kernel import Table
 
-        wire.encode(wire.Film(seat=0, number=0, film=Table(game, ["a", "b"], "s").state))
+        wire.encode(wire.Film(seat=0, number=0, film=Table(game, ["a", "b"], "s").state, seconds=0.0))
 
 
 async def test_running_games_tell_no_record(tmp_path: Path) -> None:

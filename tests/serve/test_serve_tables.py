@@ -188,3 +188,17 @@ async def test_a_table_only_for_its_players(tmp_path: Path) -> None:
             assert (await line.of("bye"))["reason"] == "unknown_table"
         await home.get(f"/api/tables/{made['table']['id']}/view", 403)
         await home.get("/api/tables/no-such-table", 404)
+
+
+async def test_the_speed_of_bots_is_set_by_somebody_alone_among_them(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        for others, rule in (("easy", ""), ("me", "TABLE-PACE")):
+            made = await home.make("me", others, start=True)
+            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+                before = (await line.of("welcome"))["table"]["pace"]
+                wished = "calm" if before != "calm" else "brisk"
+                reply = await line.ask(type="pace", seat=0, pace=wished)
+                assert reply.get("rule", "") == rule
+                assert (await line.ask(type="pace", seat=0, pace="warp"))["type"] == "trouble"
+            info = await home.get(f"/api/tables/{made['table']['id']}")
+            assert info["pace"] == (before if rule else wished)

@@ -335,3 +335,16 @@ def _die() -> None:
     import os
 
     os._exit(1)
+
+
+def test_nobody_waits_long_for_one_turn_of_a_bot() -> None:
+    """Whatever a turn consists of: 30 decisions, of which every other is an act that takes 3 seconds to watch."""
+    used = 0.0
+    for number in range(30):
+        used += clocks.thinking_time("brisk", clocks.TURN["brisk"] - used)
+        if number % 2:
+            used += clocks.film_time(3.0, clocks.TURN["brisk"] - used)
+    assert 5.0 < used <= clocks.TURN["brisk"] < 6.0
+    assert clocks.film_time(2.0, clocks.TURN["brisk"] - 1.5) == 2.0, "a usual act is shown as it went"
+    assert clocks.film_time(3.0, clocks.TURN["calm"]) == 3.0
+    assert clocks.thinking_time("instant", 0.0) == 0.0

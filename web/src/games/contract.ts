@@ -50,6 +50,8 @@ export interface Film {
   seat: number;
   number: number;
   film: unknown;
+  /** how long it is shown; as long as it took, if nothing is said */
+  seconds?: number;
 }
 
 /** `BoardProps<View, GameEvent>` with the types of the game's own file in `../generated`. */

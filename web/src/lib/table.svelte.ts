@@ -294,6 +294,12 @@ export class TableLink {
     this.note(await this.wish({ type: "resign", seat: this.seatFor() }));
   }
 
+  /** Bots follow one person alone at once; with others at the table only this browser shows it. */
+  async pace(pace: "instant" | "brisk" | "calm"): Promise<void> {
+    const people = this.info?.seats.filter((s) => s.kind === "person" && !s.bot).length ?? 0;
+    if (people <= 1) this.note(await this.wish({ type: "pace", seat: this.seatFor(), pace }));
+  }
+
   /** Be told of one's turns by mail or by the server's webhook; neither: no longer. */
   async remind(mail: string, hook: boolean, language = "en"): Promise<boolean> {
     const seat = this.seatFor();

@@ -86,6 +86,14 @@ export type Resign = {
   seat: number;
 };
 
+/** How fast bots act, for one person alone among them. */
+export type Pace = {
+  type: "pace";
+  id: string;
+  seat: number;
+  pace: "brisk" | "calm" | "instant";
+};
+
 /** In a slow game: tell me by mail, or through the server's webhook, when it is my turn. Neither: no longer. */
 export type Remind = {
   type: "remind";
@@ -324,12 +332,16 @@ export type GhostSeen = {
   flip: boolean;
 };
 
-/** How an act went, once, just before the view after it. ``film`` is told by the physics. */
+/**
+ * How an act went, once, just before the view after it. ``film`` is told by the physics. ``seconds``: how long
+ * it is shown; a bot's act is shown faster when its turn has been long already.
+ */
 export type Film = {
   type: "film";
   seat: number;
   number: number;
   film: unknown;
+  seconds: number;
 };
 
 export type Lobby = {
@@ -359,7 +371,21 @@ export type Bye = {
   retry: number;
 };
 
-export type ClientMessage = Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Remind | Ghost | Ping;
+export type ClientMessage = 
+  | Hello
+  | Play
+  | Why
+  | Undo
+  | Answer
+  | Say
+  | Hint
+  | StandIn
+  | Back
+  | Resign
+  | Pace
+  | Remind
+  | Ghost
+  | Ping;
 
 export type ServerMessage = 
   | Welcome

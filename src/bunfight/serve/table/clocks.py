@@ -13,6 +13,7 @@ DAY: Final = 86_400.0
 PER_DECISION: Final = {"none": 0.0, "relaxed": 60.0, "fast": 15.0, "days": DAY}
 BANK: Final = {"none": 0.0, "relaxed": 300.0, "fast": 60.0, "days": 0.0}
 PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
+TURN: Final = {"instant": 0.0, "brisk": 5.2, "calm": 3600.0}  # seconds of a bot's whole turn, without what it computes
 WINDOW: Final = {"instant": 0.0, "brisk": 2.0, "calm": 4.0}
 ALLOWANCE: Final = 0.5  # seconds for the network
 
@@ -41,10 +42,15 @@ def is_window(table: Table) -> bool:
     return bool(table.state.agenda) and type(table.state.agenda[-1]).sealed
 
 
-def thinking_time(pace: str) -> float:
-    """How long a bot seems to think: never by what it thinks about."""
+def thinking_time(pace: str, left: float) -> float:
+    """How long a bot seems to think: never by what it thinks about, and less when much of its turn is over."""
     least, more = PACE[pace]
-    return least + random.random() * more
+    return min(least + random.random() * more, left / 5)
+
+
+def film_time(seconds: float, left: float) -> float:
+    """How long a bot's act is shown: as long as it took, unless that would make its turn too long."""
+    return min(seconds, left * 0.6)
 
 
 def mode(table: Table, seat: int) -> tuple[str, float]:

@@ -72,6 +72,8 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
     match.live.declined = None
     match.live.streams = table.streams
     if film_time := max(tell.film_seconds(entry) for entry in made):
+        if by == "bot":
+            film_time = clocks.film_time(film_time, room.pulse.left(made[-1].seat))
         match.live.showing = time.time() + film_time
     match.ask(step, waited, [seat for seat, _ in answers])
     over = table.record.end is not None

@@ -25,6 +25,7 @@ class Pulse:
         self.thinking: dict[
             int, tuple[int, asyncio.Task[None]]
         ] = {}  # by seat: version of the question, and who thinks
+        self.turns: dict[int, float] = {}  # by seat that is asked: since when it has been its turn
         self.reminded: dict[int, float] = {}  # by seat: since when it was asked when it was reminded
         self._timer: asyncio.TimerHandle | None = None
 
@@ -79,6 +80,11 @@ class Pulse:
         by their browser: nobody else waits, and there is nothing to tell from the time."""
         return "instant" if self.alone() and not self.room.match.ticking() else self.room.match.head.pace
 
+    def left(self, seat: int) -> float:
+        """Seconds that are left of a bot's turn, so that nobody waits for it too long."""
+        now = time.time()
+        return max(0.0, clocks.TURN[self.pace()] - max(0.0, now - self.turns.get(seat, now)))
+
     def plan(self) -> None:
         """Let bots think and set the alarm for what comes next."""
         room = self.room
@@ -89,6 +95,8 @@ class Pulse:
             return
         reminding.call(room)
         bots, match = False, room.match
+        begins = max(time.time(), match.live.showing)
+        self.turns = {seat: self.turns.get(seat, begins) for seat in room.match.table.state.awaiting()}
         for seat in room.match.table.state.awaiting():
             if match.head.seats[seat].bot and seat not in match.live.sealed:
                 bots = True
@@ -142,7 +150,7 @@ class Pulse:
 
     async def _think(self, seat: int, bot: str, version: int, view: View, stream: str) -> None:
         room, text = self.room, ""
-        ready = time.monotonic() + clocks.thinking_time(self.pace()) + room.match.showing()
+        ready = time.monotonic() + clocks.thinking_time(self.pace(), self.left(seat)) + room.match.showing()
         try:
             text = await room.minds.choose(room.match.rulebook(), view, bot, room.match.playing().seed, stream, room.id)
         except Puzzled as error:

@@ -123,3 +123,12 @@ async def resign(room: Room, _: Who, wish: wire.Resign, key: str) -> None:
     kept.bot, kept.stand_in, kept.resigned = DEFAULT_BOT, False, True
     kept.mail, kept.hook = "", False
     await changed(room, key=key)
+
+
+async def pace(room: Room, _: Who, wish: wire.Pace, key: str) -> None:
+    """With other people at the table the speed stays: how fast somebody is shown things is up to their own browser."""
+    room.match.playing()
+    if not room.pulse.alone():
+        raise Refusal("TABLE-PACE", "other people sit here")
+    room.match.head.pace = wish.pace
+    await changed(room, key=key)

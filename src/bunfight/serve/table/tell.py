@@ -239,8 +239,9 @@ def who_is_here(room: Room, besides: Pipe | None = None) -> None:
 
 
 def films(room: Room, kept: dict[int, str]) -> None:
-    """How acts went, by the number of their decision; sent once, to everybody."""
+    """How acts went, by the number of their decision, and how long that is shown; sent once, to everybody."""
     assert room.match.table is not None
+    seconds = round(max(0.0, room.match.live.showing - time.time()), 2)
     for number, film in kept.items():
         seat = room.match.table.record.entries[number - 1].seat
-        everyone(room, wire.Film(seat=seat, number=number, film=msgspec.Raw(film.encode())))
+        everyone(room, wire.Film(seat=seat, number=number, film=msgspec.Raw(film.encode()), seconds=seconds))

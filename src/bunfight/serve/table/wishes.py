@@ -91,5 +91,6 @@ GRANT: Final[dict[type, Callable[[Room, Who, Any, str], Awaitable[wire.FromServe
     wire.StandIn: seating.stand_in,
     wire.Back: seating.back,
     wire.Resign: seating.resign,
+    wire.Pace: seating.pace,
     wire.Remind: reminding.remind,
 }  # what is done for each wish while nothing else happens at the table; without an answer of its own it is Ok

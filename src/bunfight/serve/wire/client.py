@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -100,6 +100,14 @@ class Resign(FromClient, frozen=True):
     seat: SeatNumber
 
 
+class Pace(FromClient, frozen=True):
+    """How fast bots act, for one person alone among them."""
+
+    id: Id
+    seat: SeatNumber
+    pace: Literal["instant", "brisk", "calm"]
+
+
 class Remind(FromClient, frozen=True):
     """In a slow game: tell me by mail, or through the server's webhook, when it is my turn. Neither: no longer."""
 
@@ -126,8 +134,8 @@ class Ping(FromClient, frozen=True):
 
 
 ClientMessage = (
-    Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Remind | Ghost | Ping
+    Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Pace | Remind | Ghost | Ping
 )  # fmt: skip
-Wish = Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Remind
+Wish = Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Pace | Remind
 
 CLIENT: Final = msgspec.json.Decoder(ClientMessage)

@@ -166,11 +166,15 @@ class GhostSeen(FromServer, frozen=True, tag="ghost"):
 
 
 class Film(FromServer, frozen=True):
-    """How an act went, once, just before the view after it. ``film`` is told by the physics."""
+    """How an act went, once, just before the view after it. ``film`` is told by the physics.
+
+    ``seconds``: how long it is shown; a bot's act is shown faster when its turn has been long already.
+    """
 
     seat: int
     number: int
     film: Any
+    seconds: float
 
 
 class Lobby(FromServer, frozen=True):
