@@ -10,7 +10,8 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/test
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
-	@echo "make test   run all tests, interpreted and compiled"
+	@echo "make test   run all tests, compiled where there is a compiler"
+	@echo "make test-source  the engine's tests from plain Python"
 	@echo "make test-long  the long forms: every game of the laws, every board at every size"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
 	@echo "make docs   the documentation as a site, with search, in build/site"

@@ -1,9 +1,8 @@
-"""Run the tests: everything as built, the engine once more from plain source, and the browser client.
+"""Run the tests as everything is built: engine, servers, terminals, and the browser client.
 
 What waits most of its time (servers, terminals, browsers) runs beside what computes, so that no core stands idle; each
-part tells what it has to say when it is done. ``--source`` runs only the engine's tests from source, which need no
-build; SOURCE_TESTED=1 says that this was done. ``--long`` runs the long forms: every game of the laws, every board at
-every size.
+part tells what it has to say when it is done. ``--source`` runs the engine's tests from plain source instead, which need
+no build. ``--long`` runs the long forms: every game of the laws, every board at every size.
 """
 
 from __future__ import annotations
@@ -52,8 +51,7 @@ def computing() -> int:
     rest = [str(path) for path in sorted(Path("tests").iterdir()) if path.name not in apart]
     # Each game's own small run of the laws belongs to the tests from source; tests/laws holds them on more games.
     again = [f"--ignore={path}" for path in sorted(Path("tests/games").glob("*/test_laws.py"))]
-    failed = run("the tests that compute, compiled where there is a compiler", pytest(*rest, *again))
-    return failed if os.environ.get("SOURCE_TESTED") else failed | from_source()
+    return run("the tests that compute, compiled where there is a compiler", pytest(*rest, *again))
 
 
 def waiting() -> int:
