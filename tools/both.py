@@ -1,8 +1,8 @@
 """Run the tests as everything is built: engine, servers, terminals, and the browser client.
 
 What waits most of its time (servers, terminals, browsers) runs beside what computes, so that no core stands idle; each
-part tells what it has to say when it is done. ``--source`` runs the engine's tests from plain source instead, which need
-no build. ``--long`` runs the long forms: every game of the laws, every board at every size.
+part tells what it has to say when it is done. ``--source`` runs the engine's tests from plain source instead, which
+need no build. ``--long`` runs the long forms: every game of the laws, every board at every size.
 """
 
 from __future__ import annotations
