@@ -74,8 +74,12 @@ for (const game of only.length ? games.filter((game) => only.includes(game)) : g
     await shot(over, as("end"), false);
     await over.goto(new URL(`/review/${end.id}`, over.url()).href);
     await over.waitForSelector("h1, h2");
-    await over.waitForTimeout(4000); // it is being weighed
-    await shot(over, as("review"), false);
+    await over
+      .locator(".verdict")
+      .waitFor({ timeout: 60_000 })
+      .catch(() => {}); // it is being weighed
+    await over.waitForTimeout(500);
+    await shot(over, as("review"), true);
     await over.context().close();
     if (!full[game]) continue;
     const [seats, ...options] = full[game];

@@ -12,9 +12,14 @@ interface Fit {
   with?: unknown;
 }
 
+/** A pixel as drawn, in pixels of the page. */
+const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
+/** The width of a box in pixels as drawn, for pictures whose words keep their size; 0 before it is known. */
+export const unitsOf = (width: number, least: number): number => width && Math.max(least, Math.round(width / unit()));
+
 export const fit = (node: HTMLElement, how: Fit) => {
   let now = how;
-  const unit = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const set = (size: number) => node.style.setProperty(now.name, `${(size * unit()).toFixed(1)}px`);
   const fits = () => node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth + 1;
   const measure = () => {

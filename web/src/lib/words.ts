@@ -103,8 +103,13 @@ export class Words {
       const name = several && (several[this.lang] || !written(this.lang)) ? say(several, this.lang) : this.term(thing);
       return this.said(this.data.formats, "counted").replace("{n}", String(n)).replace("{thing}", name);
     });
-    const last = told.pop()!;
-    return told.length ? told.join(this.comma) + this.said(this.data.formats, "and") + last : last;
+    return this.both(told);
+  }
+
+  /** "Ann, Ben and Cara" */
+  both(told: string[]): string {
+    const last = told.at(-1) ?? "";
+    return told.length > 1 ? told.slice(0, -1).join(this.comma) + this.said(this.data.formats, "and") + last : last;
   }
 
   has(id: string): boolean {
