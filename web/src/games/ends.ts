@@ -3,7 +3,9 @@
 export interface Group {
   seat: number;
   points: number;
-  lines: Array<{ id: string; points: number }>;
+  /** shown, but worth nothing */
+  idle?: boolean;
+  lines: Array<{ id: string; points: number; art: string }>;
 }
 
 const own = import.meta.glob<(view: never) => Group[]>("./*/ends.ts", { import: "groups" });

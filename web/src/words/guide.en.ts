@@ -75,6 +75,7 @@ export const en = {
   end_again: "Rematch with the same players",
   end_joinAgain: "Join the rematch",
   end_noBurger: "no finished burger",
+  end_idle: "not finished, does not count",
   end_uncounted: "This game is not counted in your statistics: it was practice.",
   chart_x: "decisions made",
   chart_words: "The estimated chance of each player to win, decision by decision.",

@@ -77,6 +77,7 @@ export const zh: Record<keyof typeof en, string> = {
   end_again: "同一批人再来一局",
   end_joinAgain: "加入下一局",
   end_noBurger: "没有完成的汉堡",
+  end_idle: "未完成，不计分",
   end_uncounted: "这局不计入统计：这是练习。",
   chart_x: "已做的决定",
   chart_words: "每一步之后，估计每位玩家获胜的机会。",

@@ -246,7 +246,7 @@ export const zh: Record<keyof typeof en, string> = {
   bu_perfect: "完美 {n} 份",
   bu_done: "完成",
   bu_missing: "还差 {n} 份",
-  bu_dead: "已无法完成",
+  bu_dead: "做不成了",
   bu_final: "最后一轮",
   bu_spatula: "锅铲",
   bu_burger: "汉堡 {n}",
