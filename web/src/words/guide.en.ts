@@ -76,7 +76,7 @@ export const en = {
   chart_x: "decisions made",
   chart_words: "The estimated chance of each player to win, decision by decision.",
   skill_title: "Luck or skill?",
-  skill_help: "Play the game over in thought: what did the dice and cards do, and what did the players do?",
+  skill_help: "Play the game over in thought: what was chance, and what was the players' doing?",
   skill_ask: "Work it out",
   skill_making: "Playing it over … {n}%",
   skill_failed: "This game could not be judged.",
