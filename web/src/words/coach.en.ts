@@ -56,6 +56,7 @@ export const en = {
   puzzles: "Puzzles",
   puzzles_help: "Positions from real games. One choice is clearly best, and it is not the first thought.",
   puzzles_solved: "{n} of {m} solved",
+  puzzle_lost: "There is no puzzle at this address. Perhaps a letter is missing; all puzzles are listed on their page.",
   puzzles_none: "There are no puzzles of this game yet.",
   puzzle_title: "Puzzle {n}",
   puzzle_ask: "What would you do?",

@@ -56,6 +56,7 @@ export const zh: Record<keyof typeof en, string> = {
   puzzles: "谜题",
   puzzles_help: "来自真实对局的局面。有一个选择明显最好，而且不是第一反应。",
   puzzles_solved: "已解出 {n} / {m} 题",
+  puzzle_lost: "这个地址没有谜题。也许少了一个字母；谜题页列出了所有谜题。",
   puzzles_none: "这个游戏还没有谜题。",
   puzzle_title: "谜题 {n}",
   puzzle_ask: "你会怎么做？",
