@@ -1,10 +1,20 @@
 /** The coach over HTTP: reviews, puzzles, the daily deal; and what this browser remembers of them. */
 
-import { call } from "./api";
+import { ApiError, call } from "./api";
+import { t } from "./i18n";
+import "../words/coach";
 import { recall } from "./memory.svelte";
 import type { DailyDeal, PuzzleAsked, PuzzleInfo, PuzzleSolved, Review, ReviewTold } from "./wire_coach";
 
 export type Told = Omit<ReviewTold, "review"> & { review: Review | null };
+
+/** What went wrong, in a full sentence. */
+export const wrong = (e: unknown): string =>
+  e instanceof ApiError && e.status === 404
+    ? t(e.mistake.error === "puzzle" ? "puzzle_lost" : "trouble_unknown_table")
+    : e instanceof Error
+      ? e.message
+      : t("loadError");
 
 const keys = (table: string): string => {
   const mine = recall(table);

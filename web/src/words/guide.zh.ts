@@ -82,7 +82,7 @@ export const zh: Record<keyof typeof en, string> = {
   chart_x: "已做的决定",
   chart_words: "每一步之后，估计每位玩家获胜的机会。",
   skill_title: "运气还是实力？",
-  skill_help: "把这局重新推演一遍：骰子和牌起了多大作用，玩家又起了多大作用？",
+  skill_help: "把这局重新推演一遍：运气起了多大作用，玩家又起了多大作用？",
   skill_ask: "算一算",
   skill_making: "正在推演……{n}%",
   skill_failed: "这局无法评判。",
