@@ -226,7 +226,7 @@ export const zh: Record<keyof typeof en, string> = {
   jb_premium: "高阶汉堡",
   jb_firstBasic: "基础快速订单卡",
   jb_firstPremium: "高阶快速订单卡",
-  jb_needsBasic: "须先完成基础汉堡",
+  jb_needsBasic: "先完成基础汉堡",
   jb_salad: "沙拉卡",
   jb_next: "你之前还有 {n} 次选取",
   jb_nextNow: "轮到你选取",
