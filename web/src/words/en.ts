@@ -290,7 +290,7 @@ export const en = {
   fb_character: "Characters",
   fb_worth: "worth {n} now",
   fb_first: "first player",
-  fb_spot: "{what}: {where}, on {on}; {h} mm high, {lean}",
+  fb_spot: "{what}: {where}, on {on}; {h} mm high",
   fb_middle: "in the middle",
   fb_leftOf: "{n} mm to the left",
   fb_rightOf: "{n} mm to the right",

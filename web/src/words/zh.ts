@@ -284,7 +284,7 @@ export const zh: Record<keyof typeof en, string> = {
   fb_character: "角色",
   fb_worth: "现在值 {n} 颗星",
   fb_first: "起始玩家",
-  fb_spot: "{what}：{where}，放在{on}上；高 {h} 毫米，{lean}",
+  fb_spot: "{what}：{where}，放在{on}上；高 {h} 毫米",
   fb_middle: "正中",
   fb_leftOf: "偏左 {n} 毫米",
   fb_rightOf: "偏右 {n} 毫米",

@@ -217,7 +217,7 @@ export const guideTests = {
     await page.click("text=Link for another device");
     const link = await page.inputValue("input[readonly]");
     const other = await open(new URL(link).pathname + new URL(link).hash);
-    await other.waitForSelector("text=1 games were added");
+    await other.waitForSelector("text=Games added: 1");
     await other.waitForSelector(".history li");
     await Promise.all([page, other].map(done));
   },

@@ -118,6 +118,26 @@ const tests = {
     assert.ok(seen.length > 3);
     await Promise.all([ann, ben, watcher].map(done));
   },
+  async rematch_keeps_seats() {
+    const ann = await open("/settings");
+    const places = [{ kind: "me", name: "Ann" }, { kind: "open" }];
+    const made = await makeTable(ann, { game: "jom_burger", places, pace: "instant" });
+    const path = `/t/${made.table.id}`;
+    await ann.goto(new URL(path, ann.url()).href);
+    const ben = await open(path, { settings: { name: "Ben" } });
+    await ben.click("text=Sit here");
+    await ann.waitForSelector("text=Ben");
+    await ann.click("text=Start the game");
+    await Promise.all([ann, ben].map((p) => playByList(p)));
+    await calm(ann);
+    await ann.click("dialog .actions .main");
+    await ann.waitForSelector(".frame .board > *");
+    await ben.click("text=Join the rematch");
+    await ben.waitForURL(ann.url());
+    await ben.waitForSelector(".frame .board > *");
+    assert.equal(await ben.locator("text=You are watching").count(), 0, "who joins the rematch plays");
+    await Promise.all([ann, ben].map(done));
+  },
   async reconnect() {
     const page = await practice("jom_burger", {}, {}, 3);
     await page.context().setOffline(true);
