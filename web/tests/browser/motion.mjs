@@ -67,6 +67,29 @@ export const motionTests = {
     assert.equal(await page.locator(".flying").count(), 0, "nothing travels at instant speed");
     await done(page);
   },
+  async motion_rests() {
+    /* What rises under the pointer must not fall when the pointer is at its lower edge. */
+    const page = await sit({ motion: "full", pace: "instant" }, "burger_war");
+    await page.waitForSelector(FREE, { timeout: 90000 });
+    for (const selector of ["button.choice", ".board .card.lit", ".bar .button"]) {
+      const thing = page.locator(selector).first();
+      if (!(await thing.count())) continue;
+      const box = await thing.boundingBox();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height - 0.4);
+      await calm(page);
+      const places = await thing.evaluate(async (node) => {
+        const seen = new Set();
+        for (let n = 0; n < 12; n++) {
+          await new Promise(requestAnimationFrame);
+          seen.add(node.getBoundingClientRect().y);
+        }
+        return seen.size;
+      });
+      assert.equal(places, 1, `${selector} trembles`);
+      await page.mouse.move(2, 2);
+    }
+    await done(page);
+  },
   async motion_less() {
     const page = await sit({ motion: "less", pace: "brisk" });
     await watch(page);
