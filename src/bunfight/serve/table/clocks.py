@@ -13,7 +13,7 @@ DAY: Final = 86_400.0
 PER_DECISION: Final = {"none": 0.0, "relaxed": 60.0, "fast": 15.0, "days": DAY}
 BANK: Final = {"none": 0.0, "relaxed": 300.0, "fast": 60.0, "days": 0.0}
 PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
-TURN: Final = {"instant": 0.0, "brisk": 5.2, "calm": 3600.0}  # seconds of a bot's whole turn, without what it computes
+TURN: Final = {"instant": 0.0, "brisk": 5.6, "calm": 3600.0}  # seconds of a bot's whole turn, without what it computes
 WINDOW: Final = {"instant": 0.0, "brisk": 2.0, "calm": 4.0}
 ALLOWANCE: Final = 0.5  # seconds for the network
 

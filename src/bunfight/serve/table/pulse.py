@@ -81,8 +81,8 @@ class Pulse:
         return "instant" if self.alone() and not self.room.match.ticking() else self.room.match.head.pace
 
     def left(self, seat: int) -> float:
-        """Seconds that are left of a bot's turn, so that nobody waits for it too long."""
-        now = time.time()
+        """Seconds that are left of a bot's turn when all before is shown, so that nobody waits for it too long."""
+        now = max(time.time(), self.room.match.live.showing)
         return max(0.0, clocks.TURN[self.pace()] - max(0.0, now - self.turns.get(seat, now)))
 
     def plan(self) -> None:
@@ -95,8 +95,7 @@ class Pulse:
             return
         reminding.call(room)
         bots, match = False, room.match
-        begins = max(time.time(), match.live.showing)
-        self.turns = {seat: self.turns.get(seat, begins) for seat in room.match.table.state.awaiting()}
+        self.turns = {seat: self.turns.get(seat, time.time()) for seat in room.match.table.state.awaiting()}
         for seat in room.match.table.state.awaiting():
             if match.head.seats[seat].bot and seat not in match.live.sealed:
                 bots = True
