@@ -12,6 +12,8 @@ export interface Remembered {
   over: boolean;
   /** a lesson or a light guide goes with this table */
   lesson?: Progress;
+  /** the deal of a day */
+  daily?: boolean;
 }
 
 /** How far a lesson has come: cards read, steps done by their number. */

@@ -165,7 +165,7 @@ export const playByClicks = async (page, { limit = 900, patience = 60000 } = {})
     const lit = await page.$$(
       ".board .lit:not([aria-disabled='true']):not(.chosen), .board " +
         "button.main:not([aria-disabled='true']):not(:disabled), .board .menu button.button:not(.quiet), " +
-        ".board .rescue button:not(:disabled)",
+        ".board .rescue button:not(:disabled), .board .pushes button",
     );
     if (!lit.length) {
       await page.waitForTimeout(40);
