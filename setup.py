@@ -1,26 +1,34 @@
-"""Compiles the kernel and the games' hot modules with mypyc where a C compiler is there; else installs plain Python.
+"""Compiles the kernel and the games' hot modules with mypyc; falls back to plain Python where that is not possible.
 
-In a checkout (``build_ext --inplace``) the kernel and each game become libraries of their own, which compile side by
-side and one by one; in a wheel everything is one library, which takes longer to compile and plays a little faster.
-BUNFIGHT_COMPILE chooses what to compile: "no", "yes" (all; no fallback), "release" (all, as one library, also in a
-checkout), "apart" (all, as libraries of their own, also in a wheel: other packages can link to the kernel), or names
-such as "kernel burger_up" ("apart kernel": the same as a library of its own in a wheel).
+Only ``build_ext`` compiles, so the metadata hooks and the sdist of an isolated build stay quick. In a checkout
+(``build_ext --inplace``) the kernel and each game become separate libraries, which compile in parallel; in a wheel
+everything is one library, which takes longer to compile and plays a little faster.
+
+BUNFIGHT_COMPILE chooses what to compile: "auto" (everything, or plain Python if anything fails), "no", "yes"
+(everything), "release" (everything, as one library, also in a checkout), "apart" (everything, as separate libraries,
+also in a wheel: other packages can link to the kernel), or names such as "kernel burger_up" ("apart kernel": only the
+kernel, as a separate library in a wheel). With any value but "auto" a failed compile fails the build.
 """
 
+import io
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from setuptools import setup
+from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, "src")
 from bunfight.building import KERNEL  # it needs nothing that is not here yet
 
+CHOICE = os.environ.get("BUNFIGHT_COMPILE") or "auto"
 ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py", "encoding*.py")
 # Nobody calls into our libraries by name: so functions may be inlined and called directly.
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
@@ -40,32 +48,32 @@ def hot_modules(wanted: set[str]) -> dict[str, list[str]]:
     return {name: [str(path) for path in paths] for name, paths in found.items() if paths}
 
 
-def extensions() -> list[Any]:
-    choice = os.environ.get("BUNFIGHT_COMPILE", "auto")
-    if choice == "no":
-        return []
-    try:
-        from mypyc.build import mypycify
-        from setuptools._distutils.ccompiler import new_compiler
-        from setuptools._distutils.sysconfig import customize_compiler
+def extensions(inplace: bool) -> list[Any]:
+    """Translate the hot modules to C. Raises RuntimeError, with mypy's messages, if they cannot be translated."""
+    from mypyc.build import mypycify
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler
 
-        compiler = new_compiler()
-        customize_compiler(compiler)
-        compiler.spawn([*compiler.compiler[:1], "-dumpversion"])
-    except Exception as error:  # any trouble with the compiler means: plain Python
-        if choice != "auto":
-            raise
-        print(f"bunfight: no C compiler ({error}); installing plain Python", file=sys.stderr)
-        return []
-    wanted = set() if choice in ("auto", "yes", "release") else set(choice.split()) - {"apart"}
-    hot = hot_modules(wanted)
-    apart = "apart" in choice.split() or ("--inplace" in sys.argv and choice != "release")
-    found = mypycify(
-        ["--cache-dir=/dev/null", *(path for paths in hot.values() for path in paths)],  # what it keeps goes stale
-        opt_level="3",
-        debug_level="0",
-        separate=[(paths, f"bunfight_{name.strip('_')}") for name, paths in hot.items()] if apart else False,
-    )
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    if compiler.compiler_type == "unix":  # ask for the compiler before minutes of work
+        subprocess.run([*compiler.compiler[:1], "-dumpversion"], check=True, capture_output=True)
+    hot = hot_modules(set() if CHOICE in ("auto", "yes", "release") else set(CHOICE.split()) - {"apart"})
+    apart = "apart" in CHOICE.split() or (inplace and CHOICE != "release")
+    # The type cache goes stale; and imported modules are not compiled, so their optional imports may be missing.
+    options = ["--cache-dir=/dev/null", "--follow-imports=silent"]
+    messages = io.StringIO()
+    try:
+        with redirect_stdout(messages), redirect_stderr(messages):
+            found: list[Any] = mypycify(
+                [*options, *(path for paths in hot.values() for path in paths)],
+                opt_level="3",
+                debug_level="0",
+                separate=[(paths, f"bunfight_{name.strip('_')}") for name, paths in hot.items()] if apart else False,
+                group_name=None if apart else "bunfight.compiled",
+            )
+    except SystemExit as error:
+        raise RuntimeError(messages.getvalue().strip() or f"mypyc: {error}") from None
     if compiler.compiler_type == "unix":
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, *CLOSED]
@@ -83,10 +91,57 @@ def with_client() -> None:
         subprocess.run([npm, "--prefix", "web", *step], check=True)
 
 
+class Package(Distribution):
+    """Counts as a package with extension modules until compiling them has failed."""
+
+    compiles = CHOICE != "no"
+
+    def has_ext_modules(self) -> bool:
+        return self.compiles
+
+
+class BuildExtensions(build_ext):
+    """Translates and compiles all hot modules, or leaves none compiled."""
+
+    distribution: Package
+
+    def run(self) -> None:
+        if not self.distribution.compiles:
+            return
+        try:
+            self.distribution.ext_modules = extensions(bool(self.inplace))
+            self.swig_opts = None  # finalize_options expects options as they were given
+            self.finalize_options()  # again, now that there are extensions
+            super().run()
+        except Exception as error:
+            if CHOICE != "auto":
+                raise
+            self.fall_back(error)
+
+    def fall_back(self, error: Exception) -> None:
+        reason = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
+        print(f"bunfight: not compiled, installing plain Python instead: {reason}", file=sys.stderr)
+        self.distribution.compiles = False
+        self.distribution.ext_modules = self.extensions = []
+        for folder in (self.build_lib, *(["src"] if self.inplace else [])):
+            for library in [*Path(folder).rglob("*.so"), *Path(folder).rglob("*.pyd")]:
+                library.unlink()
+
+
+class Wheel(bdist_wheel):
+    """Tags the wheel by what was built: for one platform if it is compiled, else for all."""
+
+    def run_command(self, command: str) -> None:
+        super().run_command(command)
+        if command == "build":
+            self.root_is_pure = not self.distribution.has_ext_modules()
+
+
 class BuildPackage(build_py):
     def run(self) -> None:
         if not self.editable_mode:
             with_client()
+            shutil.rmtree(self.build_lib, ignore_errors=True)  # an earlier build may have left other modules there
         super().run()
 
 
@@ -105,4 +160,10 @@ def entry_points() -> dict[str, list[str]]:
     }
 
 
-setup(ext_modules=extensions(), entry_points=entry_points(), cmdclass={"build_py": BuildPackage, "sdist": Source})
+COMMANDS = {
+    "bdist_wheel": Wheel,
+    "build_ext": BuildExtensions,
+    "build_py": BuildPackage,
+    "sdist": Source,
+}
+setup(distclass=Package, entry_points=entry_points(), cmdclass=COMMANDS)
