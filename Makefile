@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
 
-.PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package sbom docs cover pythons
+.PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package package-full sbom docs cover pythons
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-long  the long forms: every game of the laws, every board at every size"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
 	@echo "make docs   the documentation as a site, with search, in build/site"
+	@echo "make package  build and install the package as a user would, and try it (package-full: everything compiled)"
 	@echo "make sbom   the bill of materials (CycloneDX), from the lock files"
 
 play:
@@ -92,7 +93,7 @@ build: $(VENV)/.built
 
 $(VENV)/.built: $(VENV)/.ready setup.py $(HOT)
 	@echo "compiling the engine (if there is a C compiler) ..."
-	@$(BIN)/python setup.py -q build_ext --inplace -j2 > $(VENV)/build.log 2>&1 || (tail -40 $(VENV)/build.log; exit 1)
+	@BUNFIGHT_COMPILE="$${BUNFIGHT_COMPILE:-$$(command -v $${CC:-cc} >/dev/null && echo yes || echo auto)}" $(BIN)/python setup.py -q build_ext --inplace -j2 > $(VENV)/build.log 2>&1 || (tail -40 $(VENV)/build.log; exit 1)
 	@touch $@
 
 web: $(VENV)/.web
@@ -112,11 +113,14 @@ services: browser  # after it: two of them cannot install packages at once
 # -- packages ----------------------------------------------------------------------------------------------------
 
 sdist: develop web
-	@BUNFIGHT_COMPILE=no $(BIN)/python -m build --no-isolation --sdist -o dist . > $(VENV)/sdist.log 2>&1 \
-		|| (tail -40 $(VENV)/sdist.log; exit 1)
+	@$(BIN)/python -m build --sdist -o dist . > $(VENV)/sdist.log 2>&1 || (tail -40 $(VENV)/sdist.log; exit 1)
+	@[ -z "$$GITHUB_OUTPUT" ] || (cd dist && echo "name=$$(ls -t bunfight-*.tar.gz | head -1)" >> "$$GITHUB_OUTPUT")
 
 package: sdist browser
 	@bash tools/package.sh
+
+package-full: sdist browser
+	@BUNFIGHT_COMPILE=apart bash tools/package.sh
 
 clean:
 	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/serve/static

@@ -108,22 +108,23 @@ class BuildExtensions(build_ext):
     def run(self) -> None:
         if not self.distribution.compiles:
             return
+        inplace = bool(self.inplace)  # setuptools changes it while it builds
         try:
-            self.distribution.ext_modules = extensions(bool(self.inplace))
+            self.distribution.ext_modules = extensions(inplace)
             self.swig_opts = None  # finalize_options expects options as they were given
             self.finalize_options()  # again, now that there are extensions
             super().run()
         except Exception as error:
             if CHOICE != "auto":
                 raise
-            self.fall_back(error)
+            self.fall_back(error, inplace)
 
-    def fall_back(self, error: Exception) -> None:
+    def fall_back(self, error: Exception, inplace: bool) -> None:
         reason = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
         print(f"bunfight: not compiled, installing plain Python instead: {reason}", file=sys.stderr)
         self.distribution.compiles = False
         self.distribution.ext_modules = self.extensions = []
-        for folder in (self.build_lib, *(["src"] if self.inplace else [])):
+        for folder in (self.build_lib, *(["src"] if inplace else [])):
             for library in [*Path(folder).rglob("*.so"), *Path(folder).rglob("*.pyd")]:
                 library.unlink()
 

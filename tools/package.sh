@@ -1,43 +1,69 @@
 #!/usr/bin/env bash
-# The package as a stranger gets it: a wheel made from the sdist without Node, installed into an empty environment,
-# opened in a browser; and a new game compiled onto what is installed. Only the kernel of this wheel is compiled, as a
-# library of its own; BUNFIGHT_COMPILE=apart compiles all of it, in some minutes.
+# Builds and installs the package as a user would: from the sdist, in isolation, without Node, into empty environments.
+# Once as a compiled wheel (only the kernel, to save time; BUNFIGHT_COMPILE=apart compiles everything, in some minutes)
+# and once straight from the sdist without a working C compiler. Then runs the commands of each installation.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 server=""
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 sdist=$(ls -t "$here"/dist/bunfight-*.tar.gz | head -1)
+record=$(ls "$here"/tests/games/jom_burger/golden/*.jsonl | head -1)
+unset PYTHONPATH BUNFIGHT_PURE
+export PIP_DISABLE_PIP_VERSION_CHECK=1
 mkdir "$work/bin" "$work/dist"
-for tool in bash sh env uname gcc cc as ld; do ln -s "$(command -v $tool)" "$work/bin/$tool" 2>/dev/null || true; done
-PATH="$work/bin" BUNFIGHT_COMPILE="${BUNFIGHT_COMPILE:-apart kernel}" "$here/.venv/bin/python" -m pip wheel -q --no-deps \
-  --no-build-isolation --disable-pip-version-check -w "$work/dist" "$sdist"
+for tool in bash sh env uname gcc cc as ld false; do ln -s "$(command -v $tool)" "$work/bin/$tool" 2>/dev/null || true; done
+
 tar tzf "$sdist" >"$work/inside"
 for wanted in web/package.json tests/conftest.py src/bunfight/serve/static/index.html; do
   grep -q "/$wanted\$" "$work/inside" || { echo "the sdist has no $wanted"; exit 1; }
 done
-"$here/.venv/bin/python" -m venv "$work/empty"
-"$work/empty/bin/pip" install -q --disable-pip-version-check "$(ls "$work"/dist/*.whl)[server]"
-cd "$work"
-"$work/empty/bin/bunfight" games >/dev/null
-"$work/empty/bin/bunfight" new tea_time >/dev/null
-"$work/empty/bin/pip" install -q --disable-pip-version-check "$(grep -o 'mypy\[mypyc\]==[0-9.]*' "$here/pyproject.toml" | head -1)" 'setuptools>=80'
-"$work/empty/bin/pip" install -q --disable-pip-version-check --no-deps --no-build-isolation -e tea_time
-(cd tea_time && "$work/empty/bin/python" -m bunfight.building src/tea_time/rules.py)
-"$work/empty/bin/python" -c 'from tea_time import rules; assert rules.__file__.endswith(".so"), rules.__file__'
-"$work/empty/bin/bunfight" laws tea_time --games 10
+
+try_commands() { # NAME: runs the commands of the environment NAME
+  local bin="$work/$1/bin" url="" browser="" name
+  mkdir "$work/$1/desk" && cd "$work/$1/desk"
+  timeout 120 "$bin/bunfight" play _template --plain --bots random,heuristic --seed 7 </dev/null >/dev/null
+  timeout 120 "$bin/bunfight" sim jom_burger --bots heuristic,random --games 4 --jobs 1 >/dev/null
+  timeout 120 "$bin/bunfight" laws _template --games 4 >/dev/null
+  timeout 120 "$bin/bunfight" rules burger_war IW-WAR --lang zh >/dev/null
+  timeout 300 "$bin/bunfight" review "$record" --quick --out review.html >/dev/null
+  timeout 120 "$bin/bunfight" new tea_time >/dev/null
+  "$bin/bunfight" serve --port 0 --no-qr --no-open --db tables.db >log 2>&1 &
+  server=$!
+  for _ in $(seq 100); do url=$(sed -n 's/^Bunfight is served at //p' log); [ -n "$url" ] && break; sleep 0.2; done
+  [ -n "$url" ] || { cat log; exit 1; }
+  for name in chromium chromium-browser google-chrome; do browser=$(command -v $name) && break; done
+  if [ -n "$browser" ]; then
+    timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run \
+      --user-data-dir="$PWD/profile" --virtual-time-budget=5000 --dump-dom "$url" >page 2>/dev/null
+    grep -q "Burger Boss" page || { echo "the page of the installed package shows no games"; exit 1; }
+  else
+    curl -fs "$url" >/dev/null
+    echo "no browser found: the page was fetched but not rendered"
+  fi
+  kill "$server" && wait "$server" || true
+  server=""
+  echo "$1: $("$bin/bunfight" --version) works"
+}
+
+PATH="$work/bin" BUNFIGHT_COMPILE="${BUNFIGHT_COMPILE:-apart kernel}" "$here/.venv/bin/python" -m pip wheel -q --no-deps \
+  -w "$work/dist" "$sdist"
+wheel=$(ls "$work"/dist/*.whl)
+case "$wheel" in *-none-any.whl) echo "a compiled wheel must name its platform: $wheel"; exit 1 ;; esac
+"$here/.venv/bin/python" -m venv "$work/compiled"
+"$work/compiled/bin/pip" install -q "$wheel[server,lab,terminal]"
+"$work/compiled/bin/python" -c 'from bunfight.kernel import luck; assert not luck.__file__.endswith(".py"), luck.__file__'
+try_commands compiled
+
+cd "$work/compiled/desk"
+"$work/compiled/bin/pip" install -q "$(grep -o 'mypy\[mypyc\]==[0-9.]*' "$here/pyproject.toml" | head -1)" 'setuptools>=80'
+"$work/compiled/bin/pip" install -q --no-deps --no-build-isolation -e tea_time
+(cd tea_time && "$work/compiled/bin/python" -m bunfight.building src/tea_time/rules.py)
+"$work/compiled/bin/python" -c 'from tea_time import rules; assert rules.__file__.endswith(".so"), rules.__file__'
+"$work/compiled/bin/bunfight" laws tea_time --games 10
 echo "a new game compiles onto the installed package and obeys the laws"
-"$work/empty/bin/bunfight" serve --port 0 --no-qr --no-open --db "$work/tables.db" >"$work/log" 2>&1 &
-server=$!
-for _ in $(seq 100); do url=$(sed -n 's/^Bunfight is served at //p' "$work/log"); [ -n "$url" ] && break; sleep 0.2; done
-[ -n "$url" ] || { cat "$work/log"; exit 1; }
-browser=""
-for name in chromium chromium-browser google-chrome; do browser=$(command -v $name) && break; done
-if [ -n "$browser" ]; then
-  "$browser" --headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run \
-    --user-data-dir="$work/profile" --virtual-time-budget=5000 --dump-dom "$url" >"$work/page" 2>/dev/null
-  grep -q "Burger Boss" "$work/page" || { echo "the page of the installed package shows no games"; exit 1; }
-  echo "the package works: built without Node, installed into an empty environment, its page shows the games"
-else
-  curl -fs "$url" >/dev/null && echo "the package works; no browser here, so its page was not looked at"
-fi
+
+"$here/.venv/bin/python" -m venv "$work/pure"
+PATH="$work/bin" CC=false BUNFIGHT_COMPILE=auto "$work/pure/bin/python" -m pip install -q "$sdist[server,lab,terminal]"
+"$work/pure/bin/python" -c 'from bunfight.kernel import luck; assert luck.__file__.endswith(".py"), luck.__file__'
+try_commands pure

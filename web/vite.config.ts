@@ -44,6 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "es2022",
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.md" }, // of the packages in the bundle
   },
   server: {
     host: "127.0.0.1",

@@ -153,7 +153,7 @@ def read(path: Path) -> dict[str, Any]:
     try:
         import numpy as np
     except ImportError:
-        raise ValueError("a learned player needs NumPy; install it with: pip install numpy") from None
+        raise ValueError("a learned player needs NumPy; install it with: pip install 'bunfight[nets]'") from None
     if not path.is_file():
         raise ValueError(f"there is no file {path}; train one with: bunfight train GAME --out {path}")
     try:
