@@ -35,3 +35,12 @@ def test_the_citation_names_the_version_of_the_package() -> None:
 
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["version"] == bunfight.__version__
+
+
+def test_the_release_builds_and_tests_wheels_of_the_sdist_that_make_names() -> None:
+    jobs = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))["jobs"]
+    [named] = [step for step in jobs["client"]["steps"] if step.get("run") == "make sdist"]
+    assert jobs["client"]["outputs"]["sdist"] == f"${{{{ steps.{named['id']}.outputs.name }}}}"
+    [wheels] = [step for step in jobs["wheels"]["steps"] if "cibuildwheel" in step.get("uses", "")]
+    assert wheels["with"]["package-dir"] == "dist/${{ needs.client.outputs.sdist }}"
+    assert wheels["env"]["CIBW_ENVIRONMENT"] == "BUNFIGHT_COMPILE=yes" and wheels["env"]["CIBW_TEST_COMMAND"]
