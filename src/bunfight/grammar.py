@@ -137,6 +137,38 @@ class Verb:
         return " ".join((self.name, *(place.upper() for place in self.places)))
 
 
+@dataclass(frozen=True, eq=False)
+class Place:
+    """A place of a verb with the words of a catalogue; ``holding``: the words that are about a thing.
+
+    ``noun`` is the kind of thing, also where a word is several of them (``many``).
+    """
+
+    noun: str
+    many: bool
+    words: tuple[str, ...]
+    holding: Mapping[str, Sequence[str]]
+    most: int  # things that one word is about
+
+    def count(self, word: str, thing: str) -> int:
+        """How often a word is about a thing."""
+        return word.split("+").count(thing) if self.many else int(word == thing)
+
+    def is_about(self, word: str, things: Iterable[tuple[str, int]]) -> bool:
+        return all(self.count(word, thing) >= count for thing, count in things)
+
+
+def _place(noun: Noun, seats: int) -> Place:
+    words = tuple(noun.in_catalogue(seats))
+    if not noun.many:
+        return Place(noun.name, False, words, {word: (word,) for word in words}, 1)
+    holding: dict[str, list[str]] = {}
+    for word in words:
+        for thing in set(word.split("+")) if word != "none" else ():
+            holding.setdefault(thing, []).append(word)
+    return Place(noun.many, True, words, holding, max((word.count("+") + 1 for word in words), default=0))
+
+
 class Grammar:
     """All that can be said in one game with one card list."""
 
@@ -145,6 +177,8 @@ class Grammar:
         self.tables: Final[dict[str, list[Any]]] = {}
         self.by_text: Final[dict[str, Any]] = {}
         self._catalogues: dict[int, list[str]] = {}
+        self._places: dict[tuple[str, int], tuple[Place, ...]] = {}
+        self.kinds: Final = frozenset(noun.many or noun.name for verb in verbs for noun in verb.places.values())
         for verb in verbs:
             words = [noun.words for noun in verb.places.values()]
             table = [] if verb.wide else [verb.make(text, *values) for text, values in verb.texts(words)]
@@ -174,6 +208,12 @@ class Grammar:
                 for text, _ in verb.texts([noun.in_catalogue(seats) for noun in verb.places.values()])
             ]
         return self._catalogues[seats]
+
+    def places(self, verb: str, seats: int) -> tuple[Place, ...]:
+        """The places of a verb at a table of so many seats."""
+        if (verb, seats) not in self._places:
+            self._places[verb, seats] = tuple(_place(noun, seats) for noun in self.verbs[verb].places.values())
+        return self._places[verb, seats]
 
     def plain(self, text: str) -> dict[str, Any]:
         """A move as JSON: ``{"verb": "beg", "whom": 2}``."""

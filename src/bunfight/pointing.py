@@ -12,13 +12,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice, product
+from typing import Any
 
+from bunfight.grammar import Place
 from bunfight.kernel import RuleBreak, Seat, State
 from bunfight.kernel.table import AnyGame
 
 Thing = Mapping[str, str]
 Shape = Mapping[str, Sequence[str]]
 PATIENCE = 400  # moves that are tried to find out why a thing cannot be used
+STEPS = 4000  # verbs and combinations of words that are looked at in all
 
 
 @dataclass(frozen=True)
@@ -110,33 +114,87 @@ def named(moves: Sequence[str], line: str) -> list[str]:
 
 
 def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> RuleBreak | None:
-    """Why nothing can be done with these things together now; None if something can, or nothing could ever be."""
+    """Why nothing can be done with these things together now; None if something can, or nothing could ever be.
+
+    Servers call this with whatever a client sent, so the search stops after ``STEPS`` steps of any kind.
+    """
     if not s.agenda or seat not in s.awaiting():
-        move = next(_about(game, at, ()), None)
-        return None if move is None else s.not_asked(seat, game.parse(move))
+        found = next((move for move in islice(_about(game, at, ()), STEPS) if move is not None), None)
+        return None if found is None else s.not_asked(seat, found)
     step = s.agenda[-1]
     verbs = tuple(dict.fromkeys(verb_of(move.text) for move in step.legal(s, seat)))
     first: RuleBreak | None = None
-    for number, text in enumerate(_about(game, at, verbs)):
-        broken = step.barred(s, seat, game.parse(text))
+    tried = 0
+    for move in islice(_about(game, at, verbs), STEPS):
+        if move is None:
+            continue
+        broken = step.barred(s, seat, move)
         if broken is None:
             return None
-        first = first or broken
-        if number > PATIENCE:
+        first, tried = first or broken, tried + 1
+        if tried > PATIENCE + 1:
             break
     return first
 
 
-def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator[str]:
-    """Everything that can be said about these things, what can be done now first."""
-    grammar, shape, wanted = game.grammar, game.grammar.shape(), _wanted(at)
+def unknown_noun(game: AnyGame, at: Sequence[Thing]) -> str | None:
+    """The first noun that no move of the game is about, if there is one."""
+    known = game.grammar.kinds
+    return next((noun for thing in at for noun in thing if noun not in known and noun not in ("verb", "key")), None)
+
+
+def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator[Any]:
+    """Every move about these things, what can be done now first. Each step that leads to no move yields None."""
+    grammar, wanted = game.grammar, _wanted(at)
+    asked = {thing["verb"] for thing in at if "verb" in thing}
+    if len(asked) > 1 or any(noun not in grammar.kinds for noun, _ in wanted):
+        return
     for name in dict.fromkeys((*verbs, *grammar.verbs)):
+        yield None
         verb = grammar.verbs[name]
-        if not verb.listed or any(thing.get("verb", name) != name for thing in at):
+        if not verb.listed or asked - {name}:
             continue
-        words = [noun.in_catalogue(game.seats[-1]) for noun in verb.places.values()]
-        for place, noun in enumerate(shape[name]):  # only what is about the things, where one place must be
-            pointed = [word for known, word in wanted if known == noun]
-            if pointed and shape[name].count(noun) == 1:
-                words[place] = [word for word in words[place] if word in pointed]
-        yield from (text for text, _ in verb.texts(words) if _agrees(name, contents(shape, text), at))
+        places = grammar.places(name, game.seats[-1])
+        words, spread = _restricted(places, wanted)
+        nouns = tuple(verb.places.values())
+        for said in product(*words):
+            if any(_count(places, said, *known) < count for known, count in spread.items()):
+                yield None
+                continue
+            values = [noun.value(word) for noun, word in zip(nouns, said, strict=True)]
+            if verb.fits is not None and not verb.fits(*values):
+                yield None
+                continue
+            text = " ".join((name, *said))
+            yield grammar.by_text.get(text) or verb.make(text, *values)
+
+
+def _restricted(
+    places: Sequence[Place], wanted: Counter[tuple[str, str]]
+) -> tuple[list[Sequence[str]], dict[tuple[str, str], int]]:
+    """The words that can fill each place of a verb, and what several places share and must be counted afterwards.
+
+    If the verb cannot be about everything that is wanted, there are no words.
+    """
+    words: list[Sequence[str]] = [place.words for place in places]
+    needs: dict[str, list[tuple[str, int]]] = {}
+    for (noun, word), count in wanted.items():
+        needs.setdefault(noun, []).append((word, count))
+    spread: dict[tuple[str, str], int] = {}
+    for noun, needed in needs.items():
+        here = [number for number, place in enumerate(places) if place.noun == noun]
+        if not here or sum(count for _, count in needed) > sum(places[number].most for number in here):
+            return [()], {}
+        if len(here) == 1:
+            place = places[here[0]]
+            words[here[0]] = [word for word in place.holding.get(needed[0][0], ()) if place.is_about(word, needed)]
+        else:
+            spread |= {(noun, word): count for word, count in needed}
+            if any(all(word not in places[number].holding for number in here) for word, _ in needed):
+                return [()], {}
+    return words, spread
+
+
+def _count(places: Sequence[Place], said: Sequence[str], noun: str, word: str) -> int:
+    """How often a word stands in the places of a noun."""
+    return sum(place.count(one, word) for place, one in zip(places, said, strict=True) if place.noun == noun)

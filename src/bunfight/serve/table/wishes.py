@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bunfight.grammar import Misread
 from bunfight.kernel import RuleBreak, check
-from bunfight.pointing import why_not
+from bunfight.pointing import unknown_noun, why_not
 from bunfight.serve import wire
 from bunfight.serve.health.rates import limited
 from bunfight.serve.table import clocks, deciding, reminding, seating, tell, undo
@@ -28,6 +28,8 @@ async def because(room: Room, _: Who, wish: wire.Why, key: str) -> wire.Because:
     try:
         table = match.playing()
         if wish.about:
+            if (kind := unknown_noun(match.game, wish.about)) is not None:
+                raise Misread("no_kind", kind=kind)
             if broken := why_not(match.game, table.state, wish.seat, wish.about):
                 raise broken
         else:

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from bunfight.serve.wire.parts import Emote, Id, MoveText, SeatNumber, Token
+from bunfight.serve.wire.parts import Emote, Id, MoveText, Noun, SeatNumber, Token
 
 
 class FromClient(
@@ -40,7 +40,9 @@ class Why(FromClient, frozen=True):
     id: Id
     seat: SeatNumber
     move: MoveText = ""
-    about: Annotated[list[dict[str, MoveText]], msgspec.Meta(max_length=8)] = []
+    about: Annotated[
+        list[Annotated[dict[Noun, MoveText], msgspec.Meta(max_length=8)]], msgspec.Meta(max_length=16)
+    ] = []
 
 
 class Undo(FromClient, frozen=True):

@@ -11,6 +11,7 @@ PROTOCOL: Final = 1
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="chosen by the client, new for each wish")]
 Token = Annotated[str, msgspec.Meta(max_length=64, description="secret; never shown to anybody else")]
 MoveText = Annotated[str, msgspec.Meta(max_length=200)]
+Noun = Annotated[str, msgspec.Meta(max_length=40, description='a kind of thing, or "verb" or "key"')]
 PersonName = Annotated[str, msgspec.Meta(max_length=24)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Sentence = dict[str, str]  # a sentence by language, in every one that the server has
