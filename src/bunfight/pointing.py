@@ -22,7 +22,7 @@ from bunfight.kernel.table import AnyGame
 Thing = Mapping[str, str]
 Shape = Mapping[str, Sequence[str]]
 PATIENCE = 400  # moves that are tried to find out why a thing cannot be used
-STEPS = 4000  # verbs and combinations of words that are looked at in all
+STEPS = 2000  # verbs and combinations of words that are looked at in all
 
 
 @dataclass(frozen=True)

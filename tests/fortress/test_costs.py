@@ -14,13 +14,14 @@ from serve_harness import house
 from bunfight import games
 from bunfight.kernel import Table
 from bunfight.pointing import PATIENCE, STEPS, unknown_noun, why_not
+from bunfight.serve.http.api import qr_code
 from bunfight.serve.wire.client import CLIENT
 
 NAMES = ("buffet_boss", "burger_boss", "burger_up", "burger_war", "jom_burger")
 MOST = 25_000  # calls that one question may cost, a few milliseconds
 
 
-def calls(work: Callable[[], Any]) -> int:
+def calls(work: Callable[..., Any], *given: Any) -> int:
     """How many functions are called, in Python or in C; calls beyond a million are not waited for."""
     count = 0
 
@@ -32,7 +33,7 @@ def calls(work: Callable[[], Any]) -> int:
 
     sys.setprofile(one_more)
     try:
-        work()
+        work(*given)
     except TimeoutError:
         pass
     finally:
@@ -71,7 +72,7 @@ def test_why_costs_little_whatever_it_is_about(name: str) -> None:
     for seat in range(3):
         for about in asked_for(name):
             why_not(game, state, seat, about[:1])  # what is remembered of a state and a grammar is made once
-            assert calls(lambda: why_not(game, state, seat, about)) < MOST, (seat, about)
+            assert calls(why_not, game, state, seat, about) < MOST, (seat, about)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -80,7 +81,7 @@ def test_why_costs_next_to_nothing_about_what_the_game_does_not_have(name: str) 
     seat = table.state.awaiting()[0]
     why_not(table.game, table.state, seat, [{"spoon": "1"}])
     about = [{f"noun{n}": "1" for n in range(8)}] * 16
-    assert calls(lambda: why_not(table.game, table.state, seat, about)) < 1000
+    assert calls(why_not, table.game, table.state, seat, about) < 1000
 
 
 def test_every_step_of_a_search_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,3 +134,19 @@ async def test_an_unknown_noun_is_refused_in_words(tmp_path: Path) -> None:
             told = await line.ask(type="why", seat=0, about=[{"bun": "rye"}, {"spoon": "1"}])
             assert told["type"] == "because" and not told["legal"] and "“spoon”" in told["why"]
             assert "“spoon”" in told["told"]["zh"] != told["why"]
+
+
+async def test_only_links_become_pictures(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        for text in ("\U0001f600" * 300, "http://" + "\U0001f600" * 50, "http://x/" + "y" * 150, "x" * 20, "http://x y"):
+            assert (await home.post("/api/qr", {"text": text}, status=400))["error"] == "bad_body"
+        assert (await home.http.post("/api/qr", json={"text": "https://x/" + "y" * 140})).status_code == 200
+
+
+def test_a_picture_costs_little_and_is_drawn_once() -> None:
+    qr_code.cache_clear()
+    assert calls(qr_code, "https://x/" + "y" * 140) < MOST
+    assert calls(qr_code, "https://x/" + "y" * 140) < 10
+    for number in range(300):
+        qr_code(f"http://x/{number}")
+    assert qr_code.cache_info().currsize <= 128

@@ -170,6 +170,7 @@ export type Verified = {
   lines: string[];
 };
 
+/** A link to a table, as browsers write it: the larger a code is, the longer it takes to draw. */
 export type QrWanted = {
   text: string;
 };

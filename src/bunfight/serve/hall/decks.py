@@ -1,7 +1,7 @@
 """Decks: card lists that tables bring themselves, looked at closely before anything is dealt from them.
 
-A stranger's list is first measured here, then read and dealt once for trial in a process of its own that has little
-time and memory; only then does the server read it.
+A stranger's list is parsed, measured and dealt once for trial in a process of its own that has little time and memory;
+only then does the server read it. Before that, the server looks at nothing but its length.
 """
 
 from __future__ import annotations
@@ -30,12 +30,16 @@ class TooLong(BaseException):
     """Whatever catches errors must not catch this."""
 
 
-def look_at(text: str, longest: int) -> None:
-    """Raise ValueError if a stranger's card list is larger than any honest one."""
+def check_length(text: str, longest: int) -> None:
+    """Raise ValueError if a card list is longer than this server takes."""
     if len(text) > longest:
         if not longest:
             raise Wrong("the card list is too long: this server takes only the printed cards")
         raise Wrong("the card list is too long: this server takes at most {n} characters", n=longest)
+
+
+def look_at(text: str) -> None:
+    """Raise ValueError if a stranger's card list is larger than any honest one. Parsing may take long by itself."""
     try:
         listed = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -59,6 +63,8 @@ def look_at(text: str, longest: int) -> None:
 
 def settled(wish: CardWish) -> Values:
     """The options of a wished table. Its own cards are dealt once for trial, so that they fail now and not later."""
+    if wish.cards:
+        look_at(wish.cards)
     game = games.load(wish.game, wish.cards)
     options = game.settle(wish.options, wish.seats)
     if wish.cards:

@@ -295,7 +295,7 @@ class Hub:
         if not wish.cards:
             return decks.settled(asked)
         try:
-            await asyncio.to_thread(decks.look_at, wish.cards, self.settings.cards)
+            decks.check_length(wish.cards, self.settings.cards)
             options = await self.minds.settle(asked, client)
         except Puzzled as error:
             limited("cards")

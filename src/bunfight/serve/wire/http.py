@@ -183,7 +183,9 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class QrWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    """A link to a table, as browsers write it: the larger a code is, the longer it takes to draw."""
+
+    text: Annotated[str, msgspec.Meta(max_length=150, pattern="^https?://[!-~]+$")]
 
 
 class Health(msgspec.Struct, frozen=True):
