@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from serve_harness import house
 from bunfight import games
 from bunfight.kernel import Table
 from bunfight.pointing import PATIENCE, STEPS, unknown_noun, why_not
-from bunfight.serve.http.api import qr_code
+from bunfight.serve.http import books
+from bunfight.serve.http.api import own_book, qr_code
 from bunfight.serve.wire.client import CLIENT
+from bunfight.serve.wire.schema import game_schema, schema
 
 NAMES = ("buffet_boss", "burger_boss", "burger_up", "burger_war", "jom_burger")
 MOST = 25_000  # calls that one question may cost, a few milliseconds
@@ -138,7 +141,13 @@ async def test_an_unknown_noun_is_refused_in_words(tmp_path: Path) -> None:
 
 async def test_only_links_become_pictures(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
-        for text in ("\U0001f600" * 300, "http://" + "\U0001f600" * 50, "http://x/" + "y" * 150, "x" * 20, "http://x y"):
+        for text in (
+            "\U0001f600" * 300,
+            "http://" + "\U0001f600" * 50,
+            "http://x/" + "y" * 150,
+            "x" * 20,
+            "http://x y",
+        ):
             assert (await home.post("/api/qr", {"text": text}, status=400))["error"] == "bad_body"
         assert (await home.http.post("/api/qr", json={"text": "https://x/" + "y" * 140})).status_code == 200
 
@@ -150,3 +159,21 @@ def test_a_picture_costs_little_and_is_drawn_once() -> None:
     for number in range(300):
         qr_code(f"http://x/{number}")
     assert qr_code.cache_info().currsize <= 128
+
+
+async def test_what_is_told_of_a_card_list_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    things = books.things
+    monkeypatch.setattr(books, "things", lambda game, own: (written.append(own), things(game, own))[1])
+    own = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8") + "# costs\n"
+    own_book.cache_clear()
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", game="burger_war", cards=own)
+        first = await home.get(f"/api/tables/{made['table']['id']}/book")
+        assert await home.get(f"/api/tables/{made['table']['id']}/book") == first
+    assert written == [own]
+
+
+def test_schemas_are_written_once() -> None:
+    game = games.load("burger_war")
+    assert schema() is schema() and game_schema(game) is game_schema(game)

@@ -30,6 +30,9 @@ from bunfight.serve.wire.mistakes import Problem
 WISHES: Final = msgspec.json.Decoder(wire.Wish)
 
 
+own_book: Final = lru_cache(maxsize=16)(books.own_book)  # making one takes as long as reading a card list
+
+
 @lru_cache(maxsize=128)
 def qr_code(link: str) -> bytes:
     """A link as an SVG image. Choosing the best of the eight masks would take five times as long; any can be read."""
@@ -114,7 +117,7 @@ class Api:
         head = room.match.head
         if not head.own_cards or room.match.frozen:
             return answer(books.game_book(head.game), request, cache="no-cache")
-        told = await asyncio.to_thread(books.own_book, room.match.game, head.own_cards)
+        told = await asyncio.to_thread(own_book, room.match.game, head.own_cards)
         return answer(told, request, cache="no-cache")
 
     async def cards(self, request: Request) -> Response:
@@ -187,7 +190,9 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         wish = await body(request, wire.QrWanted)
-        return Response(await asyncio.to_thread(qr_code, wish.text), 200, {"cache-control": "no-store"}, "image/svg+xml")
+        return Response(
+            await asyncio.to_thread(qr_code, wish.text), 200, {"cache-control": "no-store"}, "image/svg+xml"
+        )
 
     async def health(self, request: Request) -> Response:
         """For whoever starts dead processes again: a process without its store is not dead."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from typing import Any, Final, get_args
 
 import msgspec
@@ -31,6 +32,7 @@ def coach_schema() -> dict[str, Any]:
     return {"$defs": msgspec.json.schema_components(COACH, ref_template="#/$defs/{name}")[1]}
 
 
+@cache
 def schema() -> dict[str, Any]:
     """Definitions of every message; ``ClientMessage`` and ``ServerMessage`` are the two unions."""
     kinds = (wire.ClientMessage, wire.ServerMessage, *HTTP, *COACH)
@@ -42,6 +44,7 @@ def schema() -> dict[str, Any]:
     }
 
 
+@cache
 def game_schema(game: AnyGame) -> dict[str, Any]:
     """What ``view`` and ``event`` of a message hold at a table of this game: ``View`` and ``GameEvent``."""
     view = next(args[1] for base in type(game).__orig_bases__ if (args := get_args(base)))  # type: ignore[attr-defined]
