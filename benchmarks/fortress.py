@@ -7,6 +7,7 @@ kills    kill -9 in mid-game: every acknowledged move and every version that was
 floods   one client floods on many connections and comes back; how long a neighbour waits, and what memory it costs
 slow     hundreds of requests that are never finished; how many are still there after half a minute
 bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what memory it costs
+costly   small messages that are much work: why, QR codes, card lists; how long a neighbour waits during each kind
 soak     quick games of bots, one after the other; memory for each finished table
 walk     whole games of every kind: each view that a player and a spectator got is the one that the rules give them
 crossed  hello at one table, a wish, hello at another, all in one breath: every wish is answered where it was said
@@ -84,7 +85,7 @@ class Server:
         return await asyncio.to_thread(send)
 
     def live(self) -> Any:
-        return websockets.connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None)
+        return websockets.connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None, ping_interval=None)
 
     def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
@@ -214,6 +215,57 @@ async def bombs(folder: str, seconds: float) -> Fact:
     return {**fact, "answers": codes, "good": fact["p50_ms"] < 250 and fact["memory_mb"] < 300}
 
 
+async def costly(folder: str, seconds: float) -> Fact:
+    server, facts = Server(folder, {"TABLES_PER_HOUR": 10**6}), dict[str, Fact]()
+    abouts = [
+        [{f"noun{n}": "1" for n in range(2000)}],
+        [{f"noun{n}": "1" for n in range(8)}] * 8,
+        [{"height": "0"}, {"moment": "x"}],
+        [{"side": "up"}],
+        [{"verb": "place"}],
+        [{"key": "1"}],
+    ]
+
+    async def begun(game: str) -> Any:
+        places = [{"kind": "me"}] * 3
+        return (await server.post("/api/tables", {"game": game, "places": places, "start": True}))[1]
+
+    async def questions(made: Any) -> None:
+        tokens = [key["token"] for key in made["seats"]]
+        async with server.live() as socket:
+            await socket.send(
+                json.dumps({"type": "hello", "protocol": 1, "table": made["table"]["id"], "tokens": tokens})
+            )
+            number, until = 0, time.monotonic() + seconds / 4
+            while time.monotonic() < until:
+                number += 1
+                about = abouts[number % len(abouts)]
+                await socket.send(json.dumps({"type": "why", "id": f"w{number}", "seat": number % 3, "about": about}))
+                await asyncio.sleep(0.1)
+
+    async def pictures() -> None:
+        number, until = 0, time.monotonic() + seconds / 4
+        while time.monotonic() < until:
+            number += 1
+            for text in ("\U0001f600" * 290 + str(number), f"http://{number:03d}/".ljust(150, "x")):
+                with suppress(json.JSONDecodeError):  # a picture
+                    await server.post("/api/qr", {"text": text})
+
+    async def dotted() -> None:
+        until = time.monotonic() + seconds / 4
+        wish = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
+        while time.monotonic() < until:
+            await asyncio.gather(*[server.post("/api/tables", wish) for _ in range(4)])
+
+    buffet, war = await begun("buffet_boss"), await begun("burger_war")
+    facts["why_buffet_boss"] = await neighbour(server, lambda: questions(buffet))
+    facts["why_burger_war"] = await neighbour(server, lambda: questions(war))
+    facts["qr"] = await neighbour(server, pictures)
+    facts["dotted_key"] = await neighbour(server, dotted)
+    server.end()
+    return {**facts, "good": all(fact["p50_ms"] < 50 and fact["worst_ms"] < 500 for fact in facts.values())}
+
+
 async def soak(folder: str, seconds: float) -> Fact:
     server, until = Server(folder, OPEN | MANY), time.monotonic() + seconds
     made, early, counted = 0, 0, 0
@@ -319,7 +371,7 @@ def _metrics(server: Server) -> list[str]:
     return server.text("/metrics").splitlines()
 
 
-ATTACKS = {one.__name__: one for one in (kills, floods, slow, bombs, soak, walk, crossed)}
+ATTACKS = {one.__name__: one for one in (kills, floods, slow, bombs, costly, soak, walk, crossed)}
 
 
 def main() -> int:

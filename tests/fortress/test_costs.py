@@ -44,7 +44,7 @@ def calls(work: Callable[..., Any], *given: Any) -> int:
     return count
 
 
-def begun(name: str) -> Table[Any]:
+def begun(name: str) -> Table:
     game = games.load(name)
     return Table(game, ["a", "b", "c"], "costs", game.settle({}, 3), game.rehearse)
 
@@ -163,8 +163,8 @@ def test_a_picture_costs_little_and_is_drawn_once() -> None:
 
 async def test_what_is_told_of_a_card_list_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    things = books.things
-    monkeypatch.setattr(books, "things", lambda game, own: (written.append(own), things(game, own))[1])
+    spoken = books.spoken
+    monkeypatch.setattr(books, "spoken", lambda game: (written.append(games.own_cards(game)), spoken(game))[1])
     own = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8") + "# costs\n"
     own_book.cache_clear()
     async with house(tmp_path) as home:
