@@ -24,6 +24,7 @@ ROWS: Final = 400  # tables in it; the printed ones have up to 152
 DEEPEST: Final = 12
 SECONDS: Final = 1.0  # of processor time for a trial; the printed lists take 0.03 as plain Python
 MEMORY: Final = 200_000_000  # bytes that a trial may take
+TOO_MUCH: Final = "this card list takes too much time or memory to be played; make it smaller"
 
 
 class TooLong(BaseException):
@@ -78,21 +79,30 @@ def settled(wish: CardWish) -> Values:
 
 def tried(wish: CardWish) -> Values | Wrong:
     """What ``settled`` says, or what is wrong; in a process that was confined, so that a bomb hurts nobody."""
-    if sys.platform != "win32":
+    try:
+        if sys.platform == "win32":
+            return _tried(wish)
         signal.signal(signal.SIGPROF, _too_long)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        try:
+            return _tried(wish)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except TooLong:  # it may come at any moment, also while another error is handled
+        return Wrong(TOO_MUCH)
+    finally:
+        games.load.cache_clear()
+
+
+def _tried(wish: CardWish) -> Values | Wrong:
     try:
         return settled(wish)
     except ValueError as error:
         return error if isinstance(error, Wrong) else Wrong("{why}", why=str(error))
-    except (MemoryError, TooLong):
-        return Wrong("this card list takes too much time or memory to be played; make it smaller")
+    except MemoryError:
+        return Wrong(TOO_MUCH)
     except Exception as error:  # whatever it is that a stranger's list breaks, it is the list that is refused
         return Wrong("this card list cannot be read: {why}", why=f"{type(error).__name__}: {error}"[:170])
-    finally:
-        if sys.platform != "win32":
-            signal.setitimer(signal.ITIMER_PROF, 0)
-        games.load.cache_clear()
 
 
 def _too_long(*_: object) -> None:
