@@ -24,7 +24,6 @@ ROWS: Final = 400  # tables in it; the printed ones have up to 152
 DEEPEST: Final = 12
 SECONDS: Final = 1.0  # of processor time for a trial; the printed lists take 0.03 as plain Python
 MEMORY: Final = 200_000_000  # bytes that a trial may take
-TOO_MUCH: Final = "this card list takes too much time or memory to be played; make it smaller"
 
 
 class TooLong(BaseException):
@@ -89,7 +88,7 @@ def tried(wish: CardWish) -> Values | Wrong:
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
     except TooLong:  # it may come at any moment, also while another error is handled
-        return Wrong(TOO_MUCH)
+        return _too_costly()
     finally:
         games.load.cache_clear()
 
@@ -100,9 +99,13 @@ def _tried(wish: CardWish) -> Values | Wrong:
     except ValueError as error:
         return error if isinstance(error, Wrong) else Wrong("{why}", why=str(error))
     except MemoryError:
-        return Wrong(TOO_MUCH)
+        return _too_costly()
     except Exception as error:  # whatever it is that a stranger's list breaks, it is the list that is refused
         return Wrong("this card list cannot be read: {why}", why=f"{type(error).__name__}: {error}"[:170])
+
+
+def _too_costly() -> Wrong:
+    return Wrong("this card list takes too much time or memory to be played; make it smaller")
 
 
 def _too_long(*_: object) -> None:
