@@ -3,8 +3,8 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(shell find src/bunfight -name '*.py' -not -path '*/serve/*')
-WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/lesson.json)
+HOT := $(shell find src/bunfight -name '*.py' -not -path '*/server/*')
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/text/lesson.json)
 
 .PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package package-full sbom docs cover pythons
 
@@ -47,7 +47,7 @@ check: develop
 
 cover: develop
 	@rm -f build/coverage*; mkdir -p build
-	@BUNFIGHT_PURE=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal --ignore-glob='*test_laws.py' tests/kernel tests/games tests/test_grammar.py
+	@BUNFIGHT_PURE=1 $(BIN)/coverage run -m pytest -q -n 2 --dist worksteal --ignore-glob='*test_laws.py' tests/engine tests/games tests/test_grammar.py
 	@$(BIN)/coverage combine -q && $(BIN)/coverage report
 
 pythons:
@@ -123,5 +123,5 @@ package-full: sdist browser
 	@BUNFIGHT_COMPILE=apart bash tools/package.sh
 
 clean:
-	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/serve/static
+	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/server/static
 	find src -name '*.so' -delete

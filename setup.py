@@ -1,13 +1,13 @@
-"""Compiles the kernel and the games' hot modules with mypyc; falls back to plain Python where that is not possible.
+"""Compiles the engine and the games' hot modules with mypyc; falls back to plain Python where that is not possible.
 
 Only ``build_ext`` compiles, so the metadata hooks and the sdist of an isolated build stay quick. In a checkout
-(``build_ext --inplace``) the kernel and each game become separate libraries, which compile in parallel; in a wheel
+(``build_ext --inplace``) the engine and each game become separate libraries, which compile in parallel; in a wheel
 everything is one library, which takes longer to compile and plays a little faster.
 
 BUNFIGHT_COMPILE chooses what to compile: "auto" (everything, or plain Python if anything fails), "no", "yes"
 (everything), "release" (everything, as one library, also in a checkout), "apart" (everything, as separate libraries,
-also in a wheel: other packages can link to the kernel), or names such as "kernel burger_up" ("apart kernel": only the
-kernel, as a separate library in a wheel). With any value but "auto" a failed compile fails the build.
+also in a wheel: other packages can link to the engine), or names such as "engine burger_up" ("apart engine": only the
+engine, as a separate library in a wheel). With any value but "auto" a failed compile fails the build.
 """
 
 import io
@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,15 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-sys.path.insert(0, "src")
-from bunfight.building import KERNEL  # it needs nothing that is not here yet
+spec = spec_from_file_location("compile", "src/bunfight/engine/compile.py")  # the package's imports are not here yet
+assert spec is not None
+assert spec.loader is not None
+compile_ = module_from_spec(spec)
+spec.loader.exec_module(compile_)
 
 CHOICE = os.environ.get("BUNFIGHT_COMPILE") or "auto"
-ROOMS = ("state*.py", "moves*.py", "steps*.py", "verbs*.py", "view*.py", "bots*.py", "encoding*.py")
+HOT = ("rules/*.py", "views/view.py", "views/previews.py", "bots/*.py")  # of each game
+COLD = ("__init__.py", "events.py", "audit.py", "vetting.py", "stacker.py")  # among those: plain data, or never hot
 # Nobody calls into our libraries by name: so functions may be inlined and called directly.
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 
@@ -37,14 +42,14 @@ CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 def hot_modules(wanted: set[str]) -> dict[str, list[str]]:
     """What is compiled, by library."""
     package = Path("src/bunfight")
-    found = {"kernel": [package / room for room in KERNEL]}
+    found = {"engine": [package / module for module in compile_.ENGINE]}
     for game in sorted((package / "games").iterdir()):
         if game.is_dir() and (not wanted or game.name in wanted):
-            found[game.name] = sorted(path for room in ROOMS for path in game.glob(room))
+            found[game.name] = sorted(path for pattern in HOT for path in game.glob(pattern) if path.name not in COLD)
     if not wanted or "search" in wanted:
-        found["search"] = sorted((package / "bots").glob("search*.py"))
-    if not wanted or "lanes" in wanted:
-        found["lanes"] = [package / "adapters" / "lanes.py"]
+        found["search"] = [package / "bots" / "search.py", package / "bots" / "search_playout.py"]
+    if not wanted or "batch" in wanted:
+        found["batch"] = [package / "rl" / "batch.py"]
     return {name: [str(path) for path in paths] for name, paths in found.items() if paths}
 
 
@@ -58,7 +63,9 @@ def extensions(inplace: bool) -> list[Any]:
     customize_compiler(compiler)
     if compiler.compiler_type == "unix":  # ask for the compiler before minutes of work
         subprocess.run([*compiler.compiler[:1], "-dumpversion"], check=True, capture_output=True)
-    hot = hot_modules(set() if CHOICE in ("auto", "yes", "release") else set(CHOICE.split()) - {"apart"})
+    hot = hot_modules(
+        set() if CHOICE in ("auto", "yes", "release") else set(CHOICE.replace("kernel", "engine").split()) - {"apart"}
+    )
     apart = "apart" in CHOICE.split() or (inplace and CHOICE != "release")
     # The type cache goes stale; and imported modules are not compiled, so their optional imports may be missing.
     options = ["--cache-dir=/dev/null", "--follow-imports=silent"]
@@ -82,7 +89,7 @@ def extensions(inplace: bool) -> list[Any]:
 
 def with_client() -> None:
     """A package without the table in the browser is no Bunfight: it is built now, or nothing is."""
-    if Path("src/bunfight/serve/static/index.html").exists():
+    if Path("src/bunfight/server/static/index.html").exists():
         return
     npm = shutil.which("npm")
     if npm is None or not Path("web").is_dir():
@@ -154,7 +161,9 @@ class Source(sdist):
 
 def entry_points() -> dict[str, list[str]]:
     """The command, and the games as any package adds its own: each folder with a game.py is one."""
-    rooms = sorted(path.parent.name for path in Path("src/bunfight/games").glob("*/game.py"))
+    rooms = sorted(
+        path.parent.name for path in Path("src/bunfight/games").glob("*/game.py") if path.parent.name != "_starter"
+    )
     return {
         "console_scripts": ["bunfight = bunfight.cli:main"],
         "bunfight.games": [f"{room} = bunfight.games.{room}:GAME" for room in rooms],

@@ -38,9 +38,9 @@ sys.path.insert(0, str(ROOT / "tools"))
 from private_postgres import PrivatePostgres  # noqa: E402
 
 from bunfight import games  # noqa: E402
-from bunfight.kernel.table import Table  # noqa: E402
-from bunfight.serve.store.choosing import chosen  # noqa: E402
-from bunfight.serve.table.match import Match  # noqa: E402
+from bunfight.engine.table import Table  # noqa: E402
+from bunfight.server.rooms.game_session import Match  # noqa: E402
+from bunfight.server.storage.open import chosen  # noqa: E402
 
 GAME = "burger_war"
 LIMITS = {
@@ -115,7 +115,7 @@ class Fleet:
 
     def start(self, number: int) -> subprocess.Popen[str]:
         env = os.environ | {f"BUNFIGHT_{key}": str(value) for key, value in LIMITS.items()}
-        command = [sys.executable, "-m", "bunfight.serve", "--log", "json", "--no-open", "--db", self.db]
+        command = [sys.executable, "-m", "bunfight.server", "--log", "json", "--no-open", "--db", self.db]
         command += ["--port", str(self.ports[number])]
         with (self.folder / f"server{number}.log").open("a") as log:
             return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -166,12 +166,12 @@ class Person:
                 async with websockets.connect(address, ssl=proxy.trust, max_size=None, open_timeout=5) as line:
                     hello = {"type": "hello", "protocol": 1, "table": self.table, "tokens": [self.token]}
                     await line.send(json.dumps(hello))
-                    await self.talk(line, dice)
+                    await self.log(line, dice)
             except (OSError, websockets.WebSocketException, TimeoutError) as error:
                 self.play.broken[str(error)[:60] or type(error).__name__] += 1
             await asyncio.sleep(0.1 + 0.2 * dice.random())
 
-    async def talk(self, line: Any, dice: random.Random) -> None:
+    async def log(self, line: Any, dice: random.Random) -> None:
         while not self.play.ending:
             try:
                 told = json.loads(await asyncio.wait_for(line.recv(), 1.0))

@@ -22,8 +22,8 @@ from bunfight.bots import make
 from bunfight.bots.estimate import Budget, Choice, Judge, Race, weigh
 from bunfight.bots.explain import hint
 from bunfight.coach.review import off, reviewed
-from bunfight.kernel import Luck, Rng, State, Table, Talk, advance
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import EventLog, Luck, Rng, State, Table, advance
+from bunfight.engine.table import AnyGame
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run
 from bunfight.lab.stats import wilson
@@ -48,13 +48,13 @@ def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int
     """Some positions of a game by the policy, with a choice."""
     rng = Rng("positions", seed)
     luck = Luck(rng, game.rehearse)
-    s: State = game.setup(game.settle({}, 2), 2, luck, Talk(False))
+    s: State = game.setup(game.settle({}, 2), 2, luck, EventLog(False))
     number = 0
     while s.agenda:
         seat = s.awaiting()[0]
         if number % every == every // 2 and len(s.agenda[-1].legal(s, seat)) > 1:
             yield s.copy(), seat
-        advance(s, seat, game.policy(s, seat, rng), luck, Talk(False))
+        advance(s, seat, game.policy(s, seat, rng), luck, EventLog(False))
         number += 1
 
 
@@ -101,7 +101,7 @@ def alone(game: AnyGame, view: Any, move: str, tries: int, rng: Rng) -> float:
     """The mean result of one choice, by very many playouts."""
     judge = Judge(game, view.seats)
     judge.way.draws = 0  # what luck there was does not matter here
-    race = Race(judge, lambda n: game.imagine(view, rng.fork(f"dream {n}")), view.seat, [], rng)
+    race = Race(judge, lambda n: game.determinize(view, rng.fork(f"dream {n}")), view.seat, [], rng)
     choice = Choice([game.parse(move)])
     for _ in range(tries):
         race.try_out(choice)

@@ -23,12 +23,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 from private_postgres import PrivatePostgres
 
 from bunfight import games
-from bunfight.serve.hall.hub import Hub
-from bunfight.serve.settings import Settings
-from bunfight.serve.store.choosing import chosen
-from bunfight.serve.table import tell
-from bunfight.serve.table.match import Match
-from bunfight.serve.wire import NewTable, Place, encode
+from bunfight.protocol import NewTable, Place, encode
+from bunfight.server.registry import Hub
+from bunfight.server.rooms import broadcast
+from bunfight.server.rooms.game_session import Match
+from bunfight.server.settings import Settings
+from bunfight.server.storage.open import chosen
 
 MOVES = 300
 
@@ -57,7 +57,7 @@ async def following(db: str) -> tuple[float, int]:
                 room.match.state, room.match.head.outcome = "over", room.match.playing().record.end
             room.match.live.streams = room.match.playing().streams
             await room.commit(entries=[entry], head=room.match.state == "over")
-            size = max(size, len(encode(tell.view(room, 0, room.match.number - 1, False))))
+            size = max(size, len(encode(broadcast.view(room, 0, room.match.number - 1, False))))
             begun = time.process_time()
             now = await store.since(room.id, other.number)
             assert now is not None and other.leads_to(now[0])

@@ -39,9 +39,9 @@ import websockets
 from serve_client import memory
 
 from bunfight import games
-from bunfight.kernel import Talk, TapeLuck, play
-from bunfight.kernel.table import replay
-from bunfight.records import load
+from bunfight.engine import EventLog, TapeLuck, play
+from bunfight.engine.record_reader import load
+from bunfight.engine.table import replay
 
 OPEN = {"MESSAGES_PER_SECOND": 1e6, "BURST": 10**6, "FRAMES_PER_SECOND": 1e6, "CONNECTS_PER_SECOND": 1e6}
 MANY = {"TABLES_PER_HOUR": 10**8, "REQUESTS_PER_SECOND": 1e6, "CONNECTIONS_PER_CLIENT": 10**4}
@@ -54,7 +54,7 @@ class Server:
     def __init__(self, folder: str, limits: dict[str, Any], port: int = 0) -> None:
         settings = {"HIDDEN_GAMES": "true", **limits}
         env = os.environ | {f"BUNFIGHT_{key}": str(value) for key, value in settings.items()}
-        command = [sys.executable, "-m", "bunfight.serve", "--log", "none", "--no-open", "--db", f"{folder}/f.db"]
+        command = [sys.executable, "-m", "bunfight.server", "--log", "none", "--no-open", "--db", f"{folder}/f.db"]
         self.process = subprocess.Popen([*command, "--port", str(port)], env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().strip().rpartition(":")[2])
@@ -305,7 +305,7 @@ async def walk(folder: str, seconds: float) -> Fact:
                         wrong.append(f"{name}, decision {number}, seen by {reader}")
                 if number < len(record.entries):
                     entry = record.entries[number]
-                    play(state, entry.seat, game.parse(entry.move), TapeLuck(entry.luck), Talk(False))
+                    play(state, entry.seat, game.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
             if any(token in json.dumps(message) or made["host"] in json.dumps(message) for message in messages):
                 wrong.append(f"{name}: a token was told")
         played += 1

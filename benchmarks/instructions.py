@@ -23,18 +23,18 @@ BELL = "functools_reduce"  # a C function around the games, so that only they ar
 
 def play(name: str, games: int, given: list[str]) -> None:
     """Plays games after a first one that fills what is made when it is first wanted; says how many decisions."""
+    from bunfight.engine import EventLog, Luck, Rng, playout
     from bunfight.games import load
-    from bunfight.kernel import Luck, Rng, Talk, playout
 
     options = dict(one.split("=", 1) for one in given)
     game = load(name)
     seats = int(options.pop("players", game.seats[0]))
     settled = game.settle(options, seats)
     rng = Rng("count")
-    luck, talk, bound = Luck(rng, game.rehearse), Talk(False), game.bound(settled, seats)
+    luck, log, bound = Luck(rng, game.rehearse), EventLog(False), game.bound(settled, seats)
 
     def one(decisions: int, _: int) -> int:
-        return decisions + playout(game.setup(settled, seats, luck, talk), luck, rng, bound)
+        return decisions + playout(game.setup(settled, seats, luck, log), luck, rng, bound)
 
     one(0, 0)
     gc.freeze()

@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from bunfight.adapters.crew import Crew
-from bunfight.adapters.vector import Batch
 from bunfight.games import names
+from bunfight.rl.vector import Batch
+from bunfight.rl.workers import Crew
 
 LANES = 64
 OURS = [name for name in names() if name != "buffet_boss"]
@@ -51,7 +51,7 @@ def vector(game: str, opponents: str = "self") -> Callable[[], int]:
 
 
 def gymnasium_vector(game: str) -> Callable[[], int]:
-    from bunfight.adapters.gymnasium import BunfightVectorEnv
+    from bunfight.rl.gymnasium import BunfightVectorEnv
 
     env = BunfightVectorEnv(game, LANES, opponents="random")
     env.reset(seed=1)
@@ -88,7 +88,7 @@ def zoo(env: Any) -> Callable[[], int]:
 
 
 def gym(game: str) -> Callable[[], int]:
-    from bunfight.adapters.gymnasium import make
+    from bunfight.rl.gymnasium import make
 
     env, rng = make(game, opponents="random"), np.random.default_rng(1)
     held = [env.reset(seed=1)[0]]
@@ -199,7 +199,7 @@ def rows(seconds: float, only_scaling: bool) -> list[dict[str, Any]]:
     for game in OURS:
         add("vector, against heuristic", game, pace(vector(game, "heuristic"), seconds))
     if importlib.util.find_spec("pettingzoo"):
-        from bunfight.adapters import pettingzoo
+        from bunfight.rl import pettingzoo
 
         for game in OURS:
             add("Gymnasium vector", game, pace(gymnasium_vector(game), seconds))
@@ -214,7 +214,7 @@ def rows(seconds: float, only_scaling: bool) -> list[dict[str, Any]]:
     if importlib.util.find_spec("pyspiel"):
         import pyspiel
 
-        from bunfight.adapters.openspiel import load
+        from bunfight.rl.openspiel import load
 
         for game in OURS:
             add("OpenSpiel", game, pace(openspiel(load(game)), seconds))

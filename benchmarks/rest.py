@@ -25,16 +25,16 @@ from itertools import pairwise
 
 from stacking import deal, table
 
+from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.stacker import Stacker
-from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.state_plate import RAD
-from bunfight.games.buffet_boss.steps import MustStack
-from bunfight.games.buffet_boss.verbs import question
-from bunfight.games.buffet_boss.verbs_hand import Sway, released
-from bunfight.games.buffet_boss.verbs_spots import spots
-from bunfight.kernel import Luck, Rng, Talk
+from bunfight.games.buffet_boss.bots.stacker import Stacker
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.actions import question
+from bunfight.games.buffet_boss.rules.hand import Sway, released
+from bunfight.games.buffet_boss.rules.spots import spots
+from bunfight.games.buffet_boss.rules.state import BuffetState
+from bunfight.games.buffet_boss.rules.state_plate import RAD
+from bunfight.games.buffet_boss.rules.steps import MustStack
 from bunfight.physics import answer
 from bunfight.physics.world import Points, World, as_points, build
 
@@ -172,7 +172,7 @@ def main() -> None:
             s.rows[0].append(food)
             s.hands[0], s.agenda = [food], [MustStack(0)]
             s.taken, s.turn, s.first = True, 0, 0
-            s.agenda[-1].take(s, 0, GAME.parse(bot.decide(s, 0, rng.fork(f"{food}"))), luck, Talk(False))
+            s.agenda[-1].take(s, 0, GAME.parse(bot.decide(s, 0, rng.fork(f"{food}"))), luck, EventLog(False))
             s.fallen[0], s.rows[0] = [], s.plates[0].ids[:]
             if args.forecast:
                 continue

@@ -66,7 +66,7 @@ class Server:
         env = os.environ | {f"BUNFIGHT_{key}": str(value) for key, value in LIMITS.items()}
         self.postgres = PrivatePostgres(sync=True) if db == "postgres" else None
         where = self.postgres.database() if self.postgres else db or f"{folder}/load.db"
-        command = [sys.executable, "-m", "bunfight.serve", "--port", "0", "--log", "none", "--db", where]
+        command = [sys.executable, "-m", "bunfight.server", "--port", "0", "--log", "none", "--db", where]
         command += ["--workers", str(workers)]
         self.workers = workers
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)

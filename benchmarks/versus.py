@@ -26,19 +26,19 @@ SLICE = 0.1  # seconds
 def play(name: str, given: list[str]) -> None:
     """Plays as many games as each line asks for; says how many decisions those were, and the processor time."""
     from bunfight import games
-    from bunfight.kernel import Luck, Rng, Talk, playout
+    from bunfight.engine import EventLog, Luck, Rng, playout
 
     options = dict(one.split("=", 1) for one in given)
     game = games.load(name)
     seats = int(options.pop("players", game.seats[0]))
     settled = game.settle(options, seats)
     rng = Rng("versus")
-    luck, talk, bound = Luck(rng, game.rehearse), Talk(False), game.bound(settled, seats)
+    luck, log, bound = Luck(rng, game.rehearse), EventLog(False), game.bound(settled, seats)
     gc.freeze()
     for line in sys.stdin:
         decisions, begun = 0, process_time()
         for _ in range(int(line)):
-            decisions += playout(game.setup(settled, seats, luck, talk), luck, rng, bound)
+            decisions += playout(game.setup(settled, seats, luck, log), luck, rng, bound)
         spent = process_time() - begun
         print(decisions, spent, flush=True)
 

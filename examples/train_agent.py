@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from bunfight.adapters.gymnasium import BunfightGym, make
+from bunfight.rl.gymnasium import BunfightGym, make
 
 RATE = 0.01
 SHRINK = 0.999  # of old evidence in the scale of each weight

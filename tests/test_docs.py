@@ -19,7 +19,7 @@ import pytest
 
 from bunfight import games
 from bunfight.cli import main
-from bunfight.serve.admin import parser as admin
+from bunfight.server.admin import parser as admin
 
 HOME = Path(__file__).parents[1]
 PAGES = [
@@ -217,16 +217,16 @@ def test_every_block_is_of_a_language_that_is_tried() -> None:
 def test_python_runs_as_the_page_shows_it(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = re.sub(r"games=\d+", "games=2", re.sub(r"search:\d+", "search:2", code)).replace("burger_up", "jom_burger")
     known: dict[str, object] = {}
-    exec("from bunfight.games._template.moves import *\nfrom bunfight.grammar import *", known)
+    exec("from bunfight.games._template.rules.moves import *\nfrom bunfight.engine.grammar import *", known)
     exec(compile(code, name, "exec"), known)
 
 
 @pytest.mark.parametrize(("name", "code"), blocks("json"), ids=lambda one: one if len(one) < 40 else "")
 def test_messages_are_messages(name: str, code: str) -> None:
-    from bunfight.serve import wire
+    from bunfight import protocol
 
     for line in code.splitlines():
-        msgspec.json.decode(line, type=wire.ClientMessage)
+        msgspec.json.decode(line, type=protocol.ClientMessage)
 
 
 @pytest.mark.parametrize(("name", "code"), blocks("toml"), ids=lambda one: one if len(one) < 40 else "")
@@ -270,7 +270,9 @@ def test_the_site_has_every_page_a_search_and_the_api(tmp_path: Path) -> None:
     index = json.loads((tmp_path / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
     found = {word: [page["location"] for page in index if word in page["text"]] for word in ("订单", "BU-BUILD-2")}
     assert all(found.values()), found
-    assert 'id="bunfight.kernel.game.Game.imagine"' in (tmp_path / "api" / "kernel.html").read_text(encoding="utf-8")
+    assert 'id="bunfight.engine.game.Game.determinize"' in (tmp_path / "api" / "engine.html").read_text(
+        encoding="utf-8"
+    )
     links = re.findall(r'(?:src|href)="(https?://[^"]+)"', (tmp_path / "index.html").read_text(encoding="utf-8"))
     assert [link for link in links if not link.startswith("https://squidfunk.github.io")] == [], (
         "nothing is loaded from afar"

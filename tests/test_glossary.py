@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bunfight import games
-from bunfight.serve.table.house import TABLE_RULES
-from bunfight.words import HOUSE_RULES, MISTAKES
+from bunfight.i18n.words import COMMON_RULES, MISTAKES
+from bunfight.server.rooms.policies import TABLE_RULES
 
 ROOMS = Path(str(games.__file__)).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -44,9 +44,11 @@ def shell() -> dict[str, str]:
 
 def said_in(game: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for file in ("words.toml", "rules.toml", "cards.toml", "aid.toml", "things.toml", "overview.toml"):
-        found |= chinese(tomllib.loads((ROOMS / game / file).read_text(encoding="utf-8")), file)
-    found |= chinese(json.loads((ROOMS / game / "lesson.json").read_text(encoding="utf-8")), "lesson.json")
+    home = ROOMS / game
+    for file in (home / "cards.toml", *(home / "text").glob("*.toml")):
+        if file.name != "glossary.toml":
+            found |= chinese(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
+    found |= chinese(json.loads((home / "text" / "lesson.json").read_text(encoding="utf-8")), "lesson.json")
     return found | {f"zh.ts: {key}": said for key, said in shell().items() if key.startswith(PREFIXES[game])}
 
 
@@ -54,7 +56,7 @@ def said_by_the_shell() -> dict[str, str]:
     own = tuple(PREFIXES.values())
     found = {f"zh.ts: {key}": said for key, said in shell().items() if not key.startswith(own)}
     found |= {rule: text["zh"] for rule, text in TABLE_RULES.items()} | {
-        rule: text["zh"] for rule, text in HOUSE_RULES.items()
+        rule: text["zh"] for rule, text in COMMON_RULES.items()
     }
     return found | {key: told["zh"] for key, told in MISTAKES.items()}
 
@@ -74,7 +76,7 @@ def mistakes(listed: list[dict[str, Any]], said: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_game_keeps_to_its_glossary(game: str) -> None:
-    listed, said = terms(ROOMS / game / "glossary.toml"), said_in(game)
+    listed, said = terms(ROOMS / game / "text" / "glossary.toml"), said_in(game)
     assert len(listed) >= 10 and len(said) > 100
     assert mistakes(listed, said) == []
 

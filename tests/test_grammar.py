@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bunfight import games
-from bunfight.grammar import Grammar, Misread, Noun, Verb, numbers, seats
-from bunfight.words import LANGUAGES, Words
+from bunfight.engine.grammar import Grammar, Misread, Noun, Verb, numbers, seats
+from bunfight.i18n.words import LANGUAGES, Words
 
 
-class Said:
+class AddressedEvent:
     """A move as its maker gets it."""
 
     def __init__(self, text: str, *values: int) -> None:
@@ -23,13 +23,13 @@ DICE = Noun("dice", ("none", "1", "1+3", "3", "3+3"), many="die")
 SPOT = Noun("spot", ("lower",), (-1,), said=range(10_000))
 SLANT = Noun("slant", ("-50", "0", "50"), (-50, 0, 50), said=range(-1000, 1001))
 HAND = Grammar(
-    Verb("draw", Said),
-    Verb("place", Said, {"card": KIND, "plate": PLATE}),
-    Verb("place_with", Said, {"card": KIND, "plate": PLATE, "dice": DICE}),
-    Verb("reveal", Said, {"dice": DICE}),
-    Verb("two", Said, {"one": DIE, "other": DIE}, fits=lambda one, other: one < other),
-    Verb("drop", Said, {"card": KIND, "spot": SPOT, "slant": SLANT}, wide=True),
-    Verb("turn", Said, {"plate": PLATE}, listed=False),
+    Verb("draw", AddressedEvent),
+    Verb("place", AddressedEvent, {"card": KIND, "plate": PLATE}),
+    Verb("place_with", AddressedEvent, {"card": KIND, "plate": PLATE, "dice": DICE}),
+    Verb("reveal", AddressedEvent, {"dice": DICE}),
+    Verb("two", AddressedEvent, {"one": DIE, "other": DIE}, fits=lambda one, other: one < other),
+    Verb("drop", AddressedEvent, {"card": KIND, "spot": SPOT, "slant": SLANT}, wide=True),
+    Verb("turn", AddressedEvent, {"plate": PLATE}, listed=False),
 )
 
 

@@ -46,7 +46,7 @@ def test_nature_is_asked_for_and_stands_for_no_game() -> None:
 def test_languages_stand_beside_each_other_in_files_of_words_only() -> None:
     """A third one is a file: nothing else may count on two. Tests of Python and of the browser hold the words to it."""
     pair = re.compile(r"""["']zh["'] *[:,)\]]|=== *["']zh|["']zh["'] *(===|in\b)|\.zh\b|\bzh: """)
-    named = SRC / "languages" / "__init__.py"
+    named = SRC / "i18n" / "languages" / "__init__.py"
     places = [path for path in SRC.rglob("*.py") if path != named]
     web = SRC.parents[1] / "web" / "src"
     places += [path for path in web.rglob("*") if path.suffix in (".ts", ".svelte") and path.parent.name != "words"]
@@ -80,7 +80,7 @@ def test_boards_and_lessons_point_and_take_no_move_or_id_apart() -> None:
 def test_the_terminal_takes_no_move_apart_and_writes_none() -> None:
     verbs = "|".join(verb for name in [*games.names(), "_template"] for verb in games.load(name).grammar.verbs)
     apart = re.compile(rf"""split\(" "\)|f["'](?:{verbs}) \{{|["'](?:{verbs}) ["'] ?\+""")
-    places = [*(SRC / "terminal").rglob("*.py"), *(SRC / "serve").rglob("*.py"), *(SRC / "bots").glob("simple.py")]
+    places = [*(SRC / "tui").rglob("*.py"), *(SRC / "server").rglob("*.py"), *(SRC / "bots").glob("simple.py")]
     assert len(places) > 60
     assert [str(path) for path in places if apart.search(path.read_text(encoding="utf-8"))] == []
 

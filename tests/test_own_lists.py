@@ -12,9 +12,9 @@ import pytest
 
 from bunfight import games
 from bunfight.cli import main
-from bunfight.serve.http import books
-from bunfight.testing.renamed import renamed, terms
-from bunfight.words import Words
+from bunfight.i18n.words import Words
+from bunfight.server.http import catalogue
+from bunfight.testing.renamed_cards import renamed, terms
 
 LANGUAGES = ("en", "zh")
 TELLS_KINDS = ("burger_war",)  # whose cards say what they are, wherever they are named
@@ -94,7 +94,7 @@ def said(book: object, language: str) -> str:
 
 def test_the_book_of_a_table_says_no_word_of_the_house_list(game: str) -> None:
     text, names = renamed(game)
-    book = json.loads(msgspec.json.encode(books.own_book(games.load(game, text), text)))
+    book = json.loads(msgspec.json.encode(catalogue.own_book(games.load(game, text), text)))
     cards = [card for kind in book["words"]["cards"].values() for card in kind.values()]
     assert cards and all(card["source"] == "own" for card in cards) and any("Zzyzx" in card["en"] for card in cards)
     for language in LANGUAGES:

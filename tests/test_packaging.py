@@ -42,7 +42,7 @@ def build(checkout: Path, *commands: str, **settings: str) -> subprocess.Complet
 
 
 def break_types(checkout: Path) -> None:
-    with (checkout / "src/bunfight/kernel/luck.py").open("a", encoding="utf-8") as file:
+    with (checkout / "src/bunfight/engine/luck.py").open("a", encoding="utf-8") as file:
         file.write("\nBROKEN: int = 'text'\n")
 
 
@@ -74,14 +74,14 @@ def test_an_error_of_the_c_compiler_leaves_nothing_compiled(checkout: Path) -> N
     compiler = checkout / "broken-cc"  # tells its version, and compiles nothing
     compiler.write_text('#!/bin/sh\n[ "$1" = -dumpversion ]\n')
     compiler.chmod(0o755)
-    old = checkout / "src/bunfight/kernel/luck.so"
+    old = checkout / "src/bunfight/engine/luck.so"
     old.touch()
     done = build(checkout, "build_ext", "--inplace", CC=str(compiler))
     assert done.returncode == 0 and len(our_lines(done)) == 1, done.stderr
     assert not old.exists() and not list((checkout / "build").rglob("*.so"))
 
 
-@pytest.mark.parametrize("choice", ["yes", "kernel"])
+@pytest.mark.parametrize("choice", ["yes", "engine"])
 def test_a_compile_that_was_asked_for_fails_loudly(checkout: Path, choice: str) -> None:
     break_types(checkout)
     done = build(checkout, "bdist_wheel", BUNFIGHT_COMPILE=choice)

@@ -1,4 +1,4 @@
-"""Pointing: the same cases as in the browser, and why a thing cannot be used."""
+"""Selection: the same cases as in the browser, and why a thing cannot be used."""
 
 import json
 from pathlib import Path
@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from bunfight import games
+from bunfight.engine import Table
+from bunfight.engine.selection import Selection, named, why_not
 from bunfight.games._template.cards import IDS
-from bunfight.kernel import Table
-from bunfight.pointing import Pointing, named, why_not
 
 SHARED = json.loads((Path(__file__).parent / "shared" / "pointing.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", SHARED["cases"], ids=lambda case: case["what"])
 def test_pointing(case: dict[str, Any]) -> None:
-    pointing, sent = Pointing(SHARED["shape"], tuple(case["moves"])), None
+    pointing, sent = Selection(SHARED["shape"], tuple(case["moves"])), None
     for thing in case["clicks"]:
         assert sent is None, "a move was sent too early"
         pointing, sent = pointing.click(thing)
@@ -36,7 +36,7 @@ def test_every_legal_move_can_be_pointed_at() -> None:
         moves = game.view(table.state, seat).moves
         for move in moves:
             verb, *words = move.split(" ")
-            pointing, sent = Pointing(game.grammar.shape(), moves), None
+            pointing, sent = Selection(game.grammar.shape(), moves), None
             things = [
                 {"verb": verb},
                 *({noun: word} for noun, word in zip(game.grammar.shape()[verb], words, strict=True)),

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bunfight import games
+from bunfight.i18n.words import LANGUAGES, Words
 from bunfight.testing.coverage import named_by
-from bunfight.words import LANGUAGES, Words
 
 TESTS = Path(__file__).parent / "games"
 EVERY = [*games.names(), "_template"]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bunfight import data, games
-from bunfight.things import things
-from bunfight.words import LANGUAGES, Words
+from bunfight import games
+from bunfight.engine import toml
+from bunfight.i18n.components import things
+from bunfight.i18n.words import LANGUAGES, Words
 
 OURS = ("burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss")
 NO_THINGS = {"supply", "plate"}  # tables of a card list of which nothing lies on the table under its own name
@@ -19,7 +20,7 @@ NO_THINGS = {"supply", "plate"}  # tables of a card list of which nothing lies o
 def test_every_row_of_the_card_list_explains_itself(name: str) -> None:
     game = games.load(name)
     told = things(game)
-    listed = data.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
+    listed = toml.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
     for table, rows in listed.items():
         if table in NO_THINGS or not isinstance(rows, list):
             continue

@@ -15,21 +15,22 @@ import msgspec
 import pytest
 
 import bunfight
-from bunfight import data, games, languages
+from bunfight import games
 from bunfight.bots import levels
-from bunfight.coach.page import page as review_page
+from bunfight.coach.report import page as review_page
 from bunfight.coach.review import Account, Review
-from bunfight.kernel import Rng, RuleBreak, Table
-from bunfight.kernel.event import plain
+from bunfight.engine import IllegalMove, Rng, Table, toml
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.event import plain
+from bunfight.engine.view import Effect
+from bunfight.i18n import languages
+from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MISTAKES, Words
 from bunfight.lab.plan import plan_for
 from bunfight.lab.report import page as report_page
 from bunfight.lab.run import run
-from bunfight.serve.http.books import own_book
-from bunfight.serve.wire.mistakes import mistake
-from bunfight.sight import Effect
-from bunfight.terminal.say import SAID, Say
-from bunfight.words import AID, HOUSE, HOUSE_RULES, LANGUAGES, MISTAKES, Words
-from bunfight.wrong import Wrong
+from bunfight.protocol.errors import mistake
+from bunfight.server.http.catalogue import own_book
+from bunfight.tui.messages import SAID, Say
 
 SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
 NAMES = SHARED["names"]
@@ -66,7 +67,7 @@ def test_moves_events_and_effects_are_told_alike_everywhere(words: tuple[Words, 
 def test_every_game_is_told_on_one_screen(game: str, language: str) -> None:
     words = Words(games.load(game), language)
     aid, legend = words.aid(), words.legend()
-    assert [heading for heading, _ in aid] == [HOUSE["aid"][part][language] for part in AID]
+    assert [heading for heading, _ in aid] == [COMMON["aid"][part][language] for part in AID]
     assert all(lines and all(lines) for _, lines in aid) and legend and all(sign and told for sign, told in legend)
     assert sum(len(lines) for _, lines in aid) <= 16
     for part in AID:
@@ -102,7 +103,7 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
     words = Words(game, "qq")
     table = Table(game, ["1", "2"], "language", {}, game.rehearse)
     told = [words.title, words.gist, *(words.option(option.name) for option in game.options)]
-    told += [str(words.rule(rule)) for rule in [*words.book["rules"], *HOUSE_RULES]]
+    told += [str(words.rule(rule)) for rule in [*words.book["rules"], *COMMON_RULES]]
     for _ in range(30):
         if table.state.agenda:
             seat, step = table.state.awaiting()[0], table.state.agenda[-1]
@@ -110,7 +111,7 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
             told += [words.move(move.text, ["1", "2"]) for move in step.legal(table.state, seat)]
             table.play(seat, step.suggest(table.state, seat, rng))
             told += [words.event(plain(said.event), ["1", "2"]) for said in table.said[-1]]
-    told.append(words.refusal(RuleBreak("HOUSE-OVER", "over")))
+    told.append(words.refusal(IllegalMove("HOUSE-OVER", "over")))
     assert [one for one in told if re.search("[A-Za-z]{2}", one)] == []
     with pytest.raises(ValueError, match="unknown language 'xx'; there are en, zh, qq"):
         Words(game, "xx")
@@ -121,7 +122,7 @@ SPEAKING = sorted(path.parent.name for path in Path(str(bunfight.__file__)).pare
 
 @pytest.mark.parametrize("room", SPEAKING)
 def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
-    for table in data.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
+    for table in toml.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
         for key, entry in table.items():
             assert entry.keys() == set(LANGUAGES), key
             assert len({tuple(sorted(re.findall(r"\{[^}]*\}", said))) for said in entry.values()}) == 1, key
@@ -172,17 +173,19 @@ def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, m
 
 def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "ROOM", written)
-    told = [mistake(error, Wrong(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]]
+    told = [
+        mistake(error, InvalidInput(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]
+    ]
     told += [languages.told(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
     told += [
         languages.told(entry, "qq")
         for part in ("table", "post", "levels", "thoughts", "bots")
-        for entry in HOUSE[part].values()
+        for entry in COMMON[part].values()
     ]
     told += [level.title("qq") for level in levels("burger_up")]
     assert len(told) > 250 and english(told) == []
     listed = languages.book("qq")["words"]
-    for lesson in ROOMS.glob("*/lesson.json"):
+    for lesson in ROOMS.glob("*/text/lesson.json"):
         for card in [*json.loads(lesson.read_text("utf-8"))["cards"], *json.loads(lesson.read_text("utf-8"))["steps"]]:
             assert card["en"] in listed
     assert languages.names() == {"en": "English", "zh": "中文", "qq": "Qq"}

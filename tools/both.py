@@ -17,8 +17,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ENGINE = ["tests/kernel", "tests/laws", "tests/games", "tests/test_rule_coverage.py"]
-WAITING = ["tests/serve", "tests/fortress", "tests/terminal"]
+ENGINE = ["tests/engine", "tests/laws", "tests/games", "tests/test_rule_coverage.py"]
+WAITING = ["tests/server", "tests/hardening", "tests/tui"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 TOOLS = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from bunfight import games
-from bunfight.kernel import replay
-from bunfight.kernel.table import as_plain
-from bunfight.records import load
+from bunfight.engine import replay
+from bunfight.engine.record_reader import load
+from bunfight.engine.table import as_plain
 from bunfight.testing.playthrough import playthrough
 
 

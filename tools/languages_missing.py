@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bunfight import data, games, languages
-from bunfight.words import HOUSE, Words
+from bunfight import games
+from bunfight.engine import toml
+from bunfight.i18n import languages
+from bunfight.i18n.words import COMMON, Words
 
 PACKAGE = Path(str(games.__file__)).parent.parent
 WEB = Path(__file__).parent.parent / "web" / "src"
@@ -19,20 +21,20 @@ WEB = Path(__file__).parent.parent / "web" / "src"
 def sentences() -> list[str]:
     """Every English sentence of the games, the house and the browser, once, in the order of the house."""
     found: list[str] = []
-    found += _english(HOUSE)
+    found += _english(COMMON)
     for file in sorted([*PACKAGE.glob("*/words.toml"), *PACKAGE.glob("*/phrases.toml")]):
-        found += _english(data.read(file))
+        found += _english(toml.read(file))
     for name in games.housed():
         words = Words(games.load(name))
         found += [*_english(words.table), *_english(words.book)]
     for file in sorted((WEB / "words").glob("*en.ts")):
         shell = file.read_text(encoding="utf-8")
         found += [json.loads(one) for one in re.findall(r'^  \w+:\s+("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
-    for lesson in sorted(PACKAGE.glob("games/*/lesson.json")):
+    for lesson in sorted(PACKAGE.glob("games/*/text/lesson.json")):
         found += _english(json.loads(lesson.read_text(encoding="utf-8")))
-    for kind in ("cards.toml", "things.toml", "overview.toml"):
+    for kind in ("cards.toml", "text/components.toml", "text/overview.toml"):
         for told in sorted(PACKAGE.glob(f"games/*/{kind}")):
-            found += _english(data.read(told))
+            found += _english(toml.read(told))
     return list(dict.fromkeys(one for one in found if one))
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and installs the package as a user would: from the sdist, in isolation, without Node, into empty environments.
-# Once as a compiled wheel (only the kernel, to save time; BUNFIGHT_COMPILE=apart compiles everything, in some minutes)
+# Once as a compiled wheel (only the engine, to save time; BUNFIGHT_COMPILE=apart compiles everything, in some minutes)
 # and once straight from the sdist without a working C compiler. Then runs the commands of each installation.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -15,7 +15,7 @@ mkdir "$work/bin" "$work/dist"
 for tool in bash sh env uname gcc cc as ld false; do ln -s "$(command -v $tool)" "$work/bin/$tool" 2>/dev/null || true; done
 
 tar tzf "$sdist" >"$work/inside"
-for wanted in web/package.json tests/conftest.py src/bunfight/serve/static/index.html; do
+for wanted in web/package.json tests/conftest.py src/bunfight/server/static/index.html; do
   grep -q "/$wanted\$" "$work/inside" || { echo "the sdist has no $wanted"; exit 1; }
 done
 
@@ -46,24 +46,24 @@ try_commands() { # NAME: runs the commands of the environment NAME
   echo "$1: $("$bin/bunfight" --version) works"
 }
 
-PATH="$work/bin" BUNFIGHT_COMPILE="${BUNFIGHT_COMPILE:-apart kernel}" "$here/.venv/bin/python" -m pip wheel -q --no-deps \
+PATH="$work/bin" BUNFIGHT_COMPILE="${BUNFIGHT_COMPILE:-apart engine}" "$here/.venv/bin/python" -m pip wheel -q --no-deps \
   -w "$work/dist" "$sdist"
 wheel=$(ls "$work"/dist/*.whl)
 case "$wheel" in *-none-any.whl) echo "a compiled wheel must name its platform: $wheel"; exit 1 ;; esac
 "$here/.venv/bin/python" -m venv "$work/compiled"
 "$work/compiled/bin/pip" install -q "$wheel[server,lab,terminal]"
-"$work/compiled/bin/python" -c 'from bunfight.kernel import luck; assert not luck.__file__.endswith(".py"), luck.__file__'
+"$work/compiled/bin/python" -c 'from bunfight.engine import luck; assert not luck.__file__.endswith(".py"), luck.__file__'
 try_commands compiled
 
 cd "$work/compiled/desk"
 "$work/compiled/bin/pip" install -q "$(grep -o 'mypy\[mypyc\]==[0-9.]*' "$here/pyproject.toml" | head -1)" 'setuptools>=80'
 "$work/compiled/bin/pip" install -q --no-deps --no-build-isolation -e tea_time
-(cd tea_time && "$work/compiled/bin/python" -m bunfight.building src/tea_time/rules.py)
+(cd tea_time && "$work/compiled/bin/python" -m bunfight.engine.compile src/tea_time/rules.py)
 "$work/compiled/bin/python" -c 'from tea_time import rules; assert rules.__file__.endswith(".so"), rules.__file__'
 "$work/compiled/bin/bunfight" laws tea_time --games 10
 echo "a new game compiles onto the installed package and obeys the laws"
 
 "$here/.venv/bin/python" -m venv "$work/pure"
 PATH="$work/bin" CC=false BUNFIGHT_COMPILE=auto "$work/pure/bin/python" -m pip install -q "$sdist[server,lab,terminal]"
-"$work/pure/bin/python" -c 'from bunfight.kernel import luck; assert luck.__file__.endswith(".py"), luck.__file__'
+"$work/pure/bin/python" -c 'from bunfight.engine import luck; assert luck.__file__.endswith(".py"), luck.__file__'
 try_commands pure

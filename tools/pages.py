@@ -11,10 +11,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from bunfight import data, games
-from bunfight.kernel import Option
-from bunfight.kernel.table import AnyGame
-from bunfight.words import Words
+from bunfight import games
+from bunfight.engine import Option, toml
+from bunfight.engine.table import AnyGame
+from bunfight.i18n.words import Words
 
 PAGES = Path("docs/games")
 
@@ -51,7 +51,7 @@ def options(game: AnyGame, words: Words) -> list[str]:
 
 def cards(game: AnyGame) -> list[str]:
     """How many cards of each kind are printed, public or ours."""
-    listed = data.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
+    listed = toml.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
     rows: list[list[object]] = []
     for kind, some in listed.items():
         found = (
@@ -128,7 +128,7 @@ def page(name: str) -> str:
     lines += [
         "The last class is the view itself; it begins with `seat`, `seats`, `awaits`, `step`, `moves` and `over`."
     ]
-    for title, about, rows in classes(f"bunfight.games.{name}.shown"):
+    for title, about, rows in classes(f"bunfight.games.{name}.views.types"):
         lines += ["", f"### {title}", "", *([about.split("\n\n")[0].replace("\n", " "), ""] if about else [])]
         lines += table(["Field", "Type", ""], rows)
     lines += ["", "## Observation", "", *observation(game)]
@@ -140,7 +140,7 @@ def page(name: str) -> str:
         "",
     ]
     rows = []
-    for title, _, own in classes(f"bunfight.games.{name}.events"):
+    for title, _, own in classes(f"bunfight.games.{name}.rules.events"):
         fields = ", ".join(f"{field}: {kind}".replace("`", "") for field, kind, _ in own)
         rows.append([f"`{title}`", f"`{fields}`" if fields else "", said(told["events"], title)])
     lines += table(["Event", "Fields", "In words"], list(rows))

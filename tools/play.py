@@ -13,7 +13,7 @@ from pathlib import Path
 
 BIN = Path(sys.executable).parent
 STAMP = Path(".venv/.built")
-PARTS = 3 + len(list(Path("src/bunfight/games").glob("*/moves.py")))  # libraries: kernel, games, search, lanes
+PARTS = 3 + len(list(Path("src/bunfight/games").glob("*/rules/moves.py")))  # libraries: engine, games, search, batch
 
 
 def compiled() -> bool:

@@ -12,17 +12,17 @@ for version in "${@:-3.12 3.13 3.14}"; do for one in $version; do
   trap 'rm -rf "$work"' EXIT
   echo "== $("$python" --version)"
   git ls-files -z | xargs -0 cp --parents -t "$work"
-  [ -d src/bunfight/serve/static ] && cp -r src/bunfight/serve/static "$work/src/bunfight/serve/"
+  [ -d src/bunfight/server/static ] && cp -r src/bunfight/server/static "$work/src/bunfight/server/"
   "$python" -m venv "$work/.venv"
   (cd "$work"
     export PYTHONPATH=
     .venv/bin/python -m pip install -q --disable-pip-version-check setuptools wheel "$(grep -o 'mypy\[mypyc\]==[0-9.]*' pyproject.toml | head -1)"
     BUNFIGHT_COMPILE=no .venv/bin/python -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[server,lab,terminal]' \
       pytest pytest-timeout pytest-xdist hypothesis httpx PyYAML
-    BUNFIGHT_COMPILE="${COMPILE:-kernel _template jom_burger search}" .venv/bin/python setup.py -q build_ext --inplace -j2 >build.log 2>&1 \
+    BUNFIGHT_COMPILE="${COMPILE:-engine _template jom_burger search}" .venv/bin/python setup.py -q build_ext --inplace -j2 >build.log 2>&1 \
       || { tail -40 build.log; exit 1; }
     .venv/bin/python -m bunfight --version
-    .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/kernel tests/games/_template tests/games/jom_burger tests/serve/test_serve_play.py \
+    .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/engine tests/games/_template tests/games/jom_burger tests/server/test_serve_play.py \
       tests/cli/test_commands.py tests/test_words.py tests/test_grammar.py -k "not bench" 2>&1 | tail -15)
   rm -rf "$work"
 done; done

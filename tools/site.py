@@ -10,7 +10,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 from bunfight import games
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 ROOT = Path(__file__).parents[1]
 ABROAD = [
@@ -20,12 +20,12 @@ ABROAD = [
 ]
 LINK = re.compile(r"(?<!\!)\[([^\]]+)\]\((?!https?:)([^)#\s]+)(#[^)]*)?\)")
 API = {
-    "kernel": "The kernel: games, states, steps, moves, luck, records, tables",
-    "": "What games are told in: grammar, views, piles, words",
+    "engine": "The engine: games, states, steps, moves, views, luck, records, tables",
+    "i18n": "Words and languages",
     "testing": "The laws",
     "bots": "Bots",
     "lab": "The lab",
-    "adapters": "Adapters for learning",
+    "rl": "Reinforcement learning",
 }  # folders of src/bunfight
 
 
@@ -52,7 +52,7 @@ def made() -> dict[str, str]:
     for part, about in API.items():
         rooms = sorted(path.stem for path in (ROOT / "src/bunfight" / part).glob("*.py") if path.stem[0] != "_")
         named = [".".join(filter(None, ("bunfight", part, room))) for room in rooms]
-        found[f"api/{part or 'games'}.md"] = f"# {about}\n\n" + "\n".join(f"::: {room}\n" for room in named)
+        found[f"api/{part}.md"] = f"# {about}\n\n" + "\n".join(f"::: {room}\n" for room in named)
     return found
 
 

@@ -16,10 +16,10 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from bunfight import games
-from bunfight.kernel import Rng, Table
-from bunfight.terminal.app import Bunfight
-from bunfight.terminal.sitting import Local
-from bunfight.terminal.table import TableScreen
+from bunfight.engine import Rng, Table
+from bunfight.tui.app import Bunfight
+from bunfight.tui.session import Local
+from bunfight.tui.table import TableScreen
 
 FOLDER = Path(__file__).parent.parent / "docs" / "terminal"
 SIZES = ((80, 24), (120, 40))

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from bunfight import games
-from bunfight.grammar import Noun
-from bunfight.kernel.table import AnyGame
-from bunfight.serve.wire import http as over_http
-from bunfight.serve.wire.schema import coach_schema, game_schema, schema
+from bunfight.engine.grammar import Noun
+from bunfight.engine.table import AnyGame
+from bunfight.protocol import http as over_http
+from bunfight.protocol.schema import coach_schema, game_schema, schema
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 HEAD = "/* Written by tools/typescript.py; do not edit. */\n"

@@ -39,7 +39,7 @@ export default defineConfig({
   base: "/",
   css: { postcss: { plugins: [scaled] } },
   build: {
-    outDir: "../src/bunfight/serve/static",
+    outDir: "../src/bunfight/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: "es2022",

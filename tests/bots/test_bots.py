@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from bunfight.bots import NAMES, Level, OpenBot, levels, make
+from bunfight.engine import Rng, State, Table, require_legal
 from bunfight.games import load, names
-from bunfight.kernel import Rng, State, Table, check
 
 GAME = load("_template")
 SPECS = ["random", "greedy", "heuristic", "easy", "medium", "search:60"]
@@ -40,7 +40,7 @@ def test_a_bot_plays_a_whole_game(spec: str, seats: int) -> None:
 def test_what_is_hidden_never_changes_a_choice(spec: str) -> None:
     asked = 0
     for number, (state, seat) in enumerate(positions("hidden", 3)):
-        other = GAME.scramble(state, seat, Rng("scramble", str(number)))
+        other = GAME.resample_hidden(state, seat, Rng("resample_hidden", str(number)))
         one = make(spec, GAME).choose(GAME.view(state, seat), Rng("same", str(number)))
         two = make(spec, GAME).choose(GAME.view(other, seat), Rng("same", str(number)))
         assert one == two
@@ -66,7 +66,7 @@ def test_search_is_the_same_for_the_same_seed_and_legal_for_every_budget() -> No
         for spec in ("search:1", "search:5ms", "search:40;horizon=5;margin=0.5", "search:1s"):
             if spec == "search:1s" and number:
                 continue
-            check(state, seat, GAME.parse(make(spec, GAME).choose(view, Rng("x"))))
+            require_legal(state, seat, GAME.parse(make(spec, GAME).choose(view, Rng("x"))))
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ import pytest
 from bunfight.bots import estimate
 from bunfight.bots.estimate import Budget, Choice, Estimate, Judge, Race, alike, interval, standing, weigh, weigh_known
 from bunfight.bots.explain import hint
-from bunfight.bots.law import HINTS
+from bunfight.bots.hint_checks import HINTS
 from bunfight.bots.search_playout import Played
+from bunfight.engine import EventLog, Luck, Rng, advance
+from bunfight.engine.table import AnyGame
 from bunfight.games import load, names
-from bunfight.kernel import Luck, Rng, Talk, advance
-from bunfight.kernel.table import AnyGame
 from bunfight.testing.laws import LawBroken, cases, hold
 
 TEMPLATE = load("_template")
@@ -24,10 +24,10 @@ TEMPLATE = load("_template")
 def position(game: AnyGame, decisions: int, seats: int = 2) -> Any:
     rng = Rng("position", game.id)
     luck = Luck(rng, game.rehearse)
-    s = game.setup(game.settle({}, seats), seats, luck, Talk(False))
+    s = game.setup(game.settle({}, seats), seats, luck, EventLog(False))
     for _ in range(decisions):
         seat = s.awaiting()[0]
-        advance(s, seat, game.policy(s, seat, rng), luck, Talk(False))
+        advance(s, seat, game.policy(s, seat, rng), luck, EventLog(False))
     return s
 
 
@@ -157,7 +157,7 @@ def test_the_law_catches_a_hint_that_peeks(monkeypatch: pytest.MonkeyPatch) -> N
     def peeking(game: AnyGame, s: Any, seat: int) -> Estimate:
         return weigh_known(game, s, seat, s.seats, Budget(playouts=90), Rng("law"))
 
-    monkeypatch.setattr("bunfight.bots.law.weighed", peeking)
+    monkeypatch.setattr("bunfight.bots.hint_checks.weighed", peeking)
     with pytest.raises(LawBroken, match="may not know"):
         for case in cases(TEMPLATE, 12):
             hold(case, book=dict(HINTS))

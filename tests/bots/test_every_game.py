@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bunfight.bots import make
+from bunfight.engine import EventLog, Luck, Rng, State, advance, require_legal
 from bunfight.games import load, names
-from bunfight.kernel import Luck, Rng, State, Talk, advance, check
 
 SPECS = ["random", "greedy", "heuristic", "easy", "search:24;horizon=3"]
 POSITIONS = 5
@@ -16,12 +16,12 @@ def sample(name: str, seats: int) -> list[tuple[State, int]]:
     """A few positions, spread over one random game."""
     game = load(name)
     luck, rng = Luck(Rng("every", name), game.rehearse), Rng("every", "play")
-    s: State = game.setup(game.settle({}, seats), seats, luck, Talk(False))
+    s: State = game.setup(game.settle({}, seats), seats, luck, EventLog(False))
     found: list[tuple[State, int]] = []
     while s.agenda:
         seat = s.awaiting()[-1]
         found.append((s.copy(), seat))
-        advance(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, Talk(False))
+        advance(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, EventLog(False))
     return found[:: max(1, len(found) // POSITIONS)]
 
 
@@ -29,11 +29,11 @@ def sample(name: str, seats: int) -> list[tuple[State, int]]:
 def test_hidden_things_never_change_a_choice(name: str) -> None:
     game = load(name)
     for number, (state, seat) in enumerate(sample(name, 3)):
-        other = game.scramble(state, seat, Rng("scramble", str(number)))
+        other = game.resample_hidden(state, seat, Rng("resample_hidden", str(number)))
         for spec in SPECS:
             choices = [make(spec, game).choose(game.view(s, seat), Rng("same", str(number))) for s in (state, other)]
             assert choices[0] == choices[1], f"{spec} peeks"
-            check(state, seat, game.parse(choices[0]))
+            require_legal(state, seat, game.parse(choices[0]))
 
 
 @pytest.mark.parametrize("name", names())

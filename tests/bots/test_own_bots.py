@@ -12,8 +12,8 @@ import pytest
 
 from bunfight.bots import Bot, BotFailure, Failure, Guarded, make
 from bunfight.bots.bridge import FileBot
+from bunfight.engine import Rng, Table, View
 from bunfight.games import load
-from bunfight.kernel import Rng, Table, View
 from bunfight.lab.sim import simulate, summary
 
 GAME = load("_template")

@@ -11,9 +11,9 @@ import pytest
 
 from bunfight.bots import make
 from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_half, question, settled, without_twins
-from bunfight.bots.thinker import SearchBot, suited
+from bunfight.bots.search_bot import SearchBot, suited
+from bunfight.engine import EventLog, Luck, Move, Rng, State, advance
 from bunfight.games import load, names
-from bunfight.kernel import Luck, Move, Rng, State, Talk, advance
 
 GAME = load("_template")
 
@@ -62,7 +62,7 @@ def test_questions_with_other_choices_are_other_questions() -> None:
 def test_the_tree_is_kept_for_the_next_decision() -> None:
     bot, luck = make("search:300", GAME), Luck(Rng("kept"))
     assert isinstance(bot, SearchBot)
-    s: State = GAME.setup(GAME.settle({}, 2), 2, luck, Talk(False))
+    s: State = GAME.setup(GAME.settle({}, 2), 2, luck, EventLog(False))
     kept = 0
     while s.agenda:
         seat = s.awaiting()[0]
@@ -77,13 +77,13 @@ def test_the_tree_is_kept_for_the_next_decision() -> None:
                 kept += 1
         else:
             text = make("heuristic", GAME).choose(view, Rng("kept", "other"))
-        advance(s, seat, GAME.parse(text), luck, Talk(False))
+        advance(s, seat, GAME.parse(text), luck, EventLog(False))
     assert kept
 
 
 @pytest.mark.parametrize("spec", ["search:50ms", "search:1s"])
 def test_a_budget_in_time_is_kept(spec: str) -> None:
-    s = GAME.setup(GAME.settle({"hand": 3}, 4), 4, Luck(Rng("time")), Talk(False))
+    s = GAME.setup(GAME.settle({"hand": 3}, 4), 4, Luck(Rng("time")), EventLog(False))
     began = time.thread_time()
     make(spec, GAME).choose(GAME.view(s, 0), Rng("time"))
     assert time.thread_time() - began < 1.5
@@ -92,15 +92,15 @@ def test_a_budget_in_time_is_kept(spec: str) -> None:
 CHOICES = """
 from bunfight.bots import make
 from bunfight.games import load, names
-from bunfight.kernel import Luck, Rng, Talk, advance
+from bunfight.engine import Luck, Rng, EventLog, advance
 game, luck = load("_template"), Luck(Rng("alike"))
-s = game.setup(game.settle({}, 3), 3, luck, Talk(False))
+s = game.setup(game.settle({}, 3), 3, luck, EventLog(False))
 bots = [make("search:60", game) for _ in range(3)]
 while s.agenda:
     seat = s.awaiting()[0]
     text = bots[seat].choose(game.view(s, seat), Rng("alike", str(seat)))
     print(text)
-    advance(s, seat, game.parse(text), luck, Talk(False))
+    advance(s, seat, game.parse(text), luck, EventLog(False))
 """
 
 

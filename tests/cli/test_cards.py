@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bunfight import data, games
+from bunfight import games
 from bunfight.cli import main
 from bunfight.cli.cards import MARKS, shown
-from bunfight.testing.renamed import renamed
-from bunfight.words import HOUSE, LANGUAGES
+from bunfight.engine import toml
+from bunfight.i18n.words import COMMON, LANGUAGES
+from bunfight.testing.renamed_cards import renamed
 
 ROOMS = Path(str(games.__file__)).parent
 EVERY = [*games.names(), "_template"]
@@ -19,7 +20,7 @@ def house(game: str) -> Path:
 
 
 def rows(game: str) -> list[dict[str, object]]:
-    tables = data.read(house(game)).values()
+    tables = toml.read(house(game)).values()
     return [row for table in tables if isinstance(table, list) for row in table if isinstance(row, dict)]
 
 
@@ -57,7 +58,7 @@ def test_a_list_of_ones_own_is_shown_in_its_own_words(
     assert out.count("Zzyzx") >= len([row for row in rows(game) if "name" in row])
     for row in rows(game):
         if "name" in row:
-            assert f" {data.named(row['name'])[language]} " not in out  # type: ignore[arg-type]
+            assert f" {toml.named(row['name'])[language]} " not in out  # type: ignore[arg-type]
 
 
 def test_every_source_has_a_mark_and_the_legend_explains_it() -> None:
@@ -65,7 +66,7 @@ def test_every_source_has_a_mark_and_the_legend_explains_it() -> None:
     lines = shown(tables, "en", None)
     assert [line[2] for line in lines[1:-1]] == list(MARKS.values())
     for language in LANGUAGES:
-        assert all(mark in HOUSE["cards"]["sources"][language] for mark in MARKS.values())
+        assert all(mark in COMMON["cards"]["sources"][language] for mark in MARKS.values())
     assert shown({"card": [{"id": "a", "name": {"en": "Bun", "zh": "面包"}}]}, "zh", None) == [
         "card:",
         f"    {'面包':24} id=a",

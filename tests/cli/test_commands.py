@@ -14,8 +14,8 @@ from bunfight.bots import make
 from bunfight.cli import COMMANDS, main
 from bunfight.cli.plain import Session
 from bunfight.cli.screen import Screen
-from bunfight.kernel import Rng, Table
-from bunfight.records import load
+from bunfight.engine import Rng, Table
+from bunfight.engine.record_reader import load
 
 CRUMBS = games.load("_template")
 CARDS = Path(str(games.__file__)).parent / "_template" / "cards.toml"

@@ -11,11 +11,11 @@ from bunfight.bots.estimate import Estimate, Weighed
 from bunfight.cli import main
 from bunfight.cli.puzzles import play
 from bunfight.cli.screen import Screen
-from bunfight.coach import daily, mine
+from bunfight.coach import daily, mining
 from bunfight.coach.puzzles import LEVELS, puzzle_of, puzzles, verdict, written
 from bunfight.coach.review import Account, Review
+from bunfight.engine import IllegalMove, Record
 from bunfight.games import load, names
-from bunfight.kernel import Record, RuleBreak
 
 EVERY = [one for name in names() for one in puzzles(name)]
 
@@ -34,7 +34,7 @@ def test_shipped_puzzles_are_positions_of_the_game(name: str) -> None:
         best, thought = one.choices[0], next(choice for choice in one.choices if one.thought in choice.moves)
         assert best.chance > thought.chance and best.low <= best.chance <= best.high
         if not one.stacking:
-            assert mine.OPEN[0] <= best.chance <= mine.OPEN[1] and one.playouts >= mine.CONFIRM * mine.LOOK
+            assert mining.OPEN[0] <= best.chance <= mining.OPEN[1] and one.playouts >= mining.CONFIRM * mining.LOOK
             assert max(choice.chance for choice in one.choices[1:]) <= best.chance - 0.01
             legal = sorted(move.text for move in s.agenda[-1].legal(s, one.seat))
             assert sorted(texts) == legal
@@ -46,7 +46,7 @@ def test_the_best_choice_is_right_and_the_first_thought_is_not() -> None:
             continue
         assert verdict(one, one.choices[0].moves[0]).right
         assert not verdict(one, one.thought).right
-    with pytest.raises((ValueError, RuleBreak)):
+    with pytest.raises((ValueError, IllegalMove)):
         verdict(EVERY[0], "nonsense")
     assert puzzle_of(EVERY[0].id) == EVERY[0]
     with pytest.raises(ValueError, match="no puzzle"):
@@ -70,31 +70,31 @@ def test_mining_finds_what_is_clear_and_only_that() -> None:
 
     choices = (weighed("best", 0.6), weighed("other", 0.5), weighed("thought", 0.4))
     pairs = {"other": (0.1, 0.01), "thought": (0.2, 0.01)}
-    assert mine.clear(Estimate(0, choices, 300, pairs=pairs), "thought", 2.2, 1.0)
+    assert mining.clear(Estimate(0, choices, 300, pairs=pairs), "thought", 2.2, 1.0)
     twins = {"other": (0.001, 0.0001), "thought": (0.2, 0.01)}
-    assert not mine.clear(Estimate(0, choices, 300, pairs=twins), "thought", 2.2, 1.0)
+    assert not mining.clear(Estimate(0, choices, 300, pairs=twins), "thought", 2.2, 1.0)
     seldom = tuple(weighed(one.moves[0], one.chance, 20) for one in choices[1:])  # whoever left early counts, too
     noisy = {"other": (0.1, 0.06), "thought": (0.2, 0.01)}
-    assert not mine.clear(Estimate(0, (choices[0], *seldom), 300, pairs=noisy), "thought", 2.2, 1.0)
+    assert not mining.clear(Estimate(0, (choices[0], *seldom), 300, pairs=noisy), "thought", 2.2, 1.0)
     lost = tuple(weighed(one.moves[0], one.chance / 10) for one in choices)
-    assert not mine.clear(Estimate(0, lost, 300, pairs=pairs), "thought", 2.2, 1.0)
+    assert not mining.clear(Estimate(0, lost, 300, pairs=pairs), "thought", 2.2, 1.0)
     unsure = {"other": (0.1, 0.08), "thought": (0.2, 0.01)}
-    assert not mine.clear(Estimate(0, choices, 300, pairs=unsure), "thought", 2.2, 1.0)
-    assert not mine.clear(Estimate(0, choices[:2], 300, pairs=pairs), "other", 2.2, 1.0)
+    assert not mining.clear(Estimate(0, choices, 300, pairs=unsure), "thought", 2.2, 1.0)
+    assert not mining.clear(Estimate(0, choices[:2], 300, pairs=pairs), "other", 2.2, 1.0)
 
 
 def test_mining_goes_on_after_the_last_game_of_a_file() -> None:
     game = load("burger_war")
-    assert mine.following(game, "s", []) == 0
-    assert mine.following(game, "s", ["burger_war-s003x7", "burger_war-s011x30", "burger_war-t040x1"]) == 12
+    assert mining.following(game, "s", []) == 0
+    assert mining.following(game, "s", ["burger_war-s003x7", "burger_war-s011x30", "burger_war-t040x1"]) == 12
 
 
 def test_mined_puzzles_are_written_and_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mine, "LOOK", 60)
-    monkeypatch.setattr(mine, "LEAD", 0.0)
-    monkeypatch.setattr(mine, "GIVEN", 0.005)
-    monkeypatch.setattr(mine, "SURE", 0.1)
-    found = next(mine.mine(load("burger_war"), "test", 60.0, 1))
+    monkeypatch.setattr(mining, "LOOK", 60)
+    monkeypatch.setattr(mining, "LEAD", 0.0)
+    monkeypatch.setattr(mining, "GIVEN", 0.005)
+    monkeypatch.setattr(mining, "SURE", 0.1)
+    found = next(mining.mine(load("burger_war"), "test", 60.0, 1))
     assert found.game == "burger_war" and found.state().awaiting() == [found.seat]
     assert '"thought"' in written(found)
 

@@ -8,10 +8,10 @@ import pytest
 
 from bunfight.bots import make
 from bunfight.cli import main
-from bunfight.coach.page import page
+from bunfight.coach.report import page
 from bunfight.coach.review import Better, Reviewing, off, plain, rating, reviewed
+from bunfight.engine import Record, Rng, Table
 from bunfight.games import load, names
-from bunfight.kernel import Record, Rng, Table
 
 THRIFT = 60  # books balance however rough the estimates are
 

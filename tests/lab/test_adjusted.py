@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games import load
-from bunfight.kernel import Luck, Rng, Talk
 from bunfight.lab.adjusted import Bookkeeper, ledger
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run, summary
@@ -14,7 +14,7 @@ from bunfight.lab.run import adjusted, run, summary
 def test_whoever_plays_by_the_policy_changes_nothing() -> None:
     game = load("_template")
     books, kept = Bookkeeper(game, 2), ledger(2)
-    s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), Talk(False))
+    s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     seat = s.awaiting()[0]
     books.note(kept, s, seat, game.policy(s, seat, Rng("p")), Rng("books"))
     assert kept.changed == [0.0, 0.0] and kept.playouts == 0
@@ -24,7 +24,7 @@ def test_the_luck_of_a_draw_is_what_it_brings_against_others(monkeypatch: pytest
     game = load("burger_up")
     monkeypatch.setattr(type(game), "coaching", (("luck", 8.0),))
     books, kept = Bookkeeper(game, 2), ledger(2)
-    deals = [game.setup(game.settle({}, 2), 2, Luck(Rng(str(n))), Talk(False)) for n in range(2)]
+    deals = [game.setup(game.settle({}, 2), 2, Luck(Rng(str(n))), EventLog(False)) for n in range(2)]
     books.drawn(kept, deals[0], lambda rng: deals[0].copy(), Rng("same"))
     assert kept.luck == pytest.approx([0.0, 0.0]), "the same again is no luck"
     books.drawn(kept, deals[0], lambda rng: deals[1].copy(), Rng("other"))

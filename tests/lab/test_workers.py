@@ -8,10 +8,10 @@ from pathlib import Path
 
 PARENT = """
 import os, time
-from bunfight import workers
+from bunfight.engine import process_pool
 
 if __name__ == "__main__":
-    pool = workers.pool(1, os.putenv, "BEGUN", "yes")
+    pool = process_pool.pool(1, os.putenv, "BEGUN", "yes")
     print("elsewhere" if pool.submit(os.getpid).result() != os.getpid() else "here", flush=True)
     time.sleep(600)
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bunfight.games._template as template
-from bunfight.kernel.table import AnyGame
+from bunfight.engine.table import AnyGame
 from bunfight.testing.laws import LawBroken, cases, hold
 
 HOME = Path(template.__file__).parent
@@ -16,75 +16,75 @@ HOME = Path(template.__file__).parent
 BUGS = {
     "shallow copy of the state": (
         "a_copy_shares_nothing",
-        "state.py",
+        "rules/state.py",
         "new.hands = [hand[:] for hand in self.hands]",
         "new.hands = self.hands[:]",
     ),
     "shallow copy of a step": (
         "a_copy_shares_nothing",
-        "steps.py",
+        "rules/steps.py",
         "return PassLeft(self.picks[:])",
         "return PassLeft(self.picks)",
     ),
-    "copy that forgets": ("a_copy_shares_nothing", "state.py", "new.crumbs = self.crumbs[:]", "pass"),
+    "copy that forgets": ("a_copy_shares_nothing", "rules/state.py", "new.crumbs = self.crumbs[:]", "pass"),
     "view that leaks the basket": (
         "what_is_hidden_cannot_be_seen",
-        "view.py",
+        "views/view.py",
         "basket_size=sum(s.basket)",
         "basket_size=s.basket[0]",
     ),
     "view that leaks sealed answers": (
         "what_is_hidden_cannot_be_seen",
-        "view.py",
+        "views/view.py",
         'return "sealed"',
         "return IDS[answer]",
     ),
     "observation that leaks other hands": (
         "what_is_encoded_is_what_is_seen",
-        "encoding.py",
+        "bots/encoding.py",
         "s.seen[other][seat])",
         "s.hands[other])",
     ),
     "observation that leaks sealed answers": (
         "what_is_encoded_is_what_is_seen",
-        "encoding.py",
+        "bots/encoding.py",
         "self.write_answer(step.picks[seat], ink)",
         "self.write_answer(step.picks[seat - 1], ink)",
     ),
     "observation with the observer in any place": (
         "what_is_encoded_is_what_is_seen",
-        "encoding.py",
+        "bots/encoding.py",
         "self.write_question(s, seat, ink)",
         "self.write_question(s, 0, ink)",
     ),
     "event that leaks the bun": (
         "what_looks_alike_sounds_alike",
-        "verbs.py",
+        "rules/actions.py",
         "BunDealt(seat, None)",
         "BunDealt(seat, IDS[bun])",
     ),
     "event that leaks a sealed answer": (
         "what_looks_alike_sounds_alike",
-        "steps.py",
+        "rules/steps.py",
         "            self.answers[seat] = move.bun\n",
-        "            self.answers[seat] = move.bun\n            talk.all(BunOffered(seat, IDS[move.bun]))\n",
+        "            self.answers[seat] = move.bun\n            log.all(BunOffered(seat, IDS[move.bun]))\n",
     ),
-    "vanishing bun": ("nothing_is_lost", "verbs.py", "    put(s.crumbs, bun)\n", ""),
+    "vanishing bun": ("nothing_is_lost", "rules/actions.py", "    put(s.crumbs, bun)\n", ""),
     "hidden randomness": (
         "a_record_replays",
-        "verbs.py",
+        "rules/actions.py",
         "bun: i64 = luck.pick(s.basket)",
         "bun: i64 = __import__('random').choice([b for b in range(KINDS) if s.basket[b]])",
     ),
     "peeking list of choices": (
         "what_is_hidden_cannot_be_seen",
-        "steps.py",
+        "rules/steps.py",
         "if whom != seat and not bare(s.hands[whom]):",
         "if whom != seat and not bare(s.hands[whom][2:]):",
     ),
     "peeking policy": (
         "what_is_hidden_cannot_be_seen",
-        "bots.py",
+        "bots/policy.py",
         "    best = moves[0]\n",
         "    best = moves[s.hands[seat - 1][0] % len(moves)]\n",
     ),
@@ -98,99 +98,104 @@ BUGS = {
     ),
     "half-applied refusal": (
         "a_refusal_leaves_no_trace",
-        "steps.py",
+        "rules/steps.py",
         "        if move.whom == seat:",
         "        s.crumbs[0] += 1\n        if move.whom == seat:",
     ),
     "refusal that cites no rule": (
         "a_refusal_leaves_no_trace",
-        "steps.py",
-        'RuleBreak("CR-TURN-1", "eat_or_beg")',
-        'RuleBreak("CR-TURN-9", "eat_or_beg")',
+        "rules/steps.py",
+        'IllegalMove("CR-TURN-1", "eat_or_beg")',
+        'IllegalMove("CR-TURN-9", "eat_or_beg")',
     ),
-    "refusal without words": ("a_refusal_leaves_no_trace", "words.toml", "eat_or_beg = ", "eat_or_fast = "),
-    "refusal without a fact": ("a_refusal_leaves_no_trace", "steps.py", '"not_held", bun=IDS[bun]', '"not_held"'),
+    "refusal without words": ("a_refusal_leaves_no_trace", "text/words.toml", "eat_or_beg = ", "eat_or_fast = "),
+    "refusal without a fact": ("a_refusal_leaves_no_trace", "rules/steps.py", '"not_held", bun=IDS[bun]', '"not_held"'),
     "choice that is not listed": (
         "legal_is_what_is_not_barred",
-        "steps.py",
+        "rules/steps.py",
         "if whom != seat and not bare(s.hands[whom]):",
         "if whom > seat and not bare(s.hands[whom]):",
     ),
-    "choice that is listed but barred": (
+    "choice that is listed but check": (
         "legal_is_what_is_not_barred",
-        "steps.py",
+        "rules/steps.py",
         "return None if s.hands[seat][bun] else",
         "return None if s.hands[seat][bun] > 1 else",
     ),
     "move that nothing bars": (
         "legal_is_what_is_not_barred",
-        "steps.py",
+        "rules/steps.py",
         "        if bare(s.hands[move.whom]):\n",
         "        if False:\n",
     ),
     "refusal that accuses the wrong player": (
         "a_refusal_is_true",
-        "steps.py",
+        "rules/steps.py",
         '"no_buns", seat=move.whom',
         '"no_buns", seat=seat',
     ),
-    "refusal that nobody can check": ("a_refusal_is_true", "claims.py", '    "own_seat": lambda', '    "ours": lambda'),
+    "refusal that nobody can check": (
+        "a_refusal_is_true",
+        "views/oracles.py",
+        '    "own_seat": lambda',
+        '    "ours": lambda',
+    ),
     "refusal that denies what is held": (
         "a_refusal_is_true",
-        "steps.py",
-        'RuleBreak("CR-TURN-2", "must_eat")',
-        'RuleBreak("CR-TURN-2", "pass_first")',
+        "rules/steps.py",
+        'IllegalMove("CR-TURN-2", "must_eat")',
+        'IllegalMove("CR-TURN-2", "pass_first")',
     ),
     "preview that promises too much": (
         "what_is_foretold_comes_true",
-        "view.py",
+        "views/view.py",
         'Effect("points", more) if',
         'Effect("points", more + 1) if',
     ),
     "preview that forgets the third helping": (
         "what_is_foretold_comes_true",
-        "verbs.py",
+        "rules/actions.py",
         "return bun + 1 if had < 2 else -2 * (bun + 1)",
         "return bun + 1",
     ),
     "preview of what is not offered": (
         "what_is_foretold_comes_true",
-        "view.py",
+        "views/view.py",
         'return Preview(move.text, (Effect("at_risk"),))',
         'return Preview("let", (Effect("at_risk"),))',
     ),
-    "preview without words": ("what_is_foretold_comes_true", "words.toml", "at_risk = ", "in_danger = "),
+    "preview without words": ("what_is_foretold_comes_true", "text/words.toml", "at_risk = ", "in_danger = "),
     "endless loop": (
         "someone_can_answer",
-        "verbs.py",
+        "rules/actions.py",
         "    put(s.eaten[seat], bun)\n",
         "    put(s.hands[seat], bun)\n",
     ),
     "dead end": (
         "someone_can_answer",
-        "steps.py",
+        "rules/steps.py",
         "        if not bare(hand):\n            s.agenda",
         "        if True:\n            s.agenda",
     ),
     "unstable order": (
         "order_is_stable",
-        "steps.py",
+        "rules/steps.py",
         "for bun in range(KINDS) if hand[bun]]",
         "for bun in __import__('random').sample(range(KINDS), KINDS) if hand[bun]]",
     ),
     "imagination that forgets what was seen": (
         "what_is_imagined_looks_the_same",
-        "view.py",
+        "views/view.py",
         "                s.seen[holder][watcher] = list(v.known[holder])\n    if",
         "                pass\n    if",
     ),
     "undo across a revelation": (
         "what_is_undone_taught_nothing",
-        "verbs.py",
+        "rules/actions.py",
         "BunPassed(giver, taker, None), giver)",
         "BunPassed(giver, taker, None), -2)",
     ),
-    "wordless event": ("everything_has_words", "words.toml", "BunSnatched = ", "BunGrabbed = "),
+    "wordless event": ("everything_has_words", "text/words.toml", "BunSnatched = ", "BunGrabbed = "),
     "score that does not add up": (
         "scores_add_up",
         "game.py",
@@ -204,7 +209,7 @@ BUGS = {
 
 def plant(folder: Path, name: str, room: str, sound: str, bug: str) -> AnyGame:
     shutil.copytree(HOME, folder / name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
-    for path in (folder / name).glob("*.py"):
+    for path in (folder / name).rglob("*.py"):
         path.write_text(path.read_text().replace("bunfight.games._template", name))
     text = (folder / name / room).read_text()
     assert sound in text, f"the template no longer says {sound!r}"
@@ -229,5 +234,5 @@ def test_a_planted_bug_is_caught(bug: str, tmp_path: Path, monkeypatch: pytest.M
 
 def test_an_unharmed_copy_breaks_no_law(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
-    for case in cases(plant(tmp_path, "planted_nothing", "steps.py", "UNDECIDED", "UNDECIDED"), 12):
+    for case in cases(plant(tmp_path, "planted_nothing", "rules/steps.py", "UNDECIDED", "UNDECIDED"), 12):
         hold(case)

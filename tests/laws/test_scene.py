@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bunfight import games
+from bunfight.engine import IllegalMove, Rng
 from bunfight.games._template import GAME
-from bunfight.kernel import Rng, RuleBreak
 from bunfight.testing.scene import Kit, Scene
 
 ROOMS = Path(__file__).parents[1] / "games"
@@ -21,9 +21,9 @@ def table() -> Scene:  # type: ignore[type-arg]
 def test_a_refusal_that_is_not_so_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table()
     seat = scene.asked[0]
-    barred = scene.refusal(seat, "let")
-    assert isinstance(barred, RuleBreak) and barred.rule
-    monkeypatch.setattr(type(GAME), "claims", {**GAME.claims, barred.key: lambda view, facts: False})
+    check = scene.refusal(seat, "let")
+    assert isinstance(check, IllegalMove) and check.rule
+    monkeypatch.setattr(type(GAME), "claims", {**GAME.claims, check.key: lambda view, facts: False})
     with pytest.raises(AssertionError, match="is not so"):
         scene.refusal(seat, "let")
 

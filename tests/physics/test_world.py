@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from bunfight.games.buffet_boss import cards
-from bunfight.games.buffet_boss import state_plate as plates
-from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import PHYSICS
-from bunfight.games.buffet_boss.state_plate import RAD, Plate, grid_angle, grid_length
-from bunfight.games.buffet_boss.verbs import question as ask
-from bunfight.games.buffet_boss.verbs_spots import spots
+from bunfight.games.buffet_boss.rules import state_plate as plates
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.actions import question as ask
+from bunfight.games.buffet_boss.rules.spots import spots
+from bunfight.games.buffet_boss.rules.state_plate import RAD, Plate, grid_angle, grid_length
 from bunfight.physics import answer
 from bunfight.physics.convex import parts
+from bunfight.physics.geometry import PI, Outline, gap, stand
 from bunfight.physics.world import PLATE, World, arcsine, build
-from bunfight.plane import PI, Outline, gap, stand
 
-Said = dict[str, Any]
+AddressedEvent = dict[str, Any]
 STEP = PHYSICS.step
 
 
@@ -37,7 +37,7 @@ def world_of(plate: Plate) -> World:
     return build(json.loads(question(plate, act="rest")))[0]
 
 
-def after(plate: Plate, said: Said, piece: str = "", flip: int = 0) -> Plate:
+def after(plate: Plate, said: AddressedEvent, piece: str = "", flip: int = 0) -> Plate:
     new = Plate(plate.kind)
     new.y, new.a = said["plate"]
     for text, (x, y, a) in said["pieces"].items():
@@ -46,15 +46,15 @@ def after(plate: Plate, said: Said, piece: str = "", flip: int = 0) -> Plate:
     return new
 
 
-def lower(plate: Plate, piece: str, x: float, degrees: float = 0.0, flip: int = 0, hands: int = 1) -> Said:
+def lower(plate: Plate, piece: str, x: float, degrees: float = 0.0, flip: int = 0, hands: int = 1) -> AddressedEvent:
     number, a = shapes.NUMBER[piece], degrees * PI / 180
     y = plates.lowered(plate.outlines(), number, flip, x, a, 1.0)
     at = [grid_length(x), grid_length(y), grid_angle(a)]
-    said: Said = json.loads(answer(question(plate, act="place", piece=piece, flip=flip, at=at, hands=hands)))
+    said: AddressedEvent = json.loads(answer(question(plate, act="place", piece=piece, flip=flip, at=at, hands=hands)))
     return said
 
 
-def pile(*acts: tuple[str, float, float]) -> tuple[Plate, Said]:
+def pile(*acts: tuple[str, float, float]) -> tuple[Plate, AddressedEvent]:
     plate, said = Plate(0), {}
     for piece, x, degrees in acts:
         said = lower(plate, piece, x, degrees)
@@ -62,7 +62,7 @@ def pile(*acts: tuple[str, float, float]) -> tuple[Plate, Said]:
     return plate, said
 
 
-def lean(said: Said) -> float:
+def lean(said: AddressedEvent) -> float:
     return math.degrees(said["plate"][1] * RAD)
 
 

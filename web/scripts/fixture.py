@@ -16,10 +16,10 @@ from typing import Any
 
 import msgspec
 
-from bunfight.kernel import Rng
-from bunfight.kernel.event import plain
-from bunfight.kernel.table import Table
-from bunfight.words import Words
+from bunfight.engine import Rng
+from bunfight.engine.event import plain
+from bunfight.engine.table import Table
+from bunfight.i18n.words import Words
 
 
 def lengths(value: Any, path: str = "") -> Iterator[tuple[str, int]]:

@@ -34,7 +34,7 @@ const generous = {
 };
 const server = spawn(
   process.env.PYTHON ?? "python3",
-  ["-m", "bunfight.serve", "--host", "127.0.0.1", "--port", String(port), "--db", join(folder, "tables.db")],
+  ["-m", "bunfight.server", "--host", "127.0.0.1", "--port", String(port), "--db", join(folder, "tables.db")],
   {
     env: { ...process.env, ...generous, PYTHONPATH: process.env.PYTHONPATH ?? source },
     stdio: ["ignore", "ignore", "inherit"],

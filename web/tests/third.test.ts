@@ -18,7 +18,7 @@ vi.hoisted(() => vi.stubGlobal("localStorage", { getItem: () => null, setItem: (
 const invent = (english: string): string => english.replace(/(\{\w+\})|[A-Za-z]/g, (_, hole?: string) => hole ?? "ø");
 const games = new URL("../../src/bunfight/games/", import.meta.url);
 const lessons = readdirSync(games)
-  .map((game) => new URL(`${game}/lesson.json`, games))
+  .map((game) => new URL(`${game}/text/lesson.json`, games))
   .filter((file) => existsSync(file))
   .map((file) => JSON.parse(readFileSync(file, "utf8")) as Lesson);
 const shell = { ...first, ...guide, ...coach };

@@ -3,8 +3,8 @@
 import pytest
 
 from bunfight import games
-from bunfight.kernel import RuleBreak, Talk, TapeLuck, play
-from bunfight.kernel.step import State
+from bunfight.engine import EventLog, IllegalMove, TapeLuck, play
+from bunfight.engine.step import State
 from bunfight.testing.laws import Case, cases, hold
 
 GAME = games.load("pig")
@@ -12,13 +12,13 @@ GAME = games.load("pig")
 
 def position(*scores: int, pot: int = 0) -> State:
     """A table in mid-game; the first player is to move."""
-    s = GAME.setup(GAME.settle({}, len(scores)), len(scores), TapeLuck([]), Talk())
+    s = GAME.setup(GAME.settle({}, len(scores)), len(scores), TapeLuck([]), EventLog())
     s.scores, s.pot = list(scores), pot
     return s  # type: ignore[no-any-return]
 
 
 def say(s: State, seat: int, text: str, *luck: int) -> None:
-    play(s, seat, GAME.parse(text), TapeLuck(list(luck)), Talk())
+    play(s, seat, GAME.parse(text), TapeLuck(list(luck)), EventLog())
 
 
 @pytest.mark.parametrize("case", cases(GAME, 10), ids=str)
@@ -46,7 +46,7 @@ def test_holding_keeps_the_pot() -> None:
     s = position(10, 0, pot=17)
     say(s, 0, "hold")
     assert GAME.view(s, 0).scores == (27, 0) and s.awaiting() == [1]
-    with pytest.raises(RuleBreak):
+    with pytest.raises(IllegalMove):
         say(s, 1, "hold")
 
 

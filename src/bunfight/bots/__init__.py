@@ -1,9 +1,9 @@
 """Bots: players that are given a View and answer with a move. ``make("search:300ms", game)`` is the door."""
 
 from bunfight.bots.bot import Alternative, Bot, BotFailure, Explanation, OpenBot, Reason
+from bunfight.bots.factory import NAMES, check_spec, files_of, make
 from bunfight.bots.guard import Failure, Guarded
 from bunfight.bots.levels import Level, levels
-from bunfight.bots.make import NAMES, check_spec, files_of, make
 
 __all__ = [
     "NAMES",

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bunfight import languages
-from bunfight.kernel import Rng, Seat, State, Step, View
-from bunfight.kernel.table import AnyGame
-from bunfight.words import HOUSE, Words
+from bunfight.engine import Rng, Seat, State, Step, View
+from bunfight.engine.table import AnyGame
+from bunfight.i18n import languages
+from bunfight.i18n.words import COMMON, Words
 
 COMPARED = 5  # alternatives that are put into words
 
@@ -85,7 +85,7 @@ class Explanation:
 
 
 def _say(key: str, language: str, *parts: str) -> str:
-    return languages.told(HOUSE["thoughts"][key], language).format(*parts)
+    return languages.told(COMMON["thoughts"][key], language).format(*parts)
 
 
 class Bot(ABC):
@@ -118,7 +118,7 @@ class OpenBot(Bot):
 
     def choose(self, view: View, rng: Rng) -> str:
         assert view.seat is not None, "a spectator has nothing to choose"
-        return self.decide(self.game.imagine(view, rng.fork("imagine")), view.seat, rng)
+        return self.decide(self.game.determinize(view, rng.fork("determinize")), view.seat, rng)
 
     @abstractmethod
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:

@@ -25,9 +25,9 @@ from typing import Any
 import msgspec
 
 from bunfight.bots.bot import Bot, BotFailure
+from bunfight.engine import Rng, View
+from bunfight.engine.table import AnyGame
 from bunfight.games import own_cards
-from bunfight.kernel import Rng, View
-from bunfight.kernel.table import AnyGame
 
 PROTOCOL = 1
 LONGEST_LINE = 1_000_000

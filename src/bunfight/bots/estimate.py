@@ -16,8 +16,8 @@ from typing import Any, Final
 from bunfight import games
 from bunfight.bots.search import reseed
 from bunfight.bots.search_playout import FULL, Played, Way
-from bunfight.kernel import Luck, Move, Rng, Seat, State, Talk, View, advance
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import EventLog, Luck, Move, Rng, Seat, State, View, advance
+from bunfight.engine.table import AnyGame
 from bunfight.testing.freeze import freeze
 
 FIRST: Final = 6  # rounds in which every choice is tried before any can leave
@@ -248,7 +248,7 @@ def weigh(game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[st
 
     def dream(number: int) -> State:
         while len(dreams) <= number:
-            dreams.append(game.imagine(view, rng.fork(f"dream {len(dreams)}")))
+            dreams.append(game.determinize(view, rng.fork(f"dream {len(dreams)}")))
         return dreams[number]
 
     return _raced(game, dream, view.seat, view.seats, budget, rng, also)
@@ -289,7 +289,7 @@ def alike(how: Judge, dream: Callable[[int], State], seat: Seat, moves: list[Mov
         kinds: dict[Any, list[Move]] = {}
         for move in group if len(group) > 1 else []:
             s = dream(number).copy()
-            advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.world), Talk(False))
+            advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.world), EventLog(False))
             kinds.setdefault(repr(how.game.view(s, seat)) if shown else freeze(s), []).append(move)
         return list(kinds.values()) or [group]
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from bunfight.bots.bot import Alternative, Explanation, Reason
 from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
-from bunfight.kernel import Luck, Rng, Seat, State, Talk, View, advance
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance
+from bunfight.engine.table import AnyGame
 
 DREAMS: Final = 12  # imagined states in which the terms of two choices are compared
 OWN_STEPS: Final = 4  # further decisions of the same seat that belong to one choice
@@ -62,7 +62,7 @@ def compared(game: AnyGame, view: View, choice: str, others: Sequence[str], rng:
 
 
 def _dreams(game: AnyGame, view: View, rng: Rng) -> list[State]:
-    return [game.imagine(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
+    return [game.determinize(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
 
 
 def _changes(mine: dict[str, float], theirs: dict[str, float]) -> tuple[Reason, ...]:
@@ -83,12 +83,12 @@ def _terms(game: AnyGame, dreams: list[State], seat: Seat, text: str, seconds: f
             break
         tries += 1
         s, rng = dream.copy(), Rng("terms", str(number))
-        luck, talk = Luck(rng, world), Talk(False)
-        advance(s, seat, game.parse(text), luck, talk)
+        luck, log = Luck(rng, world), EventLog(False)
+        advance(s, seat, game.parse(text), luck, log)
         for _ in range(OWN_STEPS):
             if s.awaiting() != [seat]:
                 break
-            advance(s, seat, game.policy(s, seat, rng), luck, talk)
+            advance(s, seat, game.policy(s, seat, rng), luck, log)
         for name, amount in game.terms(s, seat):
             found[name] = found.get(name, 0.0) + amount
     return {name: amount / tries for name, amount in found.items()}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bunfight.bots.bot import Bot, BotFailure, Explanation
-from bunfight.kernel import Rng, RuleBreak, Seat, View, check
+from bunfight.engine import IllegalMove, Rng, Seat, View, require_legal
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class Guarded(Bot):
         if not wrong and text in view.moves:
             return text
         assert view.seat is not None
-        dream = self.game.imagine(view, rng.fork("guard"))
+        dream = self.game.determinize(view, rng.fork("guard"))
         if not wrong:
             try:
-                check(dream, view.seat, self.game.parse(text))
+                require_legal(dream, view.seat, self.game.parse(text))
                 return text
-            except (ValueError, RuleBreak) as refused:
+            except (ValueError, IllegalMove) as refused:
                 wrong = f"chose {text!r:.80}: {refused}"
         instead = str(self.game.default(dream, view.seat).text)
         failure = Failure(self.name, view.seat, wrong, instead)

@@ -14,8 +14,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, TextIO
 
+from bunfight.engine import Rng
 from bunfight.games import load
-from bunfight.kernel import Rng
 
 
 def find_class(path: str, name: str) -> type[Any]:
@@ -57,7 +57,7 @@ def serve(path: str, name: str, lines: TextIO, out: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    talk = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    log = os.fdopen(os.dup(1), "w", encoding="utf-8")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table; this process ends with its input
     os.dup2(2, 1)  # what the bot prints goes to the error stream, not between the answers
-    serve(sys.argv[1], sys.argv[2], sys.stdin, talk)
+    serve(sys.argv[1], sys.argv[2], sys.stdin, log)

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data, languages
-from bunfight.words import HOUSE
+from bunfight.engine import toml
+from bunfight.i18n import languages
+from bunfight.i18n.words import COMMON
 
 FILE: Final = Path(__file__).with_name("ratings.toml")
 SPECS: Final = {"medium": "heuristic", "hard": "search:300ms"}  # easy: the heuristic with slips
@@ -23,7 +24,7 @@ class Level:
     rating: int | None
 
     def title(self, language: str = "en") -> str:
-        said = HOUSE["levels"]
+        said = COMMON["levels"]
         name = languages.told(said[self.id], language)
         if self.rating is None:
             return name
@@ -38,4 +39,4 @@ def levels(game: str) -> tuple[Level, ...]:
 
 @cache
 def _ratings() -> dict[str, Any]:
-    return data.read(FILE)
+    return toml.read(FILE)

@@ -1,7 +1,8 @@
 """A learned player: a small network in one file, played with nothing but NumPy.
 
-The network reads an observation (bunfight.encoding) and scores moves by their words: a move's score is the sum of the
-scores of its verb, of each word in its place, and of each pair of words. So it knows moves that it has never made.
+The network reads an observation (bunfight.engine.encoding) and scores moves by their words: a move's score is the sum
+of the scores of its verb, of each word in its place, and of each pair of words.
+So it can score moves it has never made.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bunfight.bots.bot import BotFailure, OpenBot, listable
-from bunfight.encoding import Encoder, Ink
-from bunfight.kernel import Rng, Seat, State
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import Rng, Seat, State
+from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.table import AnyGame
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

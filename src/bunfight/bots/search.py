@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from bunfight.kernel.luck import Luck, Rng
-from bunfight.kernel.step import Move, State, Step
-from bunfight.kernel.talk import Talk
+from bunfight.engine.event_log import EventLog
+from bunfight.engine.luck import Luck, Rng
+from bunfight.engine.step import Move, State, Step
 
 FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
 BEYOND_DOUBT: Final = 2.0  # how much more patient the race is with the policy's move: many looks mistake luck for skill
@@ -173,7 +173,7 @@ class Search:
         next_look = FIRST_LOOK
         while len(racing) > 1:
             if len(dreams) < DREAMS:
-                dreams.append(self.game.imagine(view, rng))
+                dreams.append(self.game.determinize(view, rng))
                 dream = dreams[len(dreams) - 1]
             else:
                 dream = dreams[rng.below(len(dreams))]
@@ -231,7 +231,7 @@ class Search:
         """Play one imagined game from the root move ``arm``; every tree on the way learns; gives our result."""
         game = self.game
         seat = self.seat
-        luck, talk = Luck(dice, game.rehearse), Talk(False)
+        luck, log = Luck(dice, game.rehearse), EventLog(False)
         horizon: i64 = self.settings.horizon
         turns: i64 = self.settings.turns
         depth = len(s.agenda)
@@ -245,7 +245,7 @@ class Search:
         path: list[Node] = []
         arms: list[int] = []
         owners: list[int] = []
-        s.agenda[-1].take(s, seat, root.moves[arm], luck, talk)
+        s.agenda[-1].take(s, seat, root.moves[arm], luck, log)
         made: i64 = 1
         while s.agenda and made < horizon:
             step = s.agenda[-1]
@@ -258,11 +258,11 @@ class Search:
             here = at[actor]
             made += 1
             if here is None or not self.lists(step):
-                step.take(s, actor, self.playout_move(s, actor, dice), luck, talk)
+                step.take(s, actor, self.playout_move(s, actor, dice), luck, log)
                 continue
             moves = step.legal(s, actor)
             if len(moves) == 1:
-                step.take(s, actor, moves[0], luck, talk)
+                step.take(s, actor, moves[0], luck, log)
                 continue
             key = str(last[actor]) + question(type(step).__name__, moves)
             node = here.after.get(key)
@@ -281,7 +281,7 @@ class Search:
             path.append(node)
             arms.append(chosen)
             owners.append(actor)
-            step.take(s, actor, node.moves[chosen], luck, talk)
+            step.take(s, actor, node.moves[chosen], luck, log)
         rewards = self.rewards(s)
         for i in range(len(path)):
             path[i].learn(arms[i], rewards[owners[i]])

@@ -10,9 +10,9 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bunfight.bots.search import same_start
-from bunfight.kernel.luck import Luck, Rng
-from bunfight.kernel.step import Move, State
-from bunfight.kernel.talk import Talk
+from bunfight.engine.event_log import EventLog
+from bunfight.engine.luck import Luck, Rng
+from bunfight.engine.step import Move, State
 
 FULL: Final = 1_000_000  # turns: until the game is over
 
@@ -69,7 +69,7 @@ class Way:
 
     def play(self, s: State, seat: int, move: Move | None, dice: Rng, mind: Rng) -> Played:
         """Play ``s`` on, after ``move`` of ``seat`` (None: whatever the policy does). Changes ``s``."""
-        talk = Talk(False)
+        log = EventLog(False)
         luck = Luck(dice, self.world)
         other_dice = Rng("other", "draws")
         other_luck = Luck(other_dice, self.world)
@@ -98,11 +98,11 @@ class Way:
                 choice = self.policy(s, actor, mind)
             made += 1
             if draws <= 0:
-                step.take(s, actor, choice, luck, talk)
+                step.take(s, actor, choice, luck, log)
                 continue
             before = s.copy()
             a, b, c = dice.a, dice.b, dice.c
-            step.take(s, actor, choice, luck, talk)
+            step.take(s, actor, choice, luck, log)
             if dice.a == a and dice.b == b and dice.c == c:
                 continue
             draws -= 1
@@ -111,7 +111,7 @@ class Way:
             drawn = self.chances(s)
             for _ in range(self.others):
                 twin = before.copy()
-                twin.agenda[-1].take(twin, actor, choice, other_luck, talk)
+                twin.agenda[-1].take(twin, actor, choice, other_luck, log)
                 came = self.chances(twin)
                 for i in range(seats):
                     fortune[i] += (drawn[i] - came[i]) / self.others

@@ -7,10 +7,10 @@ from time import process_time
 
 from bunfight import games
 from bunfight.bots.bot import Bot, OpenBot, listable
-from bunfight.kernel import Luck, Rng, Seat, State, Talk, View, advance
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance
+from bunfight.engine.table import AnyGame
 
-DREAMS = 8  # states that a greedy bot imagines
+DREAMS = 8  # states that a greedy bot determinizes
 SAMPLES = 24  # moves that it tries where they are too many to list
 
 
@@ -48,7 +48,7 @@ class CarelessBot(OpenBot):
 
 
 class GameBot(Bot):
-    """The player of a level that a game brings itself (``Craft.player``): ``Player(level, nature, clock)`` with
+    """The player of a level that a game brings itself (``GameHooks.player``): ``Player(level, nature, clock)`` with
     ``decide(s, seat, rng)``. It gets a state that was imagined from a view, the world of the game and processor time.
     """
 
@@ -60,7 +60,7 @@ class GameBot(Bot):
 
     def choose(self, view: View, rng: Rng) -> str:
         assert view.seat is not None, "a spectator has nothing to choose"
-        return str(self.player.decide(self.game.imagine(view, rng.fork("imagine")), view.seat, rng))
+        return str(self.player.decide(self.game.determinize(view, rng.fork("determinize")), view.seat, rng))
 
 
 class GreedyBot(Bot):
@@ -71,7 +71,7 @@ class GreedyBot(Bot):
     def choose(self, view: View, rng: Rng) -> str:
         assert view.seat is not None, "a spectator has nothing to choose"
         seat = view.seat
-        dreams = [self.game.imagine(view, rng) for _ in range(DREAMS)]
+        dreams = [self.game.determinize(view, rng) for _ in range(DREAMS)]
         own = self.game.greedy(dreams[0], seat, rng)
         if own is not None:
             return str(own.text)
@@ -91,5 +91,5 @@ class GreedyBot(Bot):
 
     def _after(self, dream: State, seat: Seat, text: str, rng: Rng) -> float:
         s = dream.copy()
-        advance(s, seat, self.game.parse(text), Luck(rng, self.game.rehearse), Talk(False))
+        advance(s, seat, self.game.parse(text), Luck(rng, self.game.rehearse), EventLog(False))
         return float(self.game.value(s)[seat])

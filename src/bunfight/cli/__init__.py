@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import bunfight
-from bunfight.kernel import step
+from bunfight.engine import step
 
 COMMANDS: Final = {
     "play": ("bunfight.cli.play", "play a game in the terminal, against bots or friends"),

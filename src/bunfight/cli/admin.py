@@ -4,6 +4,6 @@ from __future__ import annotations
 
 
 def main(argv: list[str]) -> int:
-    from bunfight.serve.admin import main as admin
+    from bunfight.server.admin import main as admin
 
     return admin(argv[1:])

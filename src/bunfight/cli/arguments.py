@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import games
-from bunfight.kernel import Record
-from bunfight.kernel.table import AnyGame
-from bunfight.pairs import pairs_of
-from bunfight.records import load
+from bunfight.engine import Record
+from bunfight.engine.pairs import pairs_of
+from bunfight.engine.record_reader import load
+from bunfight.engine.table import AnyGame
 
 
 def parser_of(argv: list[str], about: str) -> ArgumentParser:

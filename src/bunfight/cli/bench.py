@@ -16,8 +16,8 @@ from typing import Any
 import bunfight
 from bunfight import games
 from bunfight.cli.arguments import parser_of
-from bunfight.kernel import Luck, Rng, Talk, playout
-from bunfight.testing.idle import IdleState, Wait
+from bunfight.engine import EventLog, Luck, Rng, playout
+from bunfight.testing.empty_game import IdleState, Wait
 
 BATCH = 8  # games between two looks at the clock
 
@@ -31,14 +31,14 @@ def measure(name: str, seats: int | None, seconds: float) -> dict[str, Any]:
     decisions = played = 0
     gc.freeze()  # what was imported is not looked through again and again
     rng = Rng("bench")
-    luck, talk = Luck(rng, game.rehearse), Talk(False)
+    luck, log = Luck(rng, game.rehearse), EventLog(False)
     begun = process_time()
     while process_time() - begun < seconds:
         for _ in range(BATCH):
-            decisions += playout(game.setup(options, players, luck, talk), luck, rng, bound)
+            decisions += playout(game.setup(options, players, luck, log), luck, rng, bound)
         played += BATCH
     spent = process_time() - begun
-    state = game.setup(options, players, luck, Talk(False))
+    state = game.setup(options, players, luck, EventLog(False))
     playout(state, luck, rng, decisions // played // 2)
     begun, copies = process_time(), 0
     while process_time() - begun < seconds / 4:

@@ -7,9 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data, languages
 from bunfight.cli.arguments import add_game, game_of, parser_of
-from bunfight.words import HOUSE, Words
+from bunfight.engine import toml
+from bunfight.i18n import languages
+from bunfight.i18n.words import COMMON, Words
 
 MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
 
@@ -31,7 +32,7 @@ def main(argv: list[str]) -> int:
     path = args.file or Path(str(cards.__file__)).with_name("cards.toml")
     summary: str = cards.check(path)
     if args.action == "show":
-        print("\n".join(shown(data.read(path), args.lang, None if args.file else Words(game, args.lang))))
+        print("\n".join(shown(toml.read(path), args.lang, None if args.file else Words(game, args.lang))))
     print(summary)
     return 0
 
@@ -49,12 +50,12 @@ def shown(tables: dict[str, Any], language: str, words: Words | None) -> list[st
             marked = marked or mark != " "
             told = "  ".join(f"{key}={_short(value)}" for key, value in row.items() if key not in ("name", "source"))
             lines.append(f"  {mark} {_name(row, language, words):24} {told}")
-    return [*lines, *([languages.told(HOUSE["cards"]["sources"], language)] if marked else [])]
+    return [*lines, *([languages.told(COMMON["cards"]["sources"], language)] if marked else [])]
 
 
 def _name(row: dict[str, Any], language: str, words: Words | None) -> str:
     if "name" in row:
-        named = data.named(row["name"])
+        named = toml.named(row["name"])
         return named.get(language) or next(iter(named.values()), "")
     return words.term(row["id"]) if words is not None and "id" in row else ""
 

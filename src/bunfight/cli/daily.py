@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bunfight import games, languages
+from bunfight import games
 from bunfight.bots import make
 from bunfight.cli.arguments import game_of, parser_of
 from bunfight.cli.plain import Leave, Session
@@ -13,8 +13,9 @@ from bunfight.cli.review import made, told
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
-from bunfight.kernel import Rng, Seat, Table
-from bunfight.words import Words
+from bunfight.engine import Rng, Seat, Table
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
 
 
 class Daily(Session):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bunfight import games, languages
+from bunfight import games
 from bunfight.bots import levels
 from bunfight.cli.arguments import parser_of
-from bunfight.kernel import Option
-from bunfight.kernel.table import AnyGame
-from bunfight.words import Words
+from bunfight.engine import Option
+from bunfight.engine.table import AnyGame
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
 
 
 def about(game: AnyGame, language: str) -> dict[str, Any]:

@@ -8,12 +8,12 @@ import sys
 import time
 from typing import Any
 
-from bunfight import languages
 from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of
 from bunfight.cli.join import ready, show
-from bunfight.terminal.people import seating
-from bunfight.terminal.saves import Settings, home
-from bunfight.terminal.say import Say
+from bunfight.i18n import languages
+from bunfight.tui.messages import Say
+from bunfight.tui.names import seating
+from bunfight.tui.saves import Settings, home
 
 SERVED = "Bunfight is served at "
 PATIENCE = 30.0  # seconds for the server to wake up
@@ -66,7 +66,7 @@ def serve(host: str, port: int) -> subprocess.Popen[str]:
 
 def awake(url: str) -> None:
     """Wait until the server answers; a ValueError if it never does."""
-    from bunfight.terminal.online import asked_of
+    from bunfight.tui.online import asked_of
 
     until = time.monotonic() + PATIENCE
     while True:
@@ -80,7 +80,7 @@ def awake(url: str) -> None:
 
 
 def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Settings, only: bool) -> int:
-    from bunfight.terminal.online import Keys, Remote, asked_of
+    from bunfight.tui.online import Keys, Remote, asked_of
 
     assert server.stdout is not None and server.stderr is not None
     line = server.stdout.readline()

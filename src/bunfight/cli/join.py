@@ -6,9 +6,9 @@ import asyncio
 import importlib.util
 import sys
 
-from bunfight import languages
 from bunfight.cli.arguments import parser_of
-from bunfight.terminal.saves import Settings
+from bunfight.i18n import languages
+from bunfight.tui.saves import Settings
 
 NEEDED = ("textual", "websockets")
 
@@ -28,7 +28,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
     parser.add_argument("--lang", choices=languages.every())
     args = parser.parse_args(argv[1:])
-    from bunfight.terminal.online import opened, read_link
+    from bunfight.tui.online import opened, read_link
 
     read_link(args.link)
     ready()
@@ -41,9 +41,9 @@ def main(argv: list[str]) -> int:
 
 def show(sitting: object, settings: Settings, links: str = "") -> None:
     """The table full screen."""
-    from bunfight.terminal.app import Bunfight
-    from bunfight.terminal.lobby import Lobby
-    from bunfight.terminal.online import Remote
+    from bunfight.tui.app import Bunfight
+    from bunfight.tui.lobby import Lobby
+    from bunfight.tui.online import Remote
 
     assert isinstance(sitting, Remote)
     Bunfight(Lobby(sitting, settings.motion, links), settings).run()

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bunfight import games
-from bunfight.bots.law import HINTS
+from bunfight.bots.hint_checks import HINTS
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
 

@@ -11,7 +11,7 @@ from bunfight import games
 from bunfight.cli.arguments import parser_of
 
 HOME: Final = Path(str(files("bunfight")))
-SMALL: Final = HOME / "starter"
+SMALL: Final = HOME / "games" / "_starter"
 LARGE: Final = HOME / "games" / "_template"
 AROUND: Final = SMALL / "around"
 TAKEN: Final = (".py", ".toml", ".md")
@@ -44,7 +44,8 @@ def main(argv: list[str]) -> int:
 def written(name: str, folder: Path, rooms: bool) -> list[Path]:
     """Write the package; the files, in the order of their names."""
     room, says = (LARGE, _large(name)) if rooms else (SMALL, _small(name))
-    found = {folder / "src" / name / path.name: path for path in room.iterdir() if path.suffix in TAKEN}
+    own = [path for path in room.rglob("*") if path.suffix in TAKEN and not path.is_relative_to(AROUND)]
+    found = {folder / "src" / name / path.relative_to(room): path for path in own}
     found |= {folder / path.relative_to(AROUND): path for path in AROUND.rglob("*") if path.suffix in TAKEN}
     done = []
     for target, source in sorted(found.items()):

@@ -9,15 +9,15 @@ from bunfight.bots import Bot
 from bunfight.bots.explain import explained
 from bunfight.bots.explain import hint as coached
 from bunfight.cli.screen import Screen
-from bunfight.grammar import Misread
-from bunfight.kernel import Rng, RuleBreak, Seat, Table, View, check, replay
-from bunfight.kernel.event import plain
-from bunfight.pointing import named
-from bunfight.terminal import menu
-from bunfight.terminal.boards import Scene, board_of, drawn
-from bunfight.terminal.say import Say
-from bunfight.terminal.sitting import hidden
-from bunfight.words import Words
+from bunfight.engine import IllegalMove, Rng, Seat, Table, View, replay, require_legal
+from bunfight.engine.event import plain
+from bunfight.engine.grammar import Misread
+from bunfight.engine.selection import named
+from bunfight.i18n.words import Words
+from bunfight.tui import menu
+from bunfight.tui.boards import Scene, board_of, drawn
+from bunfight.tui.messages import Say
+from bunfight.tui.session import hidden
 
 
 class Leave(Exception):
@@ -59,7 +59,7 @@ class Session:
         view = self.table.game.view(self.table.state, seat)
         try:
             self.table.play(seat, self.bots[seat].choose(view, self.thought))
-        except (ValueError, RuleBreak) as error:
+        except (ValueError, IllegalMove) as error:
             self.screen.warn(self.say("plain_mistake", who=self.names[seat], why=error))
             self.table.play(seat, self.table.game.default(self.table.state, seat))
         if not self.people:
@@ -157,7 +157,7 @@ class Session:
     def _make(self, seat: Seat, text: str) -> bool:
         try:
             self.table.play(seat, text)
-        except RuleBreak as refused:
+        except IllegalMove as refused:
             self.screen.warn(f"{self.because(refused)}")
             return False
         except ValueError as error:
@@ -166,14 +166,14 @@ class Session:
             return False
         return True
 
-    def because(self, refused: RuleBreak) -> str:
+    def because(self, refused: IllegalMove) -> str:
         return f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]"
 
     def why(self, seat: Seat, text: str) -> None:
         try:
-            check(self.table.state, seat, self.table.game.parse(text))
+            require_legal(self.table.state, seat, self.table.game.parse(text))
             self.screen.plain(self.say("plain_allowed"))
-        except RuleBreak as refused:
+        except IllegalMove as refused:
             self.screen.plain(f"{self.because(refused)}\n{self.words.rule(refused.rule)}")
         except ValueError as error:
             self.screen.warn(self.words.refusal(error) if isinstance(error, Misread) else str(error))
@@ -186,7 +186,7 @@ class Session:
     def undo(self, seat: Seat) -> bool:
         try:
             self.table.undo(seat)
-        except RuleBreak as refused:
+        except IllegalMove as refused:
             self.screen.warn(f"{self.because(refused)}")
             return False
         self.told[seat] = min(self.told[seat], len(self.table.said))

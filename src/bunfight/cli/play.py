@@ -9,16 +9,17 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from bunfight import games, languages
+from bunfight import games
 from bunfight.bots import make
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
 from bunfight.cli.plain import Leave, Session
 from bunfight.cli.screen import Screen
-from bunfight.kernel import Table
-from bunfight.terminal.people import names_of, seating
-from bunfight.terminal.saves import Settings, Shelf
-from bunfight.terminal.say import Say
-from bunfight.terminal.sitting import Local, resumed
+from bunfight.engine import Table
+from bunfight.i18n import languages
+from bunfight.tui.messages import Say
+from bunfight.tui.names import names_of, seating
+from bunfight.tui.saves import Settings, Shelf
+from bunfight.tui.session import Local, resumed
 
 MISSING = "the full screen needs textual; run: pip install 'bunfight[terminal]' (meanwhile, line by line)"
 
@@ -85,9 +86,9 @@ def sat_down(args: Namespace, settings: Settings, shelf: Shelf, keep: bool) -> L
 
 def shown(args: Namespace, settings: Settings, shelf: Shelf) -> int:
     """Full screen."""
-    from bunfight.terminal.app import Bunfight
-    from bunfight.terminal.home import Home
-    from bunfight.terminal.table import TableScreen
+    from bunfight.tui.app import Bunfight
+    from bunfight.tui.home import Home
+    from bunfight.tui.table import TableScreen
 
     if args.game is None and not args.resume and not args.go_on:
         Bunfight(Home(settings, shelf), settings).run()

@@ -5,17 +5,18 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bunfight import games, languages
+from bunfight import games
 from bunfight.cli.arguments import game_of, parser_of
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import of_puzzles as say
 from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, verdict, written
-from bunfight.grammar import Misread
-from bunfight.kernel import RuleBreak
-from bunfight.pointing import named
-from bunfight.words import Words, wronged
-from bunfight.wrong import Wrong
+from bunfight.engine import IllegalMove
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.grammar import Misread
+from bunfight.engine.selection import named
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words, invalid_input_text
 
 
 class Solving:
@@ -48,11 +49,11 @@ class Solving:
                 line = left[0]
             try:
                 found = verdict(self.puzzle, line)
-            except RuleBreak as refused:
+            except IllegalMove as refused:
                 self.screen.warn(f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]")
             except ValueError as error:
                 known = self.words.refusal(error) if isinstance(error, Misread) else ""
-                known = wronged(error, self.language) if isinstance(error, Wrong) else known
+                known = invalid_input_text(error, self.language) if isinstance(error, InvalidInput) else known
                 self.screen.warn(say("choose", self.language, why=known or error, n=len(texts)))
             else:
                 self.tell(found.right, line, found.chance, found.best, found.move)
@@ -95,7 +96,7 @@ def play(found: list[Puzzle], language: str, screen: Screen) -> int:
 
 def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -> int:
     """Mine, and write each puzzle as soon as it is found; a file that is there already is carried on."""
-    from bunfight.coach.mine import following, mine
+    from bunfight.coach.mining import following, mine
 
     count, rulebook = 0, game_of(game)
     ids = [one.id for one in read(out)] if out is not None and out.exists() else []
@@ -114,7 +115,7 @@ def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -
 
 def check(found: list[Puzzle], playouts: int) -> int:
     """Whether each puzzle still holds."""
-    from bunfight.coach.mine import checked
+    from bunfight.coach.mining import checked
 
     wrong = 0
     for one in found:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bunfight import languages
 from bunfight.cli.arguments import game_of, parser_of, record_of
-from bunfight.kernel import Record, RecordError, View, replay
-from bunfight.kernel.table import AnyGame
-from bunfight.records import heard
-from bunfight.terminal.boards import Scene, drawn
-from bunfight.verify import verify
-from bunfight.words import Words
+from bunfight.engine import Record, RecordError, View, replay
+from bunfight.engine.record_reader import heard
+from bunfight.engine.table import AnyGame
+from bunfight.engine.verify import verify
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
+from bunfight.tui.boards import Scene, drawn
 
 TALL: Final = 26  # lines of a picture
 

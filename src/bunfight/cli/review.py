@@ -10,18 +10,18 @@ from typing import Final
 
 import msgspec
 
-from bunfight import languages
 from bunfight.cli.arguments import game_of, parser_of, record_of
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
-from bunfight.coach.page import page, reason
 from bunfight.coach.phrases import say
+from bunfight.coach.report import page, reason
 from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
 from bunfight.coach.trainer import train
-from bunfight.kernel import Record, RecordError
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import Record, RecordError
+from bunfight.engine.table import AnyGame
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
 from bunfight.lab.commands import progress_bar
-from bunfight.words import Words
 
 STORE: Final = Path(".bunfight/reviews")
 

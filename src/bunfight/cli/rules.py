@@ -6,10 +6,10 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
-from bunfight import languages
 from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
 from bunfight.testing.coverage import named_by
-from bunfight.words import Words
 
 
 def main(argv: list[str]) -> int:

@@ -43,7 +43,7 @@ def main(argv: list[str]) -> int:
     if missing:
         raise ValueError(f"training needs {' and '.join(missing)}; install with: pip install 'bunfight[learning]'")
     from bunfight.bots import check_spec
-    from bunfight.learning import train
+    from bunfight.rl import train
 
     game = game_of(args.game, args.cards)
     players = players_of(game, args.players)

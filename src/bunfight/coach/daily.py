@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bunfight.coach.review import Account, Review
+from bunfight.engine import Record, Seat
+from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
-from bunfight.kernel import Record, Seat
-from bunfight.wrong import Wrong
 
 BOT: Final = "medium"  # who sits in the other seats
 YOU: Final[Seat] = 0
@@ -37,9 +37,9 @@ def dated(text: str) -> str:
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
-        raise Wrong("{date!r} is no date; write it like 2026-11-17", date=text[:20]) from None
+        raise InvalidInput("{date!r} is no date; write it like 2026-11-17", date=text[:20]) from None
     if day.isoformat() > today():
-        raise Wrong("{date} has not come yet; today is {today}", date=day.isoformat(), today=today())
+        raise InvalidInput("{date} has not come yet; today is {today}", date=day.isoformat(), today=today())
     return day.isoformat()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bunfight.languages import Phrases
+from bunfight.i18n.languages import Phrases
 
 ROOM: Final = Path(__file__).parent
 say: Final = Phrases(ROOM, "review")

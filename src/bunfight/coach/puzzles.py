@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from bunfight.bots.estimate import Judge
+from bunfight.engine import EventLog, IllegalMove, Luck, Rng, Seat, State, TapeLuck, advance, require_legal
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.table import AnyGame
 from bunfight.games import load
-from bunfight.kernel import Luck, Rng, RuleBreak, Seat, State, Talk, TapeLuck, advance, check
-from bunfight.kernel.table import AnyGame
-from bunfight.wrong import Wrong
 
 FOLDER: Final = Path(__file__).with_name("problems")
 LEVELS: Final = ("easy", "medium", "hard")
@@ -62,9 +62,9 @@ class Puzzle(msgspec.Struct, frozen=True):
     def state(self) -> State:
         """The position, by replaying what led to it."""
         game = self.rulebook
-        s: State = game.setup(game.settle(self.options, self.seats), self.seats, TapeLuck(self.deal), Talk(False))
+        s: State = game.setup(game.settle(self.options, self.seats), self.seats, TapeLuck(self.deal), EventLog(False))
         for seat, move, luck in self.moves:
-            advance(s, seat, game.parse(move), TapeLuck(luck), Talk(False))
+            advance(s, seat, game.parse(move), TapeLuck(luck), EventLog(False))
         return s
 
     def view(self) -> Any:
@@ -82,16 +82,16 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(puzzle: Puzzle, move: str) -> Verdict:
-    """Judge an answer; a ValueError or RuleBreak says why it is none."""
+    """Judge an answer; a ValueError or IllegalMove says why it is none."""
     game, best = puzzle.rulebook, puzzle.choices[0]
     text = game.parse(move).text
-    check(puzzle.state(), puzzle.seat, game.parse(text))
+    require_legal(puzzle.state(), puzzle.seat, game.parse(text))
     mine = next((one for one in puzzle.choices if text in one.moves), None)
     if puzzle.stacking:
         chance = mine.chance if mine is not None else staying(puzzle, text, SWAYS)
         return Verdict(chance >= min(STAYS, best.chance - 0.1), chance, best.chance, best.moves[0])
     if mine is None:
-        raise Wrong("this choice was not weighed; choose one of those that are listed")
+        raise InvalidInput("this choice was not weighed; choose one of those that are listed")
     return Verdict(mine.chance >= best.chance - NEAR, mine.chance, best.chance, best.moves[0])
 
 
@@ -107,8 +107,8 @@ def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, sways: int
     for number in range(sways):
         after = s.copy()
         try:
-            advance(after, seat, game.parse(move), Luck(Rng(kind, str(number)), world), Talk(False))
-        except RuleBreak:
+            advance(after, seat, game.parse(move), Luck(Rng(kind, str(number)), world), EventLog(False))
+        except IllegalMove:
             continue
         stayed += game.stays(after, seat)
     return stayed / sways

@@ -14,9 +14,9 @@ import msgspec
 
 from bunfight.bots.estimate import Budget, Judge, standing, weigh, weigh_known
 from bunfight.bots.explain import reasons
-from bunfight.kernel import Record, RecordError, Rng, Seat, State, Talk, TapeLuck, advance
-from bunfight.kernel.table import AnyGame, fitting, replay
-from bunfight.kernel.talk import NOTHING_HIDDEN
+from bunfight.engine import EventLog, Record, RecordError, Rng, Seat, State, TapeLuck, advance
+from bunfight.engine.event_log import NOTHING_HIDDEN
+from bunfight.engine.table import AnyGame, fitting, replay
 
 EACH: Final = 20  # playouts for each choice of a decision
 MOST: Final = 420  # for one decision
@@ -124,9 +124,9 @@ class Reviewing:
         last = len(self.record.entries) - 1
         for number, entry in enumerate(self.record.entries[len(done) :], len(done)):
             before = state.copy()
-            talk = Talk()
-            advance(state, entry.seat, self.game.parse(entry.move), TapeLuck(entry.luck), talk)
-            told = any(said.knower not in (NOTHING_HIDDEN, entry.seat) for said in talk.said)
+            log = EventLog()
+            advance(state, entry.seat, self.game.parse(entry.move), TapeLuck(entry.luck), log)
+            told = any(said.knower not in (NOTHING_HIDDEN, entry.seat) for said in log.said)
             moment = self._judged(number, before, entry.seat, entry.move)
             moved = [one + shift for one, shift in zip(chances, moment.skill, strict=True)]
             drew = bool(entry.luck) or told

@@ -8,10 +8,10 @@ from typing import Protocol
 from bunfight.coach.phrases import of_trainer as say
 from bunfight.coach.puzzles import NEAR
 from bunfight.coach.review import Review
-from bunfight.kernel import Record, Seat, View
-from bunfight.kernel.table import AnyGame, replay
-from bunfight.pointing import named
-from bunfight.words import Words
+from bunfight.engine import Record, Seat, View
+from bunfight.engine.selection import named
+from bunfight.engine.table import AnyGame, replay
+from bunfight.i18n.words import Words
 
 Choices = list[tuple[list[str], float]]
 

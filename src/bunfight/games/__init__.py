@@ -14,10 +14,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from bunfight._pure import prefer_source
-from bunfight.kernel import step
-from bunfight.kernel.table import AnyGame, World
-from bunfight.wrong import Wrong
+from bunfight import prefer_source
+from bunfight.engine import step
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.table import AnyGame, World
 
 GROUP: Final = "bunfight.games"
 _LISTS: WeakKeyDictionary[AnyGame, str] = WeakKeyDictionary()
@@ -51,8 +51,8 @@ def load(name: str, cards: str = "") -> AnyGame:
     if name not in found():
         close = get_close_matches(name, names(), 1)
         if close:
-            raise Wrong("unknown game {name!r}; did you mean {close!r}?", name=name, close=close[0])
-        raise Wrong("unknown game {name!r}; choose one of: {known}", name=name, known=", ".join(names()))
+            raise InvalidInput("unknown game {name!r}; did you mean {close!r}?", name=name, close=close[0])
+        raise InvalidInput("unknown game {name!r}; choose one of: {known}", name=name, known=", ".join(names()))
     game = _loaded(found()[name])
     if cards:
         game = game.with_cards(cards)
@@ -73,6 +73,11 @@ def _loaded(point: EntryPoint) -> AnyGame:
     if game.id != point.name:
         raise ValueError(f"{whose} calls its game {point.name!r} in its entry point and {game.id!r} in its code")
     return game
+
+
+def package(name: str) -> str:
+    """The dotted name of the package a game lives in."""
+    return found()[name].module
 
 
 def own_cards(game: AnyGame) -> str:

@@ -19,8 +19,8 @@ from typing import Final
 from bunfight.bots.estimate import Judge
 from bunfight.bots.search import reseed
 from bunfight.bots.search_playout import FULL
-from bunfight.kernel import Luck, Move, Options, Rng, Seat, State, Talk
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import EventLog, Luck, Move, Options, Rng, Seat, State
+from bunfight.engine.table import AnyGame
 
 PAIRS: Final = 12  # playouts with and without each decision
 STARTS: Final = 400  # games of the policy, by which the start is judged
@@ -86,7 +86,7 @@ class Bookkeeper:
             return totals
         for number in range(games):
             luck = Luck(Rng("start", f"luck {number}"), self.game.rehearse)
-            s: State = self.game.setup(options, self.seats, luck, Talk(False))
+            s: State = self.game.setup(options, self.seats, luck, EventLog(False))
             mind = Rng("start", f"mind {number}")
             played = self.way.play(s, s.awaiting()[0], None, luck.rng, mind).results
             totals = [one + result for one, result in zip(totals, played, strict=True)]

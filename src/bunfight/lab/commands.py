@@ -18,15 +18,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bunfight import languages
+from bunfight.engine.pairs import pairs_of
 from bunfight.games import load
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
 from bunfight.lab import ladder as ladders
 from bunfight.lab import run as runs
 from bunfight.lab.plan import plan_for
 from bunfight.lab.sim import simulate, summary
 from bunfight.lab.stats import wilson
-from bunfight.pairs import pairs_of
-from bunfight.words import Words
 
 STOPPED = 130  # exit code of a run that Ctrl-C stopped
 

@@ -10,11 +10,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+from bunfight.i18n.languages import Phrases
+from bunfight.i18n.words import Words
 from bunfight.lab.plan import WIN
 from bunfight.lab.run import Run
 from bunfight.lab.stats import strict, wilson
-from bunfight.languages import Phrases
-from bunfight.words import Words
 
 MOST: Final = 3  # sentences about one kind of thing
 OFTEN: Final = 50  # times that something must have been on offer before it is worth a word that nobody took it

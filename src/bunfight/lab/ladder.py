@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import bunfight
 from bunfight.bots import check_spec
-from bunfight.kernel import Rng
-from bunfight.kernel.table import AnyGame
+from bunfight.engine import Rng
+from bunfight.engine.table import AnyGame
 from bunfight.lab.plan import Plan, rotations
 
 FORMAT: Final = 1

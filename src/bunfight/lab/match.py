@@ -11,9 +11,9 @@ from typing import Any
 from bunfight.bots import Bot, Guarded, OpenBot, make
 from bunfight.bots.bot import listable
 from bunfight.bots.bridge import BridgeBot
+from bunfight.engine import EventLog, Luck, Move, Options, Outcome, Rng, Seat, State, advance, playout, require_legal
+from bunfight.engine.table import AnyGame
 from bunfight.games import world
-from bunfight.kernel import Luck, Move, Options, Outcome, Rng, Seat, State, Talk, advance, check, playout
-from bunfight.kernel.table import AnyGame
 from bunfight.lab.adjusted import Bookkeeper, ledger
 
 
@@ -41,9 +41,9 @@ class Study:
         self.named[seat].update({thing for move in offers for thing in things(game, s, move)})
         self.used[seat].update(things(game, s, choice))
 
-    def listen(self, talk: Talk) -> None:
+    def listen(self, log: EventLog) -> None:
         """What was said of a seat: customers served, cards won, and so on."""
-        for said in talk.said:
+        for said in log.said:
             seat = getattr(said.event, "seat", None)
             if isinstance(seat, int) and 0 <= seat < len(self.heard):
                 for one in fields(said.event):
@@ -116,7 +116,7 @@ def match(
     """
     seats = len(lineup)
     luck = Luck(Rng(seed, "luck"), world(game))
-    s: State = game.setup(options, seats, luck, Talk(False))
+    s: State = game.setup(options, seats, luck, EventLog(False))
     bound = game.bound(options, seats)
     if not study and books is None and all(spec == "random" for spec in lineup):
         made = playout(s, luck, Rng(seed, "play"), bound)
@@ -129,7 +129,7 @@ def match(
     if books is not None and draws:
         setup = partial(_dealt, game, options, seats)
         books.drawn(kept, s, setup, Rng(seed, "books deal"))
-    talk, made = Talk(False), 0
+    log, made = EventLog(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
         if notes is not None:
@@ -137,15 +137,15 @@ def match(
         move = game.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
         if notes is not None:
             notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
-            talk = Talk()
+            log = EventLog()
         if books is not None and not draws:
             books.note(kept, s, seat, move, Rng(seed, f"books {made}"))
         before, rolled = s.copy() if draws else s, (luck.rng.a, luck.rng.b, luck.rng.c)
-        advance(s, seat, move, luck, talk)
+        advance(s, seat, move, luck, log)
         if books is not None and draws and rolled != (luck.rng.a, luck.rng.b, luck.rng.c):
             books.drawn(kept, s, partial(_again, game, before, seat, move), Rng(seed, f"books {made}"))
         if notes is not None:
-            notes.listen(talk)
+            notes.listen(log)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
     end = _ended(game, s, bound)
@@ -158,14 +158,14 @@ def match(
 
 def _dealt(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
     """Another deal."""
-    s: State = game.setup(options, seats, Luck(rng, game.rehearse), Talk(False))
+    s: State = game.setup(options, seats, Luck(rng, game.rehearse), EventLog(False))
     return s
 
 
 def _again(game: AnyGame, before: State, seat: Seat, move: Move, rng: Rng) -> State:
     """The same decision with other dice."""
     s = before.copy()
-    advance(s, seat, move, Luck(rng, game.rehearse), Talk(False))
+    advance(s, seat, move, Luck(rng, game.rehearse), EventLog(False))
     return s
 
 
@@ -174,7 +174,7 @@ def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> 
         return guard.bot.decide(s, seat, rng)
     text = guard.choose(game.view(s, seat), rng)
     if not listable(s.agenda[-1]):
-        check(s, seat, game.parse(text))
+        require_legal(s, seat, game.parse(text))
     return text
 
 

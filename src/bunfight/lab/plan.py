@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import bunfight
 from bunfight.bots import check_spec, files_of
+from bunfight.engine import Options
+from bunfight.engine.table import AnyGame
 from bunfight.games import load
-from bunfight.kernel import Options
-from bunfight.kernel.table import AnyGame
 from bunfight.lab.adjusted import Bookkeeper
 from bunfight.lab.match import Players, Result, match, row
 

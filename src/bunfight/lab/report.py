@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import bunfight
+from bunfight.i18n.languages import Phrases
+from bunfight.i18n.words import HOLE, Words
 from bunfight.lab.charts import bars, histogram
 from bunfight.lab.findings import findings
 from bunfight.lab.plan import WIN, Tally
 from bunfight.lab.run import Run
 from bunfight.lab.stats import wilson
-from bunfight.languages import Phrases
-from bunfight.words import HOLE, Words
 
 SHOWN: Final = 16  # things in a picture; the table has all
 ENOUGH: Final = 5  # seats that must have used a thing before its value is shown

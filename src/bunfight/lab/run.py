@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import workers
+from bunfight.engine import process_pool
 from bunfight.lab.plan import Chunk, Plan, Row, Tally, Worker
 
 STORE: Final = Path(".bunfight/lab")
@@ -127,7 +127,7 @@ def _played(plan: Plan, chunks: list[tuple[int, int]], jobs: int, cluster: str) 
 
 
 def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[Chunk]:
-    pool = workers.pool(jobs, _hire, plan)
+    pool = process_pool.pool(jobs, _hire, plan)
     waiting: set[Future[Chunk]] = set()
     todo = iter(chunks)
     try:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bunfight.engine.table import AnyGame
 from bunfight.games import load
-from bunfight.kernel.table import AnyGame
 from bunfight.lab import data
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import STORE, Progress, Run, run, summary

@@ -25,10 +25,10 @@ from typing import Any, Final
 import pymunk
 from pymunk._chipmunk_cffi import lib as engine  # its bare functions: asked a thousand times an act, wrappers are slow
 
-from bunfight import plane
-from bunfight.nature import Constants
+from bunfight.physics import geometry
+from bunfight.physics.constants import Constants
 from bunfight.physics.convex import parts
-from bunfight.plane import Outline, Silhouette
+from bunfight.physics.geometry import Outline, Silhouette
 
 WORLD: Final = 2  # raised when the same question could have another answer: 2, the plate rocks on a true arc
 BACKEND: Final = f"pymunk {pymunk.version}, world {WORLD}"
@@ -62,10 +62,10 @@ def shape_of(points: Points, flip: int) -> tuple[Outline, Cut]:
 @functools.cache
 def arcsine(of: float) -> float:
     """By halving, without the C library."""
-    low, high = 0.0, plane.HALF_PI
+    low, high = 0.0, geometry.HALF_PI
     for _ in range(60):
         middle = (low + high) / 2.0
-        low, high = (middle, high) if plane.sine(middle) < of else (low, middle)
+        low, high = (middle, high) if geometry.sine(middle) < of else (low, middle)
     return low
 
 
@@ -104,7 +104,7 @@ class World:
         self.first: list[list[int]] = []
         self.shown: list[list[int]] = []
         self.frames: list[list[int]] = []
-        self.level = plane.grid(shape_of(plate, 0)[0].drawn_y, MM)
+        self.level = geometry.grid(shape_of(plate, 0)[0].drawn_y, MM)
         self._damping = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
         body = self.add(PLATE, plate, 0, (0, tilt[0], tilt[1]))
         self.arc = pymunk.Circle(body, radius, (0.0, radius - self.outlines[0].drawn_y))
@@ -301,19 +301,19 @@ class World:
             self.fallen += sorted(name for name in self.names[1:] if name not in self.fallen)
         else:
             plate = self.bodies[0]
-            tilt = [plane.grid(plate.position.y, MM), plane.grid_turn(plate.angle, RAD)]
+            tilt = [geometry.grid(plate.position.y, MM), geometry.grid_turn(plate.angle, RAD)]
             kept = {name: self._kept(n, before) for n, name in enumerate(self.names) if name not in self.fallen}
             kept = {name: kept[name] for name in sorted(kept) if name != PLATE}
-        self._drop(kept, plane.grounded(self._stand(tilt, kept), c.table_clear_mm))
-        self._drop(kept, plane.loose(self._stand(tilt, kept), c.connected_mm))
+        self._drop(kept, geometry.grounded(self._stand(tilt, kept), c.table_clear_mm))
+        self._drop(kept, geometry.loose(self._stand(tilt, kept), c.connected_mm))
         outlines = self._stand(tilt, kept)
         names = [PLATE, *kept]
         return {
             "plate": tilt,
             "pieces": {name: list(pose) for name, pose in kept.items()},
             "fallen": self.fallen,
-            "touch": [[names[one], names[two]] for one, two in plane.touching_pairs(outlines, c.touch_mm)],
-            "height": plane.height(outlines),
+            "touch": [[names[one], names[two]] for one, two in geometry.touching_pairs(outlines, c.touch_mm)],
+            "height": geometry.height(outlines),
             "overturned": self.overturned,
             "settled": self.settled,
             "sim_ms": round(self.steps * c.step * 1000),
@@ -329,9 +329,9 @@ class World:
     def _kept(self, n: int, before: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
         """FB-PHYS-10 to -12: seen from the plate, on the grid; a change too small to count is none."""
         body = self.bodies[n]
-        x = plane.grid(body.position.x - self.bodies[0].position.x, MM)
-        y = plane.grid(body.position.y, MM)
-        a = plane.grid_turn(body.angle, RAD)
+        x = geometry.grid(body.position.x - self.bodies[0].position.x, MM)
+        y = geometry.grid(body.position.y, MM)
+        a = geometry.grid_turn(body.angle, RAD)
         old = before.get(self.names[n])
         if old is None:
             return (x, y, a)
@@ -342,9 +342,9 @@ class World:
 
     def _stand(self, tilt: list[int], kept: dict[str, tuple[int, int, int]]) -> list[Silhouette]:
         """The outlines where they are kept, the plate's first."""
-        found = [plane.stand(self.outlines[0], 0.0, tilt[0] * MM, tilt[1] * RAD)]
+        found = [geometry.stand(self.outlines[0], 0.0, tilt[0] * MM, tilt[1] * RAD)]
         for name, (x, y, a) in kept.items():
-            found.append(plane.stand(self.outlines[self.names.index(name)], x * MM, y * MM, a * RAD))
+            found.append(geometry.stand(self.outlines[self.names.index(name)], x * MM, y * MM, a * RAD))
         return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bunfight.kernel import Move
+from bunfight.engine import Move
 
 PLAIN = (int, float, str, bytes, bool, type(None))
 

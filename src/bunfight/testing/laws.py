@@ -10,18 +10,30 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bunfight.craft import Craft
-from bunfight.encoding import encoded
-from bunfight.kernel import Move, Rng, RuleBreak, State, Step, Table, Talk, TapeLuck, check, playout, replay
-from bunfight.kernel.event import plain
-from bunfight.kernel.luck import LiveLuck, Luck, TapeError
-from bunfight.kernel.step import advance
-from bunfight.kernel.table import AnyGame, World, as_plain
-from bunfight.notation import format_position, parse_position
-from bunfight.records import load
-from bunfight.testing.covering import covering
+from bunfight.engine import (
+    EventLog,
+    IllegalMove,
+    Move,
+    Rng,
+    State,
+    Step,
+    Table,
+    TapeLuck,
+    playout,
+    replay,
+    require_legal,
+)
+from bunfight.engine.encoding import encoded
+from bunfight.engine.event import plain
+from bunfight.engine.hooks import GameHooks
+from bunfight.engine.luck import LiveLuck, Luck, TapeError
+from bunfight.engine.position_text import format_position, parse_position
+from bunfight.engine.record_reader import load
+from bunfight.engine.step import advance
+from bunfight.engine.table import AnyGame, World, as_plain
+from bunfight.i18n.words import COMMON_RULES, LANGUAGES, Words, rule_ids
 from bunfight.testing.freeze import changeable, freeze
-from bunfight.words import HOUSE_RULES, LANGUAGES, Words, rule_ids
+from bunfight.testing.option_pairs import covering
 
 HOSTILE: Final = (
     "-1",
@@ -111,7 +123,7 @@ class Position:
     @property
     def says_barred(self) -> bool:
         """Whether the open question says for itself what it bars, apart from what it lists."""
-        return any("barred" in vars(kind) for kind in type(self.state.agenda[-1]).__mro__ if kind is not Step)
+        return any("check" in vars(kind) for kind in type(self.state.agenda[-1]).__mro__ if kind is not Step)
 
 
 def walk(case: Case) -> Iterator[Position]:
@@ -148,8 +160,8 @@ def someone_can_answer(p: Position) -> None:
         texts = [move.text for move in p.legal(seat)]
         assert texts or not p.listable(seat), f"seat {seat} is asked but has no choice"
         assert len(set(texts)) == len(texts), f"seat {seat} has the same choice twice"
-        check(p.state, seat, p.game.default(p.state, seat))
-        check(p.state, seat, p.game.policy(p.state, seat, p.rng.fork("policy")))
+        require_legal(p.state, seat, p.game.default(p.state, seat))
+        require_legal(p.state, seat, p.game.policy(p.state, seat, p.rng.fork("policy")))
 
 
 def nothing_is_lost(p: Position) -> None:
@@ -167,7 +179,7 @@ def a_copy_shares_nothing(p: Position) -> None:
     if p.live:
         seat = twin.awaiting()[0]
         move = twin.agenda[-1].suggest(twin, seat, p.rng)
-        advance(twin, seat, move, Luck(p.rng, p.table.world), Talk(False))
+        advance(twin, seat, move, Luck(p.rng, p.table.world), EventLog(False))
     begun = max(0, len(p.past) - RECENT) if p.live else 0
     for number, (state, frozen) in enumerate(p.past[begun:], begun):
         assert freeze(state) == frozen, f"the state before decision {number} was changed later"
@@ -186,10 +198,10 @@ def a_record_replays(p: Position) -> None:
 
 
 def what_is_imagined_looks_the_same(p: Position) -> None:
-    """``view(imagine(view)) == view``, with the same legal moves; and the imagined game can be played on."""
+    """``view(determinize(view)) == view``, with the same legal moves; and the imagined game can be played on."""
     for seat in p.watchers:
         view = p.game.view(p.state, seat)
-        dream = p.game.imagine(view, p.rng)
+        dream = p.game.determinize(view, p.rng)
         p.game.audit(dream)
         again = p.game.view(dream, seat)
         assert again == view, f"imagined for seat {seat}, seen again: {_difference(view, again)}"
@@ -207,7 +219,7 @@ def what_is_imagined_looks_the_same(p: Position) -> None:
 def what_is_hidden_cannot_be_seen(p: Position) -> None:
     """Redealing what the rulebook hides from a seat changes neither its view, nor its moves, nor its bot's choice."""
     for seat in p.watchers:
-        other = p.game.scramble(p.state, seat, p.rng)
+        other = p.game.resample_hidden(p.state, seat, p.rng)
         p.game.audit(other)
         seen, redealt = p.game.view(p.state, seat), p.game.view(other, seat)
         assert seen == redealt, f"seat {seat} sees what is hidden: {_difference(seen, redealt)}"
@@ -223,7 +235,7 @@ def what_is_hidden_cannot_be_seen(p: Position) -> None:
 
 def what_is_encoded_is_what_is_seen(p: Position) -> None:
     """An observation is the same from the state, from its view and from any redeal; its first seat is the observer."""
-    if type(p.game).encoder is Craft.encoder:
+    if type(p.game).encoder is GameHooks.encoder:
         return
     encoder = p.game.encoder(p.case.seats)
     for seat in p.watchers:
@@ -231,8 +243,8 @@ def what_is_encoded_is_what_is_seen(p: Position) -> None:
             continue
         told = encoded(encoder, p.state, seat)
         for name, other in (
-            ("its view", p.game.imagine(p.game.view(p.state, seat), p.rng)),
-            ("a redeal of what is hidden", p.game.scramble(p.state, seat, p.rng)),
+            ("its view", p.game.determinize(p.game.view(p.state, seat), p.rng)),
+            ("a redeal of what is hidden", p.game.resample_hidden(p.state, seat, p.rng)),
         ):
             again = encoded(encoder, other, seat)
             wrong = sorted({encoder.named(place) for place, _ in set(told.items()) ^ set(again.items())})
@@ -250,8 +262,8 @@ def what_looks_alike_sounds_alike(p: Position) -> None:
             if seat == actor:
                 continue
             heard: dict[Any, tuple[str, list[dict[str, Any]]]] = {}
-            for label, lucky, state, talk in results:
-                sound = [plain(event) for event in talk.heard(seat)]
+            for label, lucky, state, log in results:
+                sound = [plain(event) for event in log.heard(seat)]
                 key = (label if lucky else "", p.game.view(state, seat))
                 text, first = heard.setdefault(key, (label, sound))
                 assert first == sound, (
@@ -259,15 +271,15 @@ def what_looks_alike_sounds_alike(p: Position) -> None:
                 )
 
 
-def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, Talk]]:
-    """Some results of what ``actor`` may decide: (decision, whether luck was drawn, state after, talk)."""
+def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, EventLog]]:
+    """Some results of what ``actor`` may decide: (decision, whether luck was drawn, state after, log)."""
     step = p.state.agenda[-1]
     moves = p.legal(actor) or [step.suggest(p.state, actor, p.rng)]
     for number in range(OUTCOMES):
         move = moves[number % len(moves)]
-        state, talk, luck = p.state.copy(), Talk(), LiveLuck(p.rng.fork(f"{p.number}/{number}"), p.table.world)
-        advance(state, actor, move, luck, talk)
-        yield move.text, bool(luck.tape), state, talk
+        state, log, luck = p.state.copy(), EventLog(), LiveLuck(p.rng.fork(f"{p.number}/{number}"), p.table.world)
+        advance(state, actor, move, luck, log)
+        yield move.text, bool(luck.tape), state, log
         if number >= len(moves) - 1 and not luck.tape:
             break
 
@@ -280,12 +292,12 @@ def what_is_undone_taught_nothing(p: Position) -> None:
         if keep == len(record.entries):
             continue
         state, _ = replay(p.game, record, keep)
-        other = p.game.scramble(state, seat, p.rng)
+        other = p.game.resample_hidden(state, seat, p.rng)
         for entry in record.entries[keep:]:
             move = p.game.parse(entry.move)
-            advance(state, seat, move, TapeLuck([]), Talk(False))
+            advance(state, seat, move, TapeLuck([]), EventLog(False))
             try:
-                advance(other, seat, move, TapeLuck([]), Talk(False))
+                advance(other, seat, move, TapeLuck([]), EventLog(False))
             except TapeError:
                 raise AssertionError(f"seat {seat} may take back {entry.move!r}, which can draw luck") from None
             seen, redealt = p.game.view(state, seat), p.game.view(other, seat)
@@ -294,7 +306,7 @@ def what_is_undone_taught_nothing(p: Position) -> None:
 
 def a_refusal_leaves_no_trace(p: Position) -> None:
     """A refused move changes nothing and cites a rule that exists."""
-    rules = {*rule_ids(p.game), *HOUSE_RULES}
+    rules = {*rule_ids(p.game), *COMMON_RULES}
     names, words = _names(p), {language: Words(p.game, language) for language in LANGUAGES}
     before, length = freeze(p.state), len(p.table.record.entries)
     texts = p.game.catalogue(p.case.seats)
@@ -306,9 +318,9 @@ def a_refusal_leaves_no_trace(p: Position) -> None:
             if move.text in legal:
                 continue
             try:
-                check(p.state, seat, move)
+                require_legal(p.state, seat, move)
                 assert asked and not p.listable(seat), f"{move.text!r} of seat {seat} is not legal but was not refused"
-            except RuleBreak as refused:
+            except IllegalMove as refused:
                 assert refused.rule in rules, f"{move.text!r} is refused by unknown rule {refused.rule!r}"
                 for language in LANGUAGES:
                     told = words[language].refusal(refused, names)
@@ -324,15 +336,15 @@ def legal_is_what_is_not_barred(p: Position) -> None:
         step = p.state.agenda[-1]
         legal = p.legal(seat)
         for move in legal:
-            broken = step.barred(p.state, seat, move)
-            assert broken is None, f"{move.text!r} is offered to seat {seat} but barred: {broken}"
+            broken = step.check(p.state, seat, move)
+            assert broken is None, f"{move.text!r} is offered to seat {seat} but check: {broken}"
         if not p.says_barred or not p.listable(seat):
             continue
         texts = {move.text for move in legal}
         for text in _sayings(p, [move.text for move in legal]):
             if text not in texts:
-                broken = step.barred(p.state, seat, p.game.parse(text))
-                assert broken is not None, f"{text!r} is neither offered to seat {seat} nor barred"
+                broken = step.check(p.state, seat, p.game.parse(text))
+                assert broken is not None, f"{text!r} is neither offered to seat {seat} nor check"
 
 
 def _sayings(p: Position, near: list[str]) -> Iterator[str]:
@@ -365,8 +377,8 @@ def a_refusal_is_true(p: Position) -> None:
         for _ in range(REFUSALS):
             move = p.game.parse(texts[p.rng.below(len(texts))])
             try:
-                check(p.state, seat, move)
-            except RuleBreak as refused:
+                require_legal(p.state, seat, move)
+            except IllegalMove as refused:
                 claim = p.game.claims.get(refused.key)
                 assert claim is not None, f"nobody says how to see whether {refused} is true"
                 assert claim(view, refused.facts), f"seat {seat} is refused {move.text!r} by {refused}, which is not so"
@@ -380,7 +392,7 @@ def what_is_foretold_comes_true(p: Position) -> None:
         for preview in view.previews if p.game.foretold else ():
             assert preview.move in view.moves or not p.listable(seat), f"{preview.move!r} is foretold but not offered"
             after, luck = p.state.copy(), LiveLuck(p.rng.fork(f"{p.number}/{preview.move}"), p.table.world)
-            advance(after, seat, p.game.parse(preview.move), luck, Talk(False))
+            advance(after, seat, p.game.parse(preview.move), luck, EventLog(False))
             for effect in preview.effects:
                 test = p.game.foretold.get(effect.key)
                 assert test is not None, f"nobody says how to see whether {effect} came true"
@@ -410,8 +422,8 @@ def hostile_words_are_refused(p: Position) -> None:
                 f"{text!r} is read as {move.text!r}, which is read otherwise"
             )
             try:
-                check(p.state, seat, move)
-            except RuleBreak:
+                require_legal(p.state, seat, move)
+            except IllegalMove:
                 continue
             assert seat in p.state.awaiting(), f"seat {seat} is not asked but may play {text!r}"
             if p.listable(seat):

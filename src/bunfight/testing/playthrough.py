@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bunfight.kernel import Luck, Rng, State, Talk
-from bunfight.kernel.event import plain
-from bunfight.kernel.table import AnyGame
-from bunfight.words import Words
+from bunfight.engine import EventLog, Luck, Rng, State
+from bunfight.engine.event import plain
+from bunfight.engine.table import AnyGame
+from bunfight.i18n.words import Words
 
 
 def playthrough(game: AnyGame, seed: str) -> str:
@@ -20,11 +20,11 @@ def playthrough(game: AnyGame, seed: str) -> str:
     luck, dice = Luck(Rng(seed, "luck"), game.rehearse), Rng(seed, "moves")
     words = Words(game)
     names = [f"Player {seat}" for seat in range(seats)]
-    talk = Talk()
-    s = game.setup(settled, seats, luck, talk)
+    log = EventLog()
+    s = game.setup(settled, seats, luck, log)
     lines = [f"{words.title}, {seats} players, seed {seed}", *(f"  {key} = {value}" for key, value in settled.items())]
     seen: dict[str, dict[str, str]] = {}
-    lines += _heard(words, talk, names) + _changes(game, s, seats, seen)
+    lines += _heard(words, log, names) + _changes(game, s, seats, seen)
     number = 0
     while s.agenda:
         step = s.agenda[-1]
@@ -32,14 +32,14 @@ def playthrough(game: AnyGame, seed: str) -> str:
         move = step.suggest(s, seat, dice)
         foretold = [one for one in game.view(s, seat).previews if game.foretold and one.move == move.text]
         does = [f"  foretold: {words.effect(effect, names)}" for one in foretold for effect in one.effects]
-        talk = Talk()
-        step.take(s, seat, move, luck, talk)
+        log = EventLog()
+        step.take(s, seat, move, luck, log)
         number += 1
         lines += [
             "",
             f"{number}. seat {seat}: {move.text}",
             *does,
-            *_heard(words, talk, names),
+            *_heard(words, log, names),
             *_changes(game, s, seats, seen),
         ]
     outcome = game.outcome(s)
@@ -49,9 +49,9 @@ def playthrough(game: AnyGame, seed: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _heard(words: Words, talk: Talk, names: list[str]) -> list[str]:
+def _heard(words: Words, log: EventLog, names: list[str]) -> list[str]:
     lines = []
-    for said in talk.said:
+    for said in log.said:
         who = "all" if said.to is None else "+".join(str(seat) for seat in said.to) or "nobody"
         lines.append(f"  {who}: {words.event(plain(said.event), names)}")
         if said.others is not None:

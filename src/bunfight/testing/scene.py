@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Generic, Self, TypeVar
 
-from bunfight.kernel import Event, Game, LiveLuck, Luck, Outcome, Rng, RuleBreak, Seat, State, Talk, View, check, play
+from bunfight.engine import (
+    Event,
+    EventLog,
+    Game,
+    IllegalMove,
+    LiveLuck,
+    Luck,
+    Outcome,
+    Rng,
+    Seat,
+    State,
+    View,
+    play,
+    require_legal,
+)
 from bunfight.testing.freeze import freeze
 
 S = TypeVar("S", bound=State)
@@ -20,27 +34,27 @@ class Kit(Generic[S, V]):
     def setup(self, seats: int, seed: str = "scene", **options: Any) -> S:
         """A new table."""
         luck = Luck(Rng(seed), self.game.rehearse)
-        return self.game.setup(self.game.settle(options, seats), seats, luck, Talk(False))
+        return self.game.setup(self.game.settle(options, seats), seats, luck, EventLog(False))
 
-    def said(self, s: S, seat: Seat, text: str, luck: Luck | None = None) -> Talk:
+    def said(self, s: S, seat: Seat, text: str, luck: Luck | None = None) -> EventLog:
         """A move is made; what was said about it."""
-        talk = Talk()
-        play(s, seat, self.game.parse(text), luck or LiveLuck(Rng(text)), talk)
-        return talk
+        log = EventLog()
+        play(s, seat, self.game.parse(text), luck or LiveLuck(Rng(text)), log)
+        return log
 
-    def refusal(self, s: S, seat: Seat, text: str) -> RuleBreak | None:
+    def refusal(self, s: S, seat: Seat, text: str) -> IllegalMove | None:
         """Why a move is refused: nothing changes by that, and a view shows that it is so. None: it is allowed."""
         before = freeze(s)
         try:
-            check(s, seat, self.game.parse(text))
-        except RuleBreak as broken:
+            require_legal(s, seat, self.game.parse(text))
+        except IllegalMove as broken:
             assert freeze(s) == before, f"{text!r} is refused but leaves traces"
             if seat in range(self.game.seats[-1]):
                 assert self.game.claims[broken.key](self.game.view(s, seat), broken.facts), f"{broken} is not so"
             return broken
         return None
 
-    def broken(self, s: S, seat: Seat, text: str) -> RuleBreak:
+    def broken(self, s: S, seat: Seat, text: str) -> IllegalMove:
         """Why a move is refused, which it must be."""
         found = self.refusal(s, seat, text)
         assert found is not None, f"{text!r} is allowed"
@@ -67,20 +81,20 @@ class Scene(Generic[S, V]):
         self.kit, self.game, self.s = kit, kit.game, s
         self.luck: Luck = luck or LiveLuck(Rng("scene"))
         self.sound = True  # whether the table as it was drawn could have come about, so that nothing is lost
-        self.talks: list[Talk] = []
+        self.talks: list[EventLog] = []
 
     def meant(self, seat: Seat, text: str) -> str:
         """A move as the grammar wants it, where a scene writes it another way."""
         return text
 
-    def say(self, seat: Seat, text: str, luck: Luck | None = None) -> Talk:
-        talk = self.kit.said(self.s, seat, self.meant(seat, text), luck or self.luck)
-        self.talks.append(talk)
+    def say(self, seat: Seat, text: str, luck: Luck | None = None) -> EventLog:
+        log = self.kit.said(self.s, seat, self.meant(seat, text), luck or self.luck)
+        self.talks.append(log)
         if self.sound:
             self.game.audit(self.s)
-        return talk
+        return log
 
-    def refusal(self, seat: Seat, text: str) -> RuleBreak:
+    def refusal(self, seat: Seat, text: str) -> IllegalMove:
         return self.kit.broken(self.s, seat, self.meant(seat, text))
 
     def listed(self, seat: Seat) -> list[str]:

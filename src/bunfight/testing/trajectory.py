@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 
-from bunfight.kernel import Rng, Table
-from bunfight.kernel.table import AnyGame
-from bunfight.notation import format_position
-from bunfight.testing.covering import covering
+from bunfight.engine import Rng, Table
+from bunfight.engine.position_text import format_position
+from bunfight.engine.table import AnyGame
+from bunfight.testing.option_pairs import covering
 
 
 def checksum(game: AnyGame, count: int, seed: str = "trajectory") -> str:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng, Table, TapeLuck
 from bunfight.games._template import GAME, cards
-from bunfight.games._template.events import BunDealt, BunPassed
-from bunfight.games._template.state import CrumbsState
-from bunfight.games._template.steps import UNDECIDED, MaySnatch, MustEat, PassLeft, Turn
-from bunfight.kernel import Luck, Rng, Table, Talk, TapeLuck
+from bunfight.games._template.rules.events import BunDealt, BunPassed
+from bunfight.games._template.rules.state import CrumbsState
+from bunfight.games._template.rules.steps import UNDECIDED, MaySnatch, MustEat, PassLeft, Turn
 from bunfight.testing.scene import Kit
 
 RYE, OAT, MILK, HONEY, ROYAL = range(5)
@@ -30,10 +30,10 @@ def counts(buns: str) -> list[int]:
     return [buns.count(str(size)) for size in range(1, 6)]
 
 
-def say(s: CrumbsState, seat: int, text: str, *luck: int) -> Talk:
-    talk = KIT.said(s, seat, text, TapeLuck(list(luck)))
+def say(s: CrumbsState, seat: int, text: str, *luck: int) -> EventLog:
+    log = KIT.said(s, seat, text, TapeLuck(list(luck)))
     GAME.audit(s)
-    return talk
+    return log
 
 
 def refused(s: CrumbsState, seat: int, text: str) -> str:
@@ -43,10 +43,10 @@ def refused(s: CrumbsState, seat: int, text: str) -> str:
 @pytest.mark.rule("CR-SETUP-1", "CR-SETUP-2")
 @pytest.mark.parametrize("hand", [2, 3])
 def test_everyone_starts_with_hidden_buns_from_the_basket(hand: int) -> None:
-    talk = Talk()
-    s = GAME.setup(GAME.settle({"hand": hand}, 3), 3, Luck(Rng("7")), talk)
+    log = EventLog()
+    s = GAME.setup(GAME.settle({"hand": hand}, 3), 3, Luck(Rng("7")), log)
     assert [sum(one) for one in s.hands] == [hand] * 3 and sum(s.basket) == 18 - 3 * hand
-    assert all(isinstance(event, BunDealt) and (event.bun is None) == (event.seat != 1) for event in talk.heard(1))
+    assert all(isinstance(event, BunDealt) and (event.bun is None) == (event.seat != 1) for event in log.heard(1))
     assert GAME.view(s, 1).hand == tuple(s.hands[1]) and GAME.view(s, None).hand == ()
 
 
@@ -54,8 +54,8 @@ def test_everyone_starts_with_hidden_buns_from_the_basket(hand: int) -> None:
 def test_all_choose_in_secret_and_in_any_order() -> None:
     s = position("12", "34", "55")
     s.agenda.append(PassLeft([UNDECIDED] * 3))
-    talk = say(s, 1, "pass honey")
-    assert not talk.said and s.awaiting() == [0, 2]
+    log = say(s, 1, "pass honey")
+    assert not log.said and s.awaiting() == [0, 2]
     assert GAME.view(s, 0).agenda[-1].answers == ("open", "sealed", "open")
     assert GAME.view(s, 1).agenda[-1].answers == ("open", "honey", "open")
     assert refused(s, 0, "pass royal") == "CR-PASS-1"
@@ -69,10 +69,10 @@ def test_the_buns_change_hands_when_the_last_has_chosen_and_only_giver_and_taker
     say(s, 2, "pass royal")
     say(s, 0, "pass rye")
     assert s.hands[0] == counts("12")
-    talk = say(s, 1, "pass milk")
+    log = say(s, 1, "pass milk")
     assert [s.hands[seat] for seat in range(3)] == [counts("25"), counts("14"), counts("35")]
-    assert talk.heard(0) == [BunPassed(0, 1, "rye"), BunPassed(1, 2, None), BunPassed(2, 0, "royal")]
-    assert talk.heard(None) == [BunPassed(0, 1, None), BunPassed(1, 2, None), BunPassed(2, 0, None)]
+    assert log.heard(0) == [BunPassed(0, 1, "rye"), BunPassed(1, 2, None), BunPassed(2, 0, "royal")]
+    assert log.heard(None) == [BunPassed(0, 1, None), BunPassed(1, 2, None), BunPassed(2, 0, None)]
     assert GAME.view(s, 0).known[1] == tuple(counts("1")), "the giver remembers"
 
 
@@ -144,10 +144,10 @@ def test_the_first_snatcher_clockwise_pays_and_the_others_keep_their_secret() ->
     crumbs = s.crumbs[:]
     say(s, 0, "snatch oat")
     say(s, 3, "let")
-    talk = say(s, 1, "snatch rye")
+    log = say(s, 1, "snatch rye")
     assert s.hands[0] == counts("") and s.hands[1] == counts("1")
     assert s.crumbs == [a + b for a, b in zip(crumbs, counts("24"), strict=True)]
-    assert "rye" not in str(talk.heard(3))
+    assert "rye" not in str(log.heard(3))
 
 
 @pytest.mark.rule("CR-END-1")

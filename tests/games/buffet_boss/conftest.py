@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import Luck, Rng
+from bunfight.engine.event import Event
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CHARACTER_IDS
-from bunfight.games.buffet_boss.shown import BuffetView
-from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate, grid_length, lowered, measure, pair
-from bunfight.games.buffet_boss.verbs_rehearsal import outcome, plate_of
-from bunfight.kernel import Luck, Rng
-from bunfight.kernel.event import Event
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.estimate import outcome, plate_of
+from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS
+from bunfight.games.buffet_boss.rules.state import BuffetState
+from bunfight.games.buffet_boss.rules.state_plate import MM, RAD, Plate, grid_length, lowered, measure, pair
+from bunfight.games.buffet_boss.views.types import BuffetView
 from bunfight.testing import scene
 
 World = Callable[[str], str]

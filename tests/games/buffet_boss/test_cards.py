@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng, advance
 from bunfight.games.buffet_boss import GAME, cards
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.verbs_score import bonus, stars, total
-from bunfight.kernel import Luck, Rng, Talk, advance
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.scoring import bonus, stars, total
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
 
@@ -129,11 +129,11 @@ def test_other_stars_and_characters_are_played(kit: Any) -> None:
     totals = []
     for game in (GAME, own):
         options = game.settle({"version": "dinner"}, 2)
-        s = game.setup(options, 2, Luck(Rng("own"), game.rehearse), Talk(False))
+        s = game.setup(options, 2, Luck(Rng("own"), game.rehearse), EventLog(False))
         kit.draw(s, 0, "egg.b steak.b", "plate-steak.b egg.b-steak.b", 60)
         s.chosen[0] = kit.character("A1")
         seen = game.view(s, 0)
-        again = game.imagine(seen, Rng("mind"))
+        again = game.determinize(seen, Rng("mind"))
         totals.append((stars(s.plates[0]), bonus(s.plates[0], s.chosen[0]), total(s, 0), seen.players[0].stars))
         assert (stars(again.plates[0]), total(again, 0)) == (totals[-1][0], total(s, 0))
         assert stars(s.copy().plates[0]) == totals[-1][0]
@@ -145,17 +145,17 @@ def test_other_decks_are_dealt() -> None:
     table = re.search(r"lunch_remove\s*=\s*\{[^}]*\}", text)
     assert table
     own = GAME.with_cards(text.replace(table[0], 'lunch_remove = { "2" = 30, "3" = 26, "4" = 22, "5" = 18 }'))
-    s = own.setup(own.settle({"version": "lunch"}, 3), 3, Luck(Rng("own"), own.rehearse), Talk(False))
+    s = own.setup(own.settle({"version": "lunch"}, 3), 3, Luck(Rng("own"), own.rehearse), EventLog(False))
     assert s.rounds == 4 and len(s.deck) + len(s.line) == 16 and len(s.box) == 26
 
 
 def test_a_whole_game_is_simulated_with_a_list_of_ones_own() -> None:
     own = GAME.with_cards(changed(("tallest_bonus = 5", "tallest_bonus = 6")))
-    s = own.setup(own.settle({"version": "dinner"}, 2), 2, Luck(Rng("sim"), own.rehearse), Talk(False))
+    s = own.setup(own.settle({"version": "dinner"}, 2), 2, Luck(Rng("sim"), own.rehearse), EventLog(False))
     rng, luck = Rng("moves"), Luck(Rng("luck"), own.rehearse)
     while s.agenda:
         seat = s.awaiting()[0]
-        advance(s, seat, own.policy(s, seat, rng), luck, Talk(False))
+        advance(s, seat, own.policy(s, seat, rng), luck, EventLog(False))
     end = own.outcome(s)
     assert end is not None and {line.points for line in end.lines if line.label == "tallest"} <= {0, 6}
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import Luck, Rng, Table
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss.moves import CALM
-from bunfight.games.buffet_boss.state_plate import RAD, in_mm
-from bunfight.games.buffet_boss.steps import LastLook
-from bunfight.games.buffet_boss.verbs_hand import draw_phases, sway, wave
-from bunfight.games.buffet_boss.verbs_score import bonus, total
-from bunfight.kernel import Luck, Rng, Table
-from bunfight.plane import Silhouette, touching
-from bunfight.plane import height as plane_height
+from bunfight.games.buffet_boss.rules.hand import draw_phases, sway, wave
+from bunfight.games.buffet_boss.rules.moves import CALM
+from bunfight.games.buffet_boss.rules.scoring import bonus, total
+from bunfight.games.buffet_boss.rules.state_plate import RAD, in_mm
+from bunfight.games.buffet_boss.rules.steps import LastLook
+from bunfight.physics.geometry import Silhouette, touching
+from bunfight.physics.geometry import height as plane_height
 
 
 @pytest.mark.rule("FB-ROUND-1")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bunfight.engine import replay
+from bunfight.engine.record_reader import load
+from bunfight.engine.table import as_plain
 from bunfight.games.buffet_boss import GAME
-from bunfight.kernel import replay
-from bunfight.kernel.table import as_plain
-from bunfight.records import load
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import IllegalMove
+from bunfight.engine.grammar import Misread
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.steps import LastLook, MustChoose
-from bunfight.grammar import Misread
-from bunfight.kernel import RuleBreak
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.steps import LastLook, MustChoose
 
 LINE = "egg.a lemon.b broccoli.b"
 
@@ -217,7 +217,7 @@ def test_30_an_outcome_that_loses_or_doubles_a_piece(kit: Any, lie: dict[str, An
         return json.dumps(json.loads(kit.nature("egg.a")(question)) | lie)
 
     draft = s.copy()
-    with pytest.raises(RuleBreak, match="FB-LOG-3"):
+    with pytest.raises(IllegalMove, match="FB-LOG-3"):
         kit.play(draft, 0, "place egg.a 0 lower 0 front calm", world=world)
     assert (s.plates[0].ids, s.hands[0]) == before
 

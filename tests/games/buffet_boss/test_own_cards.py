@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bunfight import languages
-from bunfight.games.buffet_boss import GAME, cards, names
+from bunfight.engine import Rng, Table
+from bunfight.games.buffet_boss import GAME, card_names, cards
 from bunfight.games.buffet_boss.game import BuffetBoss
-from bunfight.kernel import Rng, Table
-from bunfight.serve.hall.decks import look_at
-from bunfight.words import LANGUAGES, Words
+from bunfight.i18n import languages
+from bunfight.i18n.words import LANGUAGES, Words
+from bunfight.server.card_lists import look_at
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
 
@@ -83,7 +83,7 @@ def test_what_a_character_pays_follows_the_list() -> None:
     own = GAME.with_cards(renamed())
     assert Words(own).term("A1.pays") == "14 stars for each orange food"
     assert Words(own, "zh").term("A1.pays") == "每份橙色食物得 14 颗星"
-    assert all("{" not in pays for c in cards.CHARACTERS for pays in map(names.pays, [c, c], LANGUAGES))
+    assert all("{" not in pays for c in cards.CHARACTERS for pays in map(card_names.pays, [c, c], LANGUAGES))
 
 
 def test_the_menu_in_the_view_is_that_of_the_list() -> None:
@@ -100,7 +100,7 @@ def test_a_name_in_one_language_does_for_the_other() -> None:
     text = TEXT.replace('name = { en = "Egg", zh = "鸡蛋" }', 'name = { zh = "月饼" }')
     own = GAME.with_cards(text)
     assert [Words(own, language).term("egg.a") for language in LANGUAGES] == ["月饼 ✦", "月饼 ✦"]
-    assert len(set(names.letters(cards.own(text)).values())) == 21
+    assert len(set(card_names.letters(cards.own(text)).values())) == 21
 
 
 def test_every_row_says_where_it_comes_from() -> None:

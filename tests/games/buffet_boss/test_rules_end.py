@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from bunfight.bots.make import make
+from bunfight.bots.factory import make
+from bunfight.engine import EventLog, IllegalMove, Rng, Table, play, replay, require_legal
+from bunfight.engine.luck import Luck
+from bunfight.engine.record_reader import load
 from bunfight.games.buffet_boss import GAME, cards
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CALM, LOWER, Place, place
-from bunfight.games.buffet_boss.notation import Labels, show, story
-from bunfight.games.buffet_boss.steps import LastLook, MustChoose, end_scoring
-from bunfight.games.buffet_boss.verbs_score import bonus, tallest
-from bunfight.games.buffet_boss.verbs_spots import lean_estimate, spots
-from bunfight.kernel import Rng, RuleBreak, Table, Talk, check, play, replay
-from bunfight.kernel.luck import Luck
-from bunfight.records import load
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.moves import CALM, LOWER, Place, place
+from bunfight.games.buffet_boss.rules.scoring import bonus, tallest
+from bunfight.games.buffet_boss.rules.spots import lean_estimate, spots
+from bunfight.games.buffet_boss.rules.steps import LastLook, MustChoose, end_scoring
+from bunfight.games.buffet_boss.views.render import Labels, show, story
 
 UNLIMITED_TABLE = {"adjusts_per_turn": "unlimited", "rescues_per_piece": "unlimited"}
 PLATE_T = "steak.b ribs.b egg.b mushroom.b banana.b lemon.b cupcake.b"
@@ -125,14 +125,14 @@ def test_a_hundredth_of_a_millimetre_makes_a_plate_taller(kit: Any, monkeypatch:
     kit.draw(s, 1, "apple.a", height=131)
     s.plates[1].height += 1
     assert tallest(s) == [1] and [GAME.view(s, 0).players[seat].plate.height for seat in (0, 1)] == [131, 131]
-    assert [GAME.imagine(GAME.view(s, 0), Rng("mind")).plates[seat].height for seat in (0, 1)] == [13100, 13101]
+    assert [GAME.determinize(GAME.view(s, 0), Rng("mind")).plates[seat].height for seat in (0, 1)] == [13100, 13101]
     monkeypatch.setattr(s.menu, "tallest", 0)  # equal stars, so that the taller plate decides
     kit.finish(s)
     ended = GAME.outcome(s)
     assert ended is not None and (ended.winners, ended.rule) == ((1,), "FB-TIE-1")
-    talk = Talk()
-    end_scoring(s, talk)
-    assert talk.heard(None)[0].height == 131.01  # type: ignore[attr-defined]
+    log = EventLog()
+    end_scoring(s, log)
+    assert log.heard(None)[0].height == 131.01  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("FB-TIE-1", "FB-TIE-2")
@@ -366,7 +366,7 @@ def test_a_bot_plays_for_an_absent_seat_by_ordinary_moves(level: str) -> None:
         seat = table.state.awaiting()[0]
         view = GAME.view(table.state, seat)  # type: ignore[arg-type]
         text = bot.choose(view, Rng("bot", str(len(made)))) if seat == 1 else GAME.default(table.state, seat).text  # type: ignore[arg-type]
-        check(table.state, seat, GAME.parse(text))
+        require_legal(table.state, seat, GAME.parse(text))
         table.play(seat, text)
         made.append((seat, text))
     assert [(entry.seat, entry.move) for entry in table.record.entries] == made and {seat for seat, _ in made} == {0, 1}
@@ -413,7 +413,7 @@ def test_a_record_replays_without_the_world(kit: Any) -> None:
     assert GAME.view(state, 0) == GAME.view(table.state, 0)  # type: ignore[arg-type]
     code = (
         "import sys; sys.modules['pymunk'] = None\n"
-        "from bunfight import games; from bunfight.kernel import replay; from bunfight.records import load\n"
+        "from bunfight import games; from bunfight.engine import replay; from bunfight.engine.record_reader import load\n"
         "s, _ = replay(games.load('buffet_boss'), load(sys.stdin.read())); print([p.height for p in s.plates])"
     )
     done = subprocess.run(
@@ -457,7 +457,7 @@ def test_the_film_is_for_the_eye_only(kit: Any) -> None:
 def test_an_answer_that_makes_no_sense_is_refused(kit: Any, said: str) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
     kit.play(s, 0, "take egg.a")
-    with pytest.raises(RuleBreak, match="FB-LOG-3"):
+    with pytest.raises(IllegalMove, match="FB-LOG-3"):
         kit.play(s, 0, "place egg.a 0 lower 0 front calm", world=lambda _: said)
 
 
@@ -504,7 +504,7 @@ def test_the_same_place_is_the_same_act_however_it_was_aimed(kit: Any, hand: str
             asked.append(question)
             return str(kit.nature()(question))
 
-        play(after, 0, move, Luck(Rng("same hand"), world), Talk(False))
+        play(after, 0, move, Luck(Rng("same hand"), world), EventLog(False))
         plates.append(GAME.view(after, 0))
     assert asked[0] == asked[1] and plates[0] == plates[1]
     calm = json.loads(asked[0])["at"]
@@ -554,12 +554,12 @@ def test_the_lean_is_estimated_from_the_centre_of_gravity() -> None:
 @pytest.mark.parametrize("most", [{"adjusts_per_turn": 20, "rescues_per_piece": 9}, UNLIMITED_TABLE])
 def test_every_game_ends_within_its_bound(most: dict[str, Any]) -> None:
     options = GAME.settle({"version": "lunch", **most}, 2)
-    s = GAME.setup(options, 2, Luck(Rng("end"), GAME.rehearse), Talk(False))
+    s = GAME.setup(options, 2, Luck(Rng("end"), GAME.rehearse), EventLog(False))
     rng, made = Rng("moves"), 0
     luck = Luck(Rng("luck"), GAME.rehearse)
     while s.agenda:
         seat = s.awaiting()[0]
-        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, Talk(False))
+        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, EventLog(False))
         made += 1
     assert made <= GAME.bound(options, 2) and cards.DECK.lunch_rounds == s.round
 
@@ -571,7 +571,7 @@ def test_adjusting_and_saving_can_be_unlimited_and_still_end(kit: Any) -> None:
     for _ in range(30):
         kit.play(s, 0, "adjust steak.a 10 0 0 calm")
     assert GAME.view(s, 0).players[0].pushes_left == -1 and "as often as you like" in GAME.show(GAME.view(s, 0))
-    assert GAME.imagine(GAME.view(s, 0), Rng("mind")).pushes == s.pushes == [30, 0]
+    assert GAME.determinize(GAME.view(s, 0), Rng("mind")).pushes == s.pushes == [30, 0]
     kit.play(s, 0, "take egg.a")
     for _ in range(20):
         kit.place(s, 0, "egg.a", falls="egg.a")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss.steps import LastLook
+from bunfight.games.buffet_boss.rules.steps import LastLook
 
 
 def fallen(kit: Any, falls: str, on: str = "ribs.a steak.a lettuce.a pea_pod.a", **options: Any) -> Any:

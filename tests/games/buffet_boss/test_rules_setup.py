@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, LiveLuck, Rng
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CHARACTER_IDS
-from bunfight.kernel import LiveLuck, Rng, Talk
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS
 
 
 @pytest.mark.rule("FB-VER-1")
@@ -126,10 +126,10 @@ def test_a_first_game_deals_simple_characters(kit: Any) -> None:
 
 @pytest.mark.rule("FB-SETUP-13", "FB-INV-13")
 def test_characters_are_told_only_to_their_owner() -> None:
-    talk = Talk()
-    s = GAME.setup(GAME.settle({"version": "dinner"}, 3), 3, LiveLuck(Rng("x")), talk)
+    log = EventLog()
+    s = GAME.setup(GAME.settle({"version": "dinner"}, 3), 3, LiveLuck(Rng("x")), log)
     for watcher in (None, 0, 1, 2):
-        for event in talk.heard(watcher):
+        for event in log.heard(watcher):
             if type(event).__name__ == "CharactersDealt":
                 assert (event.characters is not None) == (event.seat == watcher)  # type: ignore[attr-defined]
         view = GAME.view(s, watcher)

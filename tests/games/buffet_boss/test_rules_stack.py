@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, IllegalMove, Luck, Rng, play
 from bunfight.games.buffet_boss import GAME, cards
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CALM, Adjust, Place
-from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate
-from bunfight.games.buffet_boss.verbs import question
-from bunfight.games.buffet_boss.verbs_hand import TURN, WIDE, draw_phases, pushed, released, sway, tired, wave
-from bunfight.kernel import Luck, Rng, RuleBreak, Talk, play
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.actions import question
+from bunfight.games.buffet_boss.rules.hand import TURN, WIDE, draw_phases, pushed, released, sway, tired, wave
+from bunfight.games.buffet_boss.rules.moves import CALM, Adjust, Place
+from bunfight.games.buffet_boss.rules.state_plate import MM, RAD, Plate
+from bunfight.physics.geometry import clearance, stand
 from bunfight.physics.world import build
-from bunfight.plane import clearance, stand
-from bunfight.serve.table import clocks
+from bunfight.server.rooms import clocks
 
 
 def holding(kit: Any, piece: str = "egg.a", on: str = "ribs.a", **options: Any) -> Any:
@@ -40,7 +40,7 @@ def asked(s: Any, text: str) -> dict[str, Any]:
         found.append(json.loads(question))
         return GAME.rehearse(question)
 
-    play(s.copy(), 0, GAME.parse(text), Luck(Rng("sway"), world), Talk(False))
+    play(s.copy(), 0, GAME.parse(text), Luck(Rng("sway"), world), EventLog(False))
     return found[0]
 
 
@@ -312,7 +312,7 @@ def test_the_host_refuses_a_moment_that_has_not_come_yet(moment: str, held: floa
         if good:
             clocks.check_moment(GAME, GAME.parse(text), held)
         else:
-            with pytest.raises(RuleBreak, match="FB-HAND-8"):
+            with pytest.raises(IllegalMove, match="FB-HAND-8"):
                 clocks.check_moment(GAME, GAME.parse(text), held)
     clocks.check_moment(GAME, GAME.parse("take egg.a"), 0.0)
 

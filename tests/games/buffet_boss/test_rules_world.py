@@ -11,16 +11,24 @@ import pytest
 
 from bunfight.games import world as world_for
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss import state_shapes as shapes
 from bunfight.games.buffet_boss.cards import FOODS, PHYSICS, PLATES
-from bunfight.games.buffet_boss.state_plate import MM, RAD, Plate, grid_angle, grid_length, height_of, touching_pairs
-from bunfight.games.buffet_boss.verbs import question, vet
-from bunfight.games.buffet_boss.verbs_rehearsal import plate_of
-from bunfight.games.buffet_boss.vet import vetted
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.actions import question, vet
+from bunfight.games.buffet_boss.rules.estimate import plate_of
+from bunfight.games.buffet_boss.rules.state_plate import (
+    MM,
+    RAD,
+    Plate,
+    grid_angle,
+    grid_length,
+    height_of,
+    touching_pairs,
+)
+from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.physics import answer
 from bunfight.physics.convex import parts
+from bunfight.physics.geometry import Outline, touching
 from bunfight.physics.world import Constants, World, build  # type: ignore[attr-defined]
-from bunfight.plane import Outline, touching
 
 
 def ask(plate: Plate, placed: str = "", at: tuple[int, int, int] = (0, 0, 0), **more: Any) -> dict[str, Any]:

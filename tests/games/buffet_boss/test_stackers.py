@@ -9,16 +9,17 @@ from typing import Any
 
 import pytest
 
-from bunfight.bots.make import make
+from bunfight.bots.factory import make
 from bunfight.bots.simple import GameBot
-from bunfight.games.buffet_boss import GAME, bots, cards, stacker
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.moves import CHARACTER_IDS, Adjust
-from bunfight.games.buffet_boss.stacker import EXACT, LEVELS, Stacker, apart, by_eye, high, imagined, written
-from bunfight.games.buffet_boss.state import BuffetState
-from bunfight.games.buffet_boss.state_plate import Plate, grid_length, lowered, measure
-from bunfight.games.buffet_boss.steps import LastLook
-from bunfight.kernel import Luck, Rng, Talk, check
+from bunfight.engine import EventLog, Luck, Rng, require_legal
+from bunfight.games.buffet_boss import GAME, cards
+from bunfight.games.buffet_boss.bots import policy, stacker
+from bunfight.games.buffet_boss.bots.stacker import EXACT, LEVELS, Stacker, apart, by_eye, high, imagined, written
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS, Adjust
+from bunfight.games.buffet_boss.rules.state import BuffetState
+from bunfight.games.buffet_boss.rules.state_plate import Plate, grid_length, lowered, measure
+from bunfight.games.buffet_boss.rules.steps import LastLook
 from bunfight.physics import answer
 
 
@@ -28,8 +29,8 @@ def player(level: str) -> Stacker:
 
 def stacking(seed: str) -> BuffetState:
     options = GAME.settle({"version": "lunch", "first_player": "0"}, 2)
-    s = GAME.setup(options, 2, Luck(Rng(seed), GAME.rehearse), Talk(False))
-    s.agenda[-1].take(s, 0, s.agenda[-1].legal(s, 0)[0], Luck(Rng(seed)), Talk(False))
+    s = GAME.setup(options, 2, Luck(Rng(seed), GAME.rehearse), EventLog(False))
+    s.agenda[-1].take(s, 0, s.agenda[-1].legal(s, 0)[0], Luck(Rng(seed)), EventLog(False))
     return s
 
 
@@ -40,9 +41,9 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(level: str) -> No
     s = stacking("legal")
     view = GAME.view(s, 0)
     text = bot.choose(view, Rng("mind"))
-    check(s, 0, GAME.parse(text))
+    require_legal(s, 0, GAME.parse(text))
     assert bot.choose(view, Rng("mind")) == text and text.endswith("calm")
-    first = GAME.setup(GAME.settle({}, 2), 2, Luck(Rng("x")), Talk(False))
+    first = GAME.setup(GAME.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     seat = first.awaiting()[0]
     assert bot.choose(GAME.view(first, seat), Rng("mind")).startswith("take")
 
@@ -66,10 +67,10 @@ def held(s: BuffetState, *served: str) -> int:
 def test_the_best_by_eye_are_low_and_never_beside_the_plate() -> None:
     s = stacking("eye")
     food = held(s, "ribs.a", "steak.b")
-    found = by_eye(s.plates[0], [bots.Aim(food, x, 0, 0, 0.0) for x in (100, 0)])
+    found = by_eye(s.plates[0], [policy.Aim(food, x, 0, 0, 0.0) for x in (100, 0)])
     assert [aim.x for aim in found] == [0, 100]  # the table last
     tart = shapes.NUMBER["custard_tart.a"]
-    low = by_eye(s.plates[0], [bots.Aim(tart, 0, 0, 0, 0.0), bots.Aim(tart, 50, 150, 0, 0.0)])
+    low = by_eye(s.plates[0], [policy.Aim(tart, 0, 0, 0, 0.0), policy.Aim(tart, 50, 150, 0, 0.0)])
     assert [aim.x for aim in low] == [50, 0]  # beside the tower of two, along the rim, not on it
 
 
@@ -77,8 +78,8 @@ def test_what_falls_costs_more_the_more_is_lost() -> None:
     s = stacking("cost")
     food = held(s, "ribs.a")
     bot = player("hard")
-    good = bot._cost(s, 0, bots.Aim(food, 0, 0, 0, 0.0), None, EXACT)
-    table = bot._cost(s, 0, bots.Aim(food, 100, 0, 0, 0.0), None, EXACT)
+    good = bot._cost(s, 0, policy.Aim(food, 0, 0, 0, 0.0), None, EXACT)
+    table = bot._cost(s, 0, policy.Aim(food, 100, 0, 0, 0.0), None, EXACT)
     assert table > good + stacker.FELL / 2
     assert high(s.plates[0], food, 9000) > high(s.plates[0], food, 5000)
 
@@ -96,20 +97,20 @@ def test_a_stacker_makes_up_its_mind_when_its_time_is_over(monkeypatch: pytest.M
     monkeypatch.setattr(Stacker, "_cost", counted)
     monkeypatch.setattr(stacker, "PATIENCE", -1.0)
     text = player("hard").decide(s, 0, Rng("late"))
-    check(s, 0, GAME.parse(text))
+    require_legal(s, 0, GAME.parse(text))
     assert len(trials) == 1  # one spot was tried, and that is the one
 
 
 def test_spots_that_are_nearly_the_same_are_tried_once() -> None:
-    aims = [bots.Aim(0, x, 0, 0, -x) for x in (0, 1, 2, 10)]
+    aims = [policy.Aim(0, x, 0, 0, -x) for x in (0, 1, 2, 10)]
     assert [aim.x for aim in apart(aims, 3)] == [0, 10]
-    turned = [bots.Aim(0, 0, a10, 0, 0.0) for a10 in range(0, 900, 100)] + [bots.Aim(0, 20, 0, 0, 0.0)]
+    turned = [policy.Aim(0, 0, a10, 0, 0.0) for a10 in range(0, 900, 100)] + [policy.Aim(0, 20, 0, 0, 0.0)]
     assert [aim.x for aim in apart(turned, 8)] == [0, 0, 0, 0, 20]  # and never all in one place
 
 
 def looking(character: str, version: str = "dinner") -> BuffetState:
     """Seat 0 looks at its plate for the last time."""
-    s = GAME.setup(GAME.settle({"version": version}, 2), 2, Luck(Rng("look"), GAME.rehearse), Talk(False))
+    s = GAME.setup(GAME.settle({"version": version}, 2), 2, Luck(Rng("look"), GAME.rehearse), EventLog(False))
     s.hands[0] = [shapes.NUMBER["egg.a"]]
     held(s, "ribs.a", "steak.a")
     s.hands[0], s.rows[0] = [], s.plates[0].ids[:]
@@ -128,7 +129,7 @@ def test_in_the_last_look_a_push_is_made_if_a_character_gains_by_it(monkeypatch:
 
     monkeypatch.setattr(Stacker, "_gain", foreseen)
     assert bot.decide(s, 0, Rng("look")) == wanted
-    check(s, 0, GAME.parse(wanted))
+    require_legal(s, 0, GAME.parse(wanted))
     for level in ("easy", "medium"):
         assert player(level).decide(s, 0, Rng("look")) == "ready"
     s.pushes[0] = stacker.MOST_PUSHES
@@ -148,9 +149,9 @@ def test_what_a_push_gains_is_asked_of_the_world() -> None:
 
 
 def test_where_all_play_together_a_fall_is_the_end() -> None:
-    s = GAME.setup(GAME.settle({"version": "all_you_can_eat"}, 2), 2, Luck(Rng("co"), GAME.rehearse), Talk(False))
+    s = GAME.setup(GAME.settle({"version": "all_you_can_eat"}, 2), 2, Luck(Rng("co"), GAME.rehearse), EventLog(False))
     food = s.line[0]
-    cost = player("hard")._cost(s, 0, bots.Aim(food, 100, 0, 0, 0.0), None, EXACT)
+    cost = player("hard")._cost(s, 0, policy.Aim(food, 100, 0, 0, 0.0), None, EXACT)
     assert cost > stacker.DEFEAT
 
 
@@ -164,4 +165,4 @@ def test_nobody_drops_the_same_piece_four_times(level: str) -> None:
     s.saves[0][piece] = 2
     text = player(level).decide(s, 0, Rng("mind"))
     assert text == f"bin {shapes.IDS[piece]}"
-    check(s, 0, GAME.parse(text))
+    require_legal(s, 0, GAME.parse(text))

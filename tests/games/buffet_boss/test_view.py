@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from bunfight.engine import Rng
+from bunfight.engine.position_text import format_position, parse_position
 from bunfight.games.buffet_boss import GAME
-from bunfight.games.buffet_boss.moves import CHARACTER_IDS
-from bunfight.games.buffet_boss.shown import BuffetView
-from bunfight.kernel import Rng
-from bunfight.notation import format_position, parse_position
+from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS
+from bunfight.games.buffet_boss.views.types import BuffetView
 
 
 @pytest.mark.rule("FB-INV-13")
@@ -25,7 +25,7 @@ def test_a_view_holds_no_deck_and_no_foreign_secrets(kit: Any) -> None:
         for other in range(3):
             for character in s.characters[other]:
                 assert (f'"{CHARACTER_IDS[character]}"' in text) == (other == seat)
-    GAME.audit(GAME.imagine(GAME.view(s, 1), Rng("dream")))
+    GAME.audit(GAME.determinize(GAME.view(s, 1), Rng("dream")))
 
 
 def test_views_are_plain_and_survive_being_written(kit: Any) -> None:
@@ -54,7 +54,7 @@ def test_the_viewers_characters_light_up_what_counts(kit: Any) -> None:
 
 def test_scrambling_changes_what_is_hidden(kit: Any) -> None:
     s = kit.setup(3, version="dinner")
-    others = [GAME.scramble(s, 0, Rng(str(n))) for n in range(6)]
+    others = [GAME.resample_hidden(s, 0, Rng(str(n))) for n in range(6)]
     assert len({tuple(o.characters[1]) for o in others}) > 1 and all(o.characters[0] == s.characters[0] for o in others)
     assert len({tuple(sorted(o.box)) for o in others}) > 1 and len({tuple(o.phases[1]) for o in others}) > 1
     assert all(o.phases[0] == s.phases[0] for o in others)

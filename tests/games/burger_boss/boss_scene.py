@@ -6,18 +6,27 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from bunfight.games.burger_boss.cards import HOUSE, KINDS, SLOTS, SPECIALS
+from bunfight.engine import Event, EventLog, Luck, Outcome, Rng
+from bunfight.engine.deck import Deck
+from bunfight.games.burger_boss.cards import KINDS, PRINTED, SLOTS, SPECIALS
 from bunfight.games.burger_boss.game import GAME, BurgerBoss
-from bunfight.games.burger_boss.shown import BossView
-from bunfight.games.burger_boss.state import CAUSES, GRILLS, START, BossState
-from bunfight.games.burger_boss.steps import CLOSING, END, OPENING, SALES, AnswerWindow, RevealWorkers, Round, SellFood
-from bunfight.games.burger_boss.steps_kitchen import carry_on
-from bunfight.games.burger_boss.steps_place import DirectWorkers
-from bunfight.games.burger_boss.view import bag_of, dice_of, kinds_of
-from bunfight.kernel import Event, Luck, Outcome, Rng, Talk
-from bunfight.pile import Pile
+from bunfight.games.burger_boss.rules.state import CAUSES, GRILLS, START, BossState
+from bunfight.games.burger_boss.rules.steps import (
+    CLOSING,
+    END,
+    OPENING,
+    SALES,
+    AnswerWindow,
+    RevealWorkers,
+    Round,
+    SellFood,
+)
+from bunfight.games.burger_boss.rules.steps_kitchen import carry_on
+from bunfight.games.burger_boss.rules.steps_place import DirectWorkers
+from bunfight.games.burger_boss.views.types import BossView
+from bunfight.games.burger_boss.views.view import bag_of, dice_of, kinds_of
+from bunfight.i18n.words import Words
 from bunfight.testing import scene
-from bunfight.words import Words
 
 LETTERS = "bpctl"
 NAMES = ["Ann", "Bob", "Cyd", "Dot", "Eve"]
@@ -58,16 +67,16 @@ class Scene(scene.Scene[BossState, BossView]):
     """One table; round 5 with the seats in order unless said otherwise, everything lying in the supply."""
 
     def __init__(self, seats: int = 3, round: int = 5, game: BurgerBoss = GAME, **options: Any) -> None:
-        self.talk = Talk()
+        self.log = EventLog()
         told = game.settle({"customer_deck": "face_down", **options}, seats)
-        super().__init__(scene.Kit(game), game.setup(told, seats, luck := Script(), self.talk), luck)
+        super().__init__(scene.Kit(game), game.setup(told, seats, luck := Script(), self.log), luck)
         s = self.s
         s.round = round
         for n, seat in enumerate(range(seats)):
             s.order[n] = s.before[n] = seat
             s.rolled[seat] = s.working[seat] = dice_of((1, 1))
             s.dice[seat] = 0
-        s.deck, s.top = Pile(range(30)), -1
+        s.deck, s.top = Deck(range(30)), -1
         for slot in range(6):
             s.queue[slot] = -1
         s.agenda = [Round(CLOSING)]
@@ -83,7 +92,7 @@ class Scene(scene.Scene[BossState, BossView]):
         """``classic - | cheese salad | c01 -``: orders or customer ids, from s1 to r2."""
         for slot, word in enumerate(text.replace("|", " ").split()):
             if word != "-":
-                found = next(c for c in self.s.deck if word in (HOUSE.customers[c].id, HOUSE.customers[c].order))
+                found = next(c for c in self.s.deck if word in (PRINTED.customers[c].id, PRINTED.customers[c].order))
                 self.s.deck.remove(found)
                 self.s.queue[slot] = found
         return self
@@ -167,11 +176,11 @@ class Scene(scene.Scene[BossState, BossView]):
         s = self.s
         row = [int(number) for number in s.sales]
         for number, (order, size) in enumerate(sales):
-            found = next(c for c in s.deck if HOUSE.customers[c].order == order)
+            found = next(c for c in s.deck if PRINTED.customers[c].order == order)
             s.deck.remove(found)
             row += [seat, int(found), size, 1 + number]
             s.served[seat] += 1
-            for cause, dollars in ((1, HOUSE.customers[found].price), (2, size)):
+            for cause, dollars in ((1, PRINTED.customers[found].price), (2, size)):
                 s.book[seat * CAUSES + cause] += dollars
                 s.money[seat] += dollars
             s.best_turn[seat] = max(int(s.best_turn[seat]), 1)
@@ -181,7 +190,7 @@ class Scene(scene.Scene[BossState, BossView]):
     # going on
 
     def go(self) -> Scene:
-        carry_on(self.s, self.luck, self.talk)
+        carry_on(self.s, self.luck, self.log)
         return self
 
     def placing(self, first: int | None = None) -> Scene:
@@ -197,7 +206,7 @@ class Scene(scene.Scene[BossState, BossView]):
     def window(self, closing: bool = False) -> Scene:
         self.s.agenda = [Round(SALES if closing else OPENING + 1)]
         window = AnswerWindow(closing, [], [], -1, False)
-        assert window.open_pass(self.s, self.talk)
+        assert window.open_pass(self.s, self.log)
         self.s.agenda.append(window)
         return self.go()
 
@@ -215,7 +224,7 @@ class Scene(scene.Scene[BossState, BossView]):
 
     def play(self, seat: int, *texts: str) -> Scene:
         for text in texts:
-            self.talk.said += self.say(seat, text).said
+            self.log.said += self.say(seat, text).said
         return self
 
     def refused(self, seat: int, text: str) -> str:
@@ -236,7 +245,7 @@ class Scene(scene.Scene[BossState, BossView]):
     @property
     def slots(self) -> str:
         """The queue by order ids, ``- - | - - | - -`` when empty."""
-        words = ["-" if c < 0 else HOUSE.customers[c].order for c in self.s.queue]
+        words = ["-" if c < 0 else PRINTED.customers[c].order for c in self.s.queue]
         return " | ".join(f"{words[n]} {words[n + 1]}" for n in (0, 2, 4))
 
     def kept(self, seat: int) -> str:
@@ -255,10 +264,10 @@ class Scene(scene.Scene[BossState, BossView]):
         return [name for kind, name in enumerate(SPECIALS) for _ in range(int(self.s.hands[seat * 5 + kind]))]
 
     def heard(self, seat: int | None, kind: type[Event]) -> list[Event]:
-        return [event for event in self.talk.heard(seat) if isinstance(event, kind)]
+        return [event for event in self.log.heard(seat) if isinstance(event, kind)]
 
     def outcome(self) -> Outcome:
         return self.kit.ended(self.s)
 
     def slot_of(self, word: str) -> str:
-        return SLOTS[[HOUSE.customers[c].order if c >= 0 else "" for c in self.s.queue].index(word)]
+        return SLOTS[[PRINTED.customers[c].order if c >= 0 else "" for c in self.s.queue].index(word)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
-from bunfight.games.burger_boss.bots import value, weight
-from bunfight.games.burger_boss.bots_plan import Errand, beyond, lacking, preferred
+from bunfight.engine import EventLog, Luck, Rng
+from bunfight.games.burger_boss.bots.planning import Errand, beyond, lacking, preferred
+from bunfight.games.burger_boss.bots.policy import value, weight
 from bunfight.games.burger_boss.game import GAME
-from bunfight.games.burger_boss.state import BUN, CHEESE, KINDS, PATTY, die, held, unit
-from bunfight.kernel import Luck, Rng, Talk
+from bunfight.games.burger_boss.rules.state import BUN, CHEESE, KINDS, PATTY, die, held, unit
 
 
 def chosen(scene: Scene, seat: int) -> str:
@@ -20,12 +20,12 @@ def test_it_beats_two_random_players() -> None:
     wins = 0
     for number in range(6):
         rng = Rng(f"bot {number}")
-        s = GAME.setup(GAME.settle({}, 3), 3, Luck(rng), Talk(False))
+        s = GAME.setup(GAME.settle({}, 3), 3, Luck(rng), EventLog(False))
         while s.agenda:
             seat = s.awaiting()[0]
             step = s.agenda[-1]
             move = GAME.policy(s, seat, rng) if seat == number % 3 else step.suggest(s, seat, rng)
-            step.take(s, seat, move, Luck(rng), Talk(False))
+            step.take(s, seat, move, Luck(rng), EventLog(False))
         outcome = GAME.outcome(s)
         assert outcome is not None
         wins += outcome.winners == (number % 3,)

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from bunfight.games.burger_boss import cards
-from bunfight.games.burger_boss.cards import FILE, HOUSE, KINDS, TOKENS
+from bunfight.games.burger_boss.cards import FILE, KINDS, PRINTED, TOKENS
 
 
 def test_the_sums_of_the_house_list() -> None:
-    recipes = [HOUSE.recipe(customer) for customer in HOUSE.customers]
+    recipes = [PRINTED.recipe(customer) for customer in PRINTED.customers]
     assert len(recipes) == 30
-    assert sum(customer.price for customer in HOUSE.customers) == 238
+    assert sum(customer.price for customer in PRINTED.customers) == 238
     assert [sum(column) for column in zip(*recipes, strict=True)] == [60, 39, 13, 10, 10]
     assert sum(recipe[2] > 0 for recipe in recipes) == 12
     assert sum(recipe[3] + recipe[4] > 0 for recipe in recipes) == 13
@@ -23,15 +23,15 @@ def test_the_sums_of_the_house_list() -> None:
 
 
 def test_prices_follow_the_price_model() -> None:
-    for customer in HOUSE.customers:
-        bun, patty, *toppings = HOUSE.recipe(customer)
+    for customer in PRINTED.customers:
+        bun, patty, *toppings = PRINTED.recipe(customer)
         extra = sum(toppings)
         assert bun == 2
         assert customer.price == 4 + patty + (3 * extra - 1 if extra else 0), customer.id
 
 
 def test_copies_of_every_order() -> None:
-    copies = Counter(customer.order for customer in HOUSE.customers)
+    copies = Counter(customer.order for customer in PRINTED.customers)
     assert copies == {
         "classic": 5,
         "double": 4,
@@ -53,16 +53,16 @@ def test_copies_of_every_order() -> None:
 
 
 def test_specials_missions_and_spaces() -> None:
-    assert {special.id: special.copies for special in HOUSE.specials} == {
+    assert {special.id: special.copies for special in PRINTED.specials} == {
         "double": 3,
         "discount": 3,
         "steal": 3,
         "tip": 3,
         "first": 2,
     }
-    assert sum(mission.bonus for mission in HOUSE.missions) == 44
-    assert [len(row.accepts) for row in HOUSE.spaces] == [5, 5, 4, 6, 3, 3, 2, 2]
-    assert HOUSE.grill_spaces == 3
+    assert sum(mission.bonus for mission in PRINTED.missions) == 44
+    assert [len(row.accepts) for row in PRINTED.spaces] == [5, 5, 4, 6, 3, 3, 2, 2]
+    assert PRINTED.grill_spaces == 3
 
 
 def test_check_says_it_in_one_line() -> None:
@@ -77,7 +77,7 @@ def test_the_order_of_the_game_cards_in_the_file_does_not_matter(tmp_path: Path)
     head, *rest = text.split("[[spaces]]")
     own = tmp_path / "own.toml"
     own.write_text(head + "".join("[[spaces]]" + part.rstrip() + "\n\n" for part in reversed(rest)), encoding="utf-8")
-    assert cards.load(own) == HOUSE
+    assert cards.load(own) == PRINTED
 
 
 BAD = [

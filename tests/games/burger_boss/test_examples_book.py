@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
-from bunfight.games.burger_boss.events import WorkersRevealed, WorkersRolled
+from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games.burger_boss.game import GAME
-from bunfight.games.burger_boss.verbs import set_turn_card
-from bunfight.games.burger_boss.view import dice_of
-from bunfight.kernel import Luck, Rng, Talk
+from bunfight.games.burger_boss.rules.actions import set_turn_card
+from bunfight.games.burger_boss.rules.events import WorkersRevealed, WorkersRolled
+from bunfight.games.burger_boss.views.view import dice_of
 
 
 @pytest.mark.rule(
     "BB-SETUP-3", "BB-SETUP-4", "BB-SETUP-5", "BB-SETUP-6", "BB-SETUP-7", "BB-SETUP-8", "BB-SETUP-9", "BB-SETUP-10"
 )
 def test_01_setup() -> None:
-    s = GAME.setup(GAME.settle({}, 5), 5, Luck(Rng("setup")), Talk())
+    s = GAME.setup(GAME.settle({}, 5), 5, Luck(Rng("setup")), EventLog())
     view = GAME.view(s, 0)
     for player in view.players:
         assert (player.money, player.workers, player.rolled) == (3, 2, 2)
@@ -30,7 +30,7 @@ def test_01_setup() -> None:
 
 @pytest.mark.rule("BB-QUEUE-1", "BB-QUEUE-3", "BB-SETUP-9")
 def test_02_first_deal() -> None:
-    view = GAME.view(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng("deal")), Talk()), None)
+    view = GAME.view(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng("deal")), EventLog()), None)
     assert [place.customer is not None for place in view.queue] == [False] * 4 + [True] * 2
     assert [place.extra for place in view.queue] == [3, 3, 2, 2, 1, 1]
     assert view.deck == 28
@@ -70,10 +70,10 @@ def test_05_as_far_up_as_possible() -> None:
 @pytest.mark.rule("BB-ORDER-2", "BB-ORDER-3")
 def test_06_order_in_round_1() -> None:
     # Claire 0, Maria 1, David 2, Shane 3, Peter 4; Peter ate a hamburger after Shane
-    s = GAME.setup(GAME.settle({"burger_recency": "0,1,2,4,3"}, 5), 5, Luck(Rng("x")), Talk())
+    s = GAME.setup(GAME.settle({"burger_recency": "0,1,2,4,3"}, 5), 5, Luck(Rng("x")), EventLog())
     for seat, values in enumerate(((1, 6), (3, 5), (3, 6), (5, 6), (5, 6))):
         s.working[seat] = dice_of(values)
-    set_turn_card(s, Talk())
+    set_turn_card(s, EventLog())
     assert list(s.order) == [0, 1, 2, 4, 3]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
-from bunfight.games.burger_boss.cards import HOUSE
-from bunfight.games.burger_boss.events import SpecialDrawn, WorkerSentHome, WorkersRolled
+from bunfight.engine import EventLog, Luck, Rng
+from bunfight.games.burger_boss.cards import PRINTED
 from bunfight.games.burger_boss.game import GAME
-from bunfight.games.burger_boss.verbs import progress
-from bunfight.games.burger_boss.view import dice_of
-from bunfight.kernel import Luck, Rng, Talk
+from bunfight.games.burger_boss.rules.actions import progress
+from bunfight.games.burger_boss.rules.events import SpecialDrawn, WorkerSentHome, WorkersRolled
+from bunfight.games.burger_boss.views.view import dice_of
 
 
 @pytest.mark.rule("BB-ORDER-6", "BB-ORDER-8", "BB-ORDER-9")
@@ -43,10 +43,10 @@ def test_49_yields(card: str, value: int, gain: str) -> None:
 
 @pytest.mark.rule("BB-ORDER-1", "BB-ROUND-1")
 def test_50_round_1_asks_nothing_about_dice() -> None:
-    talk = Talk()
-    view = GAME.view(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng("one")), talk), None)
+    log = EventLog()
+    view = GAME.view(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng("one")), log), None)
     assert view.step == "DirectWorkers" and all(len(player.dice) == 2 for player in view.players)
-    rolls = [event for event in talk.heard(None) if isinstance(event, WorkersRolled)]
+    rolls = [event for event in log.heard(None) if isinstance(event, WorkersRolled)]
     assert len(rolls) == 3 and all(event.dice is not None for event in rolls)
 
 
@@ -92,7 +92,7 @@ def test_54_stuck_die() -> None:
     scene.s.dice[0] = dice_of((6, 1))
     scene.play(0, "place butchers 6")
     scene.play(1, "place cheese_shop 2")
-    scene.talk.said.clear()
+    scene.log.said.clear()
     scene.play(2, "place manager 4")
     assert list(scene.heard(None, WorkerSentHome)) == [WorkerSentHome(0, 1)]
     assert scene.asked == [1]
@@ -139,9 +139,9 @@ def test_58_money_stops_shopping() -> None:
 def test_59_end_of_round_order() -> None:
     scene = Scene(round=4).dice(0, 5, 5, benched=(2,)).money(0, 5).queue("- - | - - | classic -").placing()
     scene.grill(1, "1b")
-    scene.talk.said.clear()
+    scene.log.said.clear()
     scene.play(0, "pair workers 5")
-    names = [type(event).__name__ for event in scene.talk.heard(None)]
+    names = [type(event).__name__ for event in scene.log.heard(None)]
     steps = ["WorkerHired", "CustomerMoved", "FoodAged", "RoundBegan", "CustomerArrived", "WorkersRolled"]
     assert [names.index(step) for step in steps] == sorted(names.index(step) for step in steps)
     assert scene.view().round == 5 and scene.view().players[0].rolled == 4
@@ -166,7 +166,7 @@ def test_61_who_advances() -> None:
 
 @pytest.mark.rule("BB-SETUP-1", "BB-SETUP-6", "BB-SETUP-11")
 def test_62_two_players() -> None:
-    two, five = (GAME.setup(GAME.settle({}, n), n, Luck(Rng("n")), Talk()) for n in (2, 5))
+    two, five = (GAME.setup(GAME.settle({}, n), n, Luck(Rng("n")), EventLog()) for n in (2, 5))
     assert len(two.spare) == 6 and len(five.spare) == 3
     assert two.pile == five.pile and len(two.taken) == len(five.taken) and len(two.queue) == len(five.queue)
     assert GAME.view(two, None).deck == GAME.view(five, None).deck
@@ -249,7 +249,7 @@ def test_70_tower() -> None:
 @pytest.mark.rule("BB-MISSION-9")
 def test_71_counting_twice() -> None:
     scene = Scene().sold(0, ("double_salad", 3)).sold(1, ("cheese", 1))
-    ids = [mission.id for mission in HOUSE.missions]
+    ids = [mission.id for mission in PRINTED.missions]
     for name in ("garden_fresh", "meat_feast", "worth_the_wait"):
         assert progress(scene.s, 0, ids.index(name)) == 1
     assert progress(scene.s, 0, ids.index("say_cheese")) == 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
-from bunfight.games.burger_boss.cards import HOUSE
-from bunfight.games.burger_boss.events import SpecialsShuffled
-from bunfight.games.burger_boss.verbs import progress
-from bunfight.games.burger_boss.view import dice_of
+from bunfight.games.burger_boss.cards import PRINTED
+from bunfight.games.burger_boss.rules.actions import progress
+from bunfight.games.burger_boss.rules.events import SpecialsShuffled
+from bunfight.games.burger_boss.views.view import dice_of
 
 
 @pytest.mark.rule("BB-ORDER-10")
@@ -311,7 +311,7 @@ def test_44_quick_mode() -> None:
 def test_45_missions() -> None:
     scene = Scene().sold(0, ("cheese", 1), ("cheese_stack", 3), ("classic", 1), ("double", 1)).kitchens(0, 2)
     scene.s.hired[0] = 1
-    reached = {mission.id: int(progress(scene.s, 0, n)) for n, mission in enumerate(HOUSE.missions)}
+    reached = {mission.id: int(progress(scene.s, 0, n)) for n, mission in enumerate(PRINTED.missions)}
     assert reached == {
         "say_cheese": 2,
         "garden_fresh": 0,
@@ -322,7 +322,7 @@ def test_45_missions() -> None:
         "big_business": 2,
         "varied_menu": 4,
     }
-    done = [mission.id for mission in HOUSE.missions if reached[mission.id] >= mission.need]
+    done = [mission.id for mission in PRINTED.missions if reached[mission.id] >= mission.need]
     assert done == ["say_cheese", "meat_feast", "in_and_out", "varied_menu"]
 
 

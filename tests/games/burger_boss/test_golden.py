@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import Outcome, Rng, Table, replay
+from bunfight.engine.record_reader import load
+from bunfight.engine.verify import verify
 from bunfight.games.burger_boss.game import GAME
-from bunfight.kernel import Outcome, Rng, Table, replay
-from bunfight.records import load
-from bunfight.verify import verify
 
 GOLDEN = Path(__file__).parent / "golden"
 WANTED: dict[str, tuple[int, dict[str, Any], int]] = {  # seats, options, how many of four decisions are sensible

@@ -7,7 +7,7 @@ from boss_scene import Scene, with_copies
 
 from bunfight.games.burger_boss.cards import FILE
 from bunfight.games.burger_boss.game import GAME
-from bunfight.games.burger_boss.moves import GRAMMAR
+from bunfight.games.burger_boss.rules.moves import GRAMMAR
 
 
 @pytest.mark.rule("BB-TURN-1")
@@ -217,7 +217,7 @@ def test_35_nothing_comes_back_from_a_grill() -> None:
     for text in scene.moves(0):
         twin = scene.s.copy()
         before = int(twin.items[0])
-        twin.agenda[-1].take(twin, 0, GAME.parse(text), scene.luck, scene.talk)
+        twin.agenda[-1].take(twin, 0, GAME.parse(text), scene.luck, scene.log)
         assert twin.items[0] >= before
 
 

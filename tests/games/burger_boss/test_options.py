@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
-from bunfight.games.burger_boss.bots import policy
-from bunfight.games.burger_boss.events import AnswerShown, WindowOpened
+from bunfight.engine import EventLog, Luck, Rng
+from bunfight.games.burger_boss.bots.policy import policy
 from bunfight.games.burger_boss.game import GAME
-from bunfight.kernel import Luck, Rng, Talk
+from bunfight.games.burger_boss.rules.events import AnswerShown, WindowOpened
 
 # Cooking leftovers
 
@@ -82,7 +82,7 @@ def test_from_round_2_on_every_empty_place_can_be_filled(fill: str, people: int)
 
 @pytest.mark.rule("BB-QUEUE-20", "BB-QUEUE-3")
 def test_round_1_still_brings_two_customers() -> None:
-    s = GAME.setup(GAME.settle({"queue_fill": "early"}, 3), 3, Luck(Rng("a")), Talk())
+    s = GAME.setup(GAME.settle({"queue_fill": "early"}, 3), 3, Luck(Rng("a")), EventLog())
     assert [place.customer is None for place in GAME.view(s, None).queue] == [True] * 4 + [False] * 2
 
 
@@ -174,12 +174,12 @@ def test_without_specials_nothing_is_asked_and_whole_games_end() -> None:
     assert scene.step == "DirectWorkers"
     options = {"special_windows": "literal", "second_cook": "leftovers", "queue_fill": "early"}
     rng = Rng("literal")
-    s = GAME.setup(GAME.settle(options, 3), 3, Luck(rng), Talk(False))
+    s = GAME.setup(GAME.settle(options, 3), 3, Luck(rng), EventLog(False))
     made = windows = 0
     while s.agenda:
         seat = s.awaiting()[0]
         windows += type(s.agenda[-1]).__name__ == "AnswerWindow"
-        s.agenda[-1].take(s, seat, GAME.policy(s, seat, rng), Luck(rng), Talk(False))
+        s.agenda[-1].take(s, seat, GAME.policy(s, seat, rng), Luck(rng), EventLog(False))
         made += 1
     assert windows > 20 and made < GAME.bound(GAME.settle(options, 3), 3)
     GAME.audit(s)

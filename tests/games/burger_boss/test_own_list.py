@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import IllegalMove, Rng, Table
 from bunfight.games.burger_boss import cards
-from bunfight.games.burger_boss.cards import FILE, HOUSE
+from bunfight.games.burger_boss.cards import FILE, PRINTED
 from bunfight.games.burger_boss.game import GAME, BurgerBoss
-from bunfight.kernel import Rng, RuleBreak, Table
-from bunfight.words import LANGUAGES, Words, rule_ids
+from bunfight.i18n.words import LANGUAGES, Words, rule_ids
 
 NAMES = ["Ann", "Bob", "Cyd"]
 
@@ -53,7 +53,7 @@ def renamed(keep_ids: bool) -> dict[str, Any]:
 
 
 def house_names() -> set[str]:
-    rows = [*HOUSE.orders, *HOUSE.customers, *HOUSE.specials, *HOUSE.missions]
+    rows = [*PRINTED.orders, *PRINTED.customers, *PRINTED.specials, *PRINTED.missions]
     return {name for row in rows for name in cards.data.named(row.name).values()}  # type: ignore[attr-defined]
 
 
@@ -72,7 +72,7 @@ def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
             try:
                 table.play(seat, game.parse(catalogue[rng.below(len(catalogue))]))
                 break
-            except RuleBreak as refused:
+            except IllegalMove as refused:
                 lines += [words.refusal(refused, NAMES), words.rule(refused.rule) or ""]
         else:
             table.play(seat, game.policy(table.state, seat, rng))  # type: ignore[arg-type]
@@ -130,9 +130,9 @@ def test_missions_say_what_the_list_asks_for() -> None:
 
 
 def test_every_row_says_where_it_comes_from() -> None:
-    printed = {order.id for order in HOUSE.orders if order.source == "printed"}
+    printed = {order.id for order in PRINTED.orders if order.source == "printed"}
     assert printed == {"classic", "double", "cheese"}
-    rest = [*HOUSE.customers, *HOUSE.specials, *HOUSE.missions, *HOUSE.spaces]
+    rest = [*PRINTED.customers, *PRINTED.specials, *PRINTED.missions, *PRINTED.spaces]
     assert {row.source for row in rest} == {"house"}  # type: ignore[attr-defined]
     own = GAME.with_cards(toml(renamed(True))).printed
     assert {row.source for row in (*own.orders, *own.customers, *own.specials, *own.missions)} == {"own"}  # type: ignore[attr-defined]
@@ -146,7 +146,7 @@ def test_the_kitchen_of_somebody_else_is_not_yours() -> None:
 
 def test_a_refused_sale_names_the_order_in_both_languages() -> None:
     order = ("bun", "bun", "patty", "cheese", "cheese", "tomato", "tomato")
-    refused = RuleBreak("BB-SELL-3", "other_order", slot="r1", order=order)
+    refused = IllegalMove("BB-SELL-3", "other_order", slot="r1", order=order)
     told = "the customer at Regular (R1) wants exactly 2 buns, 1 patty, 2 cheese slices and 2 tomatoes"
     assert Words(GAME).refusal(refused) == told
     assert (

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from boss_scene import Scene
 
+from bunfight.engine import EventLog, IllegalMove, Luck, Rng, Table, playout
 from bunfight.games.burger_boss.cards import FILE, SIGNS
-from bunfight.games.burger_boss.events import WindowAnswered, WorkersRevealed, WorkersRolled
 from bunfight.games.burger_boss.game import GAME
-from bunfight.kernel import Luck, Rng, RuleBreak, Table, Talk, playout
+from bunfight.games.burger_boss.rules.events import WindowAnswered, WorkersRevealed, WorkersRolled
 
 
 @pytest.mark.rule("BB-SETUP-2")
 def test_restaurants_are_a_free_choice_without_effect() -> None:
     one = GAME.setup(
-        GAME.settle({"restaurants": ",".join(SIGNS[n] for n in (4, 2, 0, 1, 3))}, 5), 5, Luck(Rng("a")), Talk(False)
+        GAME.settle({"restaurants": ",".join(SIGNS[n] for n in (4, 2, 0, 1, 3))}, 5), 5, Luck(Rng("a")), EventLog(False)
     )
-    two = GAME.setup(GAME.settle({}, 5), 5, Luck(Rng("a")), Talk(False))
+    two = GAME.setup(GAME.settle({}, 5), 5, Luck(Rng("a")), EventLog(False))
     assert [player.sign for player in GAME.view(one, None).players] == [SIGNS[n] for n in (4, 2, 0, 1, 3)]
     assert [player.sign for player in GAME.view(two, None).players] == list(SIGNS)
     playout(one, Luck(Rng("b")), Rng("c"), 4000)
@@ -28,23 +28,23 @@ def test_restaurants_are_a_free_choice_without_effect() -> None:
 
 @pytest.mark.rule("BB-SETUP-7")
 def test_a_face_down_deck_shows_nobody() -> None:
-    s = GAME.setup(GAME.settle({"customer_deck": "face_down"}, 3), 3, Luck(Rng("a")), Talk())
+    s = GAME.setup(GAME.settle({"customer_deck": "face_down"}, 3), 3, Luck(Rng("a")), EventLog())
     assert GAME.view(s, 0).next_customer is None and GAME.view(s, 0).deck == 28
-    s = GAME.setup(GAME.settle({}, 3), 3, Luck(Rng("a")), Talk())
+    s = GAME.setup(GAME.settle({}, 3), 3, Luck(Rng("a")), EventLog())
     seen = GAME.view(s, 0).next_customer
     assert seen is not None
     while s.round == 1:
         step = s.agenda[-1]
         seat = step.awaits()[0]
-        step.take(s, seat, GAME.default(s, seat), Luck(Rng("d")), Talk(False))
+        step.take(s, seat, GAME.default(s, seat), Luck(Rng("d")), EventLog(False))
     assert GAME.view(s, 0).queue[4].customer == seen  # the first to be dealt next
 
 
 @pytest.mark.rule("BB-ORDER-3")
 def test_ties_of_round_1_are_drawn_or_given() -> None:
-    drawn = {tuple(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng(str(n))), Talk()).recency) for n in range(40)}
+    drawn = {tuple(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng(str(n))), EventLog()).recency) for n in range(40)}
     assert len(drawn) == 6
-    s = GAME.setup(GAME.settle({"burger_recency": "2,0,1"}, 3), 3, Luck(Rng("x")), Talk())
+    s = GAME.setup(GAME.settle({"burger_recency": "2,0,1"}, 3), 3, Luck(Rng("x")), EventLog())
     assert list(s.recency) == [2, 0, 1]
     for wrong in ("0,1", "2,0,1,3", "3,0,1"):
         with pytest.raises(ValueError, match="BB-ORDER-3"):
@@ -127,7 +127,7 @@ def test_answers_stay_sealed_and_cannot_be_taken_back() -> None:
     assert scene.heard(1, WindowAnswered) == [WindowAnswered(2, None)]
     assert scene.heard(2, WindowAnswered) == [WindowAnswered(2, "first")]
     assert scene.view(2).agenda[-1].answers == ("open", "first") and scene.order == [0, 1, 2]
-    assert [said.taught(2) for said in scene.talk.said if isinstance(said.event, WindowAnswered)] == [True]
+    assert [said.taught(2) for said in scene.log.said if isinstance(said.event, WindowAnswered)] == [True]
 
 
 @pytest.mark.rule("BB-WIN-6")
@@ -197,7 +197,7 @@ def test_a_waiting_seat_learns_nothing_by_trying() -> None:
     table = Table(GAME, ["a", "b", "c"], "trying")
     waiting = next(seat for seat in range(3) if seat not in table.state.awaiting())
     for text in GAME.catalogue(3)[::7]:
-        with pytest.raises(RuleBreak) as refusal:
+        with pytest.raises(IllegalMove) as refusal:
             table.play(waiting, text)
         assert refusal.value.rule == "BB-TURN-1"
 
@@ -207,7 +207,7 @@ def test_a_players_own_list_can_be_played(tmp_path: Path) -> None:
     text = FILE.read_text(encoding="utf-8").replace("grill_spaces = 3", "grill_spaces = 2")
     own = GAME.with_cards(text)
     assert own.cards_digest != GAME.cards_digest
-    s = own.setup(own.settle({}, 3), 3, Luck(Rng("own")), Talk(False))
+    s = own.setup(own.settle({}, 3), 3, Luck(Rng("own")), EventLog(False))
     playout(s, Luck(Rng("own")), Rng("own"), 4000)
     own.audit(s)
     assert own.outcome(s) is not None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
+from bunfight.engine import EventLog, Luck, Rng, playout
 from bunfight.games.burger_boss.game import GAME
-from bunfight.kernel import Luck, Rng, Talk, playout
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 
 @pytest.mark.rule("BB-SELL-3")
@@ -49,7 +49,7 @@ def test_a_spectator_sees_no_secret() -> None:
 
 def test_imagined_tables_differ_where_things_are_hidden() -> None:
     scene = Scene(3).hand(1, "tip", "first", "steal").hand(2, "double").revealing((1, 2), (3, 4), (5, 6))
-    dreams = [GAME.imagine(scene.view(0), Rng(str(n))) for n in range(30)]
+    dreams = [GAME.determinize(scene.view(0), Rng(str(n))) for n in range(30)]
     assert len({tuple(dream.hands[5:10]) for dream in dreams}) > 5
     assert len({int(dream.rolled[1]) for dream in dreams}) > 5
     assert len({int(dream.missions[2]) for dream in dreams}) == 7
@@ -84,7 +84,7 @@ def test_games_stay_within_the_bounds_of_the_ledger() -> None:
     for number in range(12):
         seats = 2 + number % 4
         rng = Rng(f"bound {number}")
-        s = GAME.setup(GAME.settle({}, seats), seats, Luck(rng), Talk(False))
+        s = GAME.setup(GAME.settle({}, seats), seats, Luck(rng), EventLog(False))
         made = playout(s, Luck(rng), rng, 4000)
         assert not s.agenda and made < 600 and 9 <= s.round <= 17
         GAME.audit(s)

@@ -8,12 +8,12 @@ import pytest
 from librt.vecs import extend, vec
 from mypy_extensions import i64
 
+from bunfight.engine import EventLog, IllegalMove, Outcome
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.game import BurgerUp
-from bunfight.games.burger_up.shown import BurgerUpView
-from bunfight.games.burger_up.state import TOP_BUNS_IN_PLAY, Book, BurgerUpState, Kitchen
-from bunfight.games.burger_up.steps import CleanUp, TakeTurn
-from bunfight.kernel import Outcome, RuleBreak, Talk
+from bunfight.games.burger_up.rules.state import TOP_BUNS_IN_PLAY, Book, BurgerUpState, Kitchen
+from bunfight.games.burger_up.rules.steps import CleanUp, TakeTurn
+from bunfight.games.burger_up.views.types import BurgerUpView
 from bunfight.testing.scene import Kit, Scene
 
 
@@ -23,7 +23,7 @@ class Spot(Scene[BurgerUpState, BurgerUpView]):
     def __init__(self, game: BurgerUp, s: BurgerUpState) -> None:
         super().__init__(Kit(game), s)
         self.book: Book = s.book
-        self.heard = Talk()
+        self.heard = EventLog()
 
     def play(self, *texts: str) -> Spot:
         """The active seat says these moves."""
@@ -35,7 +35,7 @@ class Spot(Scene[BurgerUpState, BurgerUpView]):
         """The rule that refuses a move."""
         return self.why(text, seat).rule
 
-    def why(self, text: str, seat: int | None = None) -> RuleBreak:
+    def why(self, text: str, seat: int | None = None) -> IllegalMove:
         return self.refusal(self.s.active if seat is None else seat, text)
 
     def legal(self, prefix: str = "") -> list[str]:

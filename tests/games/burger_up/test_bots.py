@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng, advance, require_legal
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.bots_plan import turns_left
-from bunfight.kernel import Luck, Rng, Talk, advance, check
+from bunfight.games.burger_up.bots.planning import turns_left
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
@@ -116,11 +116,11 @@ def test_it_throws_away_what_helps_nobody_even_a_middle_bun(lay: Any) -> None:
 def test_it_beats_random_play(seats: int) -> None:
     for seed in ("one", "two"):
         luck, rng = Luck(Rng(seed)), Rng(seed, "bots")
-        s = GAME.setup(GAME.settle({"first_player": "seat_1"}, seats), seats, luck, Talk(False))
+        s = GAME.setup(GAME.settle({"first_player": "seat_1"}, seats), seats, luck, EventLog(False))
         while s.agenda:
             seat = s.active
             move = GAME.policy(s, seat, rng) if seat == 0 else s.agenda[-1].suggest(s, seat, rng)
-            advance(s, seat, move, luck, Talk(False))
+            advance(s, seat, move, luck, EventLog(False))
         ended = GAME.outcome(s)
         assert ended is not None and ended.winners == (0,)
         assert GAME.value(s)[0] == 1.0
@@ -128,13 +128,13 @@ def test_it_beats_random_play(seats: int) -> None:
 
 def test_the_greedy_player_only_makes_legal_moves() -> None:
     luck, rng = Luck(Rng("greedy")), Rng("bots")
-    s = GAME.setup(GAME.settle({}, 4), 4, luck, Talk(False))
+    s = GAME.setup(GAME.settle({}, 4), 4, luck, EventLog(False))
     served = 0
     while s.agenda:
         move = GAME.greedy(s, s.active, rng)
-        check(s, s.active, move)
+        require_legal(s, s.active, move)
         served += move.text.startswith("claim")
-        advance(s, s.active, move, luck, Talk(False))
+        advance(s, s.active, move, luck, EventLog(False))
     assert served > 5
 
 
@@ -155,25 +155,25 @@ def test_terms_add_up_to_the_standing(lay: Any) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_hasty_cook_only_makes_legal_moves_and_always_the_same(seats: int) -> None:
     luck, rng = Luck(Rng("hasty")), Rng("bots")
-    s = GAME.setup(GAME.settle({}, seats), seats, luck, Talk(False))
+    s = GAME.setup(GAME.settle({}, seats), seats, luck, EventLog(False))
     served = 0
     while s.agenda:
         move = GAME.rollout(s, s.active, rng)
         assert move.text == GAME.rollout(s.copy(), s.active, rng).text
-        check(s, s.active, move)
+        require_legal(s, s.active, move)
         served += move.text.startswith("claim")
-        advance(s, s.active, move, luck, Talk(False))
+        advance(s, s.active, move, luck, EventLog(False))
     assert served > 5
 
 
 def test_the_hasty_cook_reads_nothing_hidden() -> None:
     luck, rng = Luck(Rng("blind")), Rng("bots")
-    s = GAME.setup(GAME.settle({}, 3), 3, luck, Talk(False))
+    s = GAME.setup(GAME.settle({}, 3), 3, luck, EventLog(False))
     for number in range(60):
         seat = s.active
         move = GAME.rollout(s, seat, rng)
-        assert move.text == GAME.rollout(GAME.scramble(s, seat, Rng("other", str(number))), seat, rng).text
-        advance(s, seat, move, luck, Talk(False))
+        assert move.text == GAME.rollout(GAME.resample_hidden(s, seat, Rng("other", str(number))), seat, rng).text
+        advance(s, seat, move, luck, EventLog(False))
 
 
 def test_only_promising_moves_are_searched(lay: Any) -> None:

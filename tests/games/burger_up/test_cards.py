@@ -11,23 +11,23 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bunfight.engine import Rng, Table
 from bunfight.games.burger_up import GAME, cards
-from bunfight.games.burger_up.cards import FILE, HOUSE, find_burger, loads
+from bunfight.games.burger_up.cards import FILE, PRINTED, find_burger, loads
 from bunfight.games.burger_up.game import BurgerUp
-from bunfight.games.burger_up.verbs import burger_class, fits, need, perfects, satisfied, size
-from bunfight.kernel import Rng, Table
+from bunfight.games.burger_up.rules.actions import burger_class, fits, need, perfects, satisfied, size
 
 TEXT = FILE.read_text(encoding="utf-8")
-BOOK = HOUSE.book
+BOOK = PRINTED.book
 
 
 def halves() -> list[tuple[str, str, bool]]:
     """(ingredient, next, perfect) of all 144 halves."""
-    return [h for c in HOUSE.cards for h in ((c.a, c.a_next, c.a_perfect), (c.b, c.b_next, c.b_perfect))]
+    return [h for c in PRINTED.cards for h in ((c.a, c.a_next, c.a_perfect), (c.b, c.b_next, c.b_perfect))]
 
 
 def kind(ingredient: str) -> str:
-    return next(one.type for one in HOUSE.ingredients if one.id == ingredient)
+    return next(one.type for one in PRINTED.ingredients if one.id == ingredient)
 
 
 def stacked(*halves: int) -> vec[i64]:
@@ -36,7 +36,7 @@ def stacked(*halves: int) -> vec[i64]:
 
 @pytest.mark.rule("BU-CARD-1", "BU-CARD-3", "BU-CARD-4", "BU-DATA-1")
 def test_the_totals_of_the_printed_cards() -> None:
-    assert len(HOUSE.cards) == 72 and len(HOUSE.top_buns) == 21 and len(halves()) == 144
+    assert len(PRINTED.cards) == 72 and len(PRINTED.top_buns) == 21 and len(halves()) == 144
     assert Counter(kind(name) for name, _, _ in halves()) == {
         "meat_patty": 32,
         "salad": 32,
@@ -44,7 +44,7 @@ def test_the_totals_of_the_printed_cards() -> None:
         "sauce": 32,
         "bun": 16,
     }
-    words = {one.id: one.keywords for one in HOUSE.ingredients}
+    words = {one.id: one.keywords for one in PRINTED.ingredients}
     assert Counter(word for name, _, _ in halves() for word in words[name]) == {
         "salad": 32,
         "sauce": 32,
@@ -61,22 +61,22 @@ def test_perfect_halves() -> None:
     shine = [name for name, _, perfect in halves() if perfect]
     assert len(shine) == 16 == len(set(shine))
     assert Counter(kind(name) for name in shine) == {"meat_patty": 4, "salad": 4, "cheese_egg": 4, "sauce": 4}
-    assert sum(card.a_perfect or card.b_perfect for card in HOUSE.cards) == 16
+    assert sum(card.a_perfect or card.b_perfect for card in PRINTED.cards) == 16
     plain = [perfect for name, _, perfect in halves() if name == "tomato"]
     assert plain.count(True) == 1 and plain.count(False) == 5
 
 
 def test_the_other_half_comes_next() -> None:
-    for card in HOUSE.cards:
+    for card in PRINTED.cards:
         if card.a != "middle_bun":
             assert (card.a_next, card.b_next) == (kind(card.b), kind(card.a))
-    assert len({frozenset((card.a, card.b)) for card in HOUSE.cards if card.a != "middle_bun"}) == 64
-    assert Counter(card.source for card in HOUSE.cards) == {"public": 6, "house": 66}
+    assert len({frozenset((card.a, card.b)) for card in PRINTED.cards if card.a != "middle_bun"}) == 64
+    assert Counter(card.source for card in PRINTED.cards) == {"public": 6, "house": 66}
 
 
 @pytest.mark.rule("BU-BUN-5", "BU-CARD-9")
 def test_middle_buns() -> None:
-    bun = next(one for one in HOUSE.ingredients if one.id == "middle_bun")
+    bun = next(one for one in PRINTED.ingredients if one.id == "middle_bun")
     assert bun.keywords == () and all(
         (follows, perfect) == ("any", False) for name, follows, perfect in halves() if name == "middle_bun"
     )
@@ -88,7 +88,7 @@ def test_middle_buns() -> None:
 
 @pytest.mark.rule("BU-CARD-5", "BU-CARD-6")
 def test_types_are_not_keywords() -> None:
-    words = {one.id: (one.type, one.keywords) for one in HOUSE.ingredients}
+    words = {one.id: (one.type, one.keywords) for one in PRINTED.ingredients}
     assert words["veggie_patty"] == ("meat_patty", ("patty",))
     assert words["fried_egg"] == ("cheese_egg", ("egg",))
 
@@ -125,8 +125,8 @@ WITNESS_PERFECT = [0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 2, 0, 0, 0, 0
 @pytest.mark.rule("BU-TB-17", "BU-TB-18", "BU-TB-19", "BU-TB-20", "BU-TB-21", "BU-CARD-8")
 @pytest.mark.parametrize("number", range(21))
 def test_each_top_bun_reads_right_and_is_met_by_its_witness_and_no_shorter_one(number: int) -> None:
-    order, row = BOOK.orders[number], HOUSE.top_buns[number]
-    shown = [HOUSE.names.read(ask) for ask in (*HOUSE.names.asks(row), *HOUSE.names.asks_size(row))]
+    order, row = BOOK.orders[number], PRINTED.top_buns[number]
+    shown = [PRINTED.names.read(ask) for ask in (*PRINTED.names.asks(row), *PRINTED.names.asks_size(row))]
     assert (order.rule, "; ".join(shown)) == LINES[order.id] and 1 <= len(order.lines) <= 3
     stack = stacked(*[BOOK.cards.index(one[:-2]) * 2 + "ab".index(one[-1]) for one in row.witness])
     assert (size(BOOK, stack), perfects(BOOK, stack)) == (WITNESS_SIZES[number], WITNESS_PERFECT[number])
@@ -144,11 +144,13 @@ def test_each_top_bun_reads_right_and_is_met_by_its_witness_and_no_shorter_one(n
 
 
 def test_sources_and_size_rules() -> None:
-    assert Counter(bun.source for bun in HOUSE.top_buns) == {"printed": 2, "public": 10, "house": 9}
-    assert Counter(one.source for one in HOUSE.ingredients) == {"printed": 4, "public": 14, "house": 1}
-    assert {bun.id for bun in HOUSE.top_buns if bun.source == "printed"} == {"vegetarian_deluxe", "iron_giant"}
+    assert Counter(bun.source for bun in PRINTED.top_buns) == {"printed": 2, "public": 10, "house": 9}
+    assert Counter(one.source for one in PRINTED.ingredients) == {"printed": 4, "public": 14, "house": 1}
+    assert {bun.id for bun in PRINTED.top_buns if bun.source == "printed"} == {"vegetarian_deluxe", "iron_giant"}
     assert sum(BOOK.known) == 12
-    sizes = Counter("".join(HOUSE.names.read(ask) for ask in HOUSE.names.asks_size(bun)) for bun in HOUSE.top_buns)
+    sizes = Counter(
+        "".join(PRINTED.names.read(ask) for ask in PRINTED.names.asks_size(bun)) for bun in PRINTED.top_buns
+    )
     assert sizes == {"": 8, "Sandwich only": 2, "Gourmet or larger": 8, "Tower or larger": 2, "Colossal only": 1}
 
 
@@ -296,7 +298,7 @@ def test_a_game_with_a_list_of_ones_own() -> None:
     with pytest.raises(ValueError, match="first_of_all"):
         GAME.parse("discard first_of_all")
     state = Table(own, ["a", "b"], "seed").state
-    assert own.imagine(own.view(state, 0), Rng("x")).seats == 2  # type: ignore[arg-type]
+    assert own.determinize(own.view(state, 0), Rng("x")).seats == 2  # type: ignore[arg-type]
 
 
 def test_eighteen_top_buns_serve_four_players_and_no_fewer_would() -> None:

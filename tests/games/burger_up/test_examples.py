@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, LiveLuck, Rng
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.state import CLASS_PAY
-from bunfight.games.burger_up.verbs import burger_class
-from bunfight.kernel import LiveLuck, Rng, Talk
+from bunfight.games.burger_up.rules.actions import burger_class
+from bunfight.games.burger_up.rules.state import CLASS_PAY
 
 DELUXE = "ms1.a su4.a uu1.a cu1.b sc1.b ss4.b su2.a"
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
@@ -62,7 +62,7 @@ def test_05_paul_and_sarah(lay: Any) -> None:
 @pytest.mark.rule("BU-SETUP-3", "BU-SETUP-4", "BU-SETUP-5")
 @pytest.mark.parametrize(("seats", "deck", "aside"), [(2, 9, 9), (3, 11, 7), (4, 15, 3)])
 def test_06_orders_at_the_start(seats: int, deck: int, aside: int) -> None:
-    s = GAME.setup(GAME.settle({}, seats), seats, LiveLuck(Rng("x")), Talk())
+    s = GAME.setup(GAME.settle({}, seats), seats, LiveLuck(Rng("x")), EventLog())
     assert (len(s.order_deck), len(s.aside), s.coins) == (deck, aside, [1, 1, 1])
     assert len({*s.order_deck, *s.aside, *s.pending}) == 21
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bunfight.engine.record_reader import load
+from bunfight.engine.verify import verify
 from bunfight.games.burger_up import GAME
-from bunfight.records import load
-from bunfight.verify import verify
 
 GOLDEN = sorted(Path(__file__).with_name("golden").glob("*.jsonl"))
 

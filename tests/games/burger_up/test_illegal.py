@@ -9,7 +9,7 @@ import pytest
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.cards import FILE, loads
 from bunfight.games.burger_up.game import BurgerUp
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 

@@ -6,9 +6,9 @@ import pytest
 
 from bunfight import games
 from bunfight.bots import make
-from bunfight.kernel import Rng
-from bunfight.kernel.table import Table
-from bunfight.terminal.coach import Coach, lesson_of
+from bunfight.engine import Rng
+from bunfight.engine.table import Table
+from bunfight.tui.coach import Coach, lesson_of
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "heuristic"])

@@ -9,13 +9,13 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bunfight.engine import IllegalMove, Rng, Table, require_legal
+from bunfight.engine.event import plain
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.bots_plan import taste
-from bunfight.games.burger_up.cards import FILE, HOUSE, loads
+from bunfight.games.burger_up.bots.planning import taste
+from bunfight.games.burger_up.cards import FILE, PRINTED, loads
 from bunfight.games.burger_up.game import BurgerUp
-from bunfight.kernel import Rng, RuleBreak, Table, check
-from bunfight.kernel.event import plain
-from bunfight.words import LANGUAGES, Words
+from bunfight.i18n.words import LANGUAGES, Words
 
 TEXT = FILE.read_text(encoding="utf-8")
 INGREDIENTS, CARDS, TOP_BUNS = (
@@ -23,7 +23,9 @@ INGREDIENTS, CARDS, TOP_BUNS = (
     TEXT[TEXT.index("]\n\ncard = [") : TEXT.index("]\n\n[[top_bun]]")],
     TEXT[TEXT.index("]\n\n[[top_bun]]") :],
 )
-HOUSE_NAMES = {name for key, told in HOUSE.names.terms.items() if key not in HOUSE.book.cards for name in told.values()}
+HOUSE_NAMES = {
+    name for key, told in PRINTED.names.terms.items() if key not in PRINTED.book.cards for name in told.values()
+}
 
 
 def renamed() -> str:
@@ -71,8 +73,8 @@ def tb_rules(words: Words) -> list[str]:
 
 def refused(words: Words, game: Any, s: Any, seat: int, text: str) -> str:
     try:
-        check(s, seat, game.parse(text))
-    except RuleBreak as why:
+        require_legal(s, seat, game.parse(text))
+    except IllegalMove as why:
         return words.refusal(why, ["Ann", "Bob"])
     return ""
 
@@ -128,7 +130,7 @@ def test_an_expansion_loads_and_is_played() -> None:
         s = table.state
         own.audit(s)  # type: ignore[arg-type]
         view = own.view(s, s.active)  # type: ignore[arg-type, attr-defined]
-        assert own.view(own.imagine(view, rng), s.active) == view  # type: ignore[attr-defined]
+        assert own.view(own.determinize(view, rng), s.active) == view  # type: ignore[attr-defined]
         table.play(s.active, own.policy(s, s.active, rng).text)  # type: ignore[arg-type, attr-defined]
     assert sum(len(k.claimed) for k in table.state.kitchens) >= 12  # type: ignore[attr-defined, misc]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, LiveLuck, Rng, Table
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.cards import FILE, loads
-from bunfight.games.burger_up.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
 from bunfight.games.burger_up.game import BurgerUp
-from bunfight.games.burger_up.state import BurgerUpState
-from bunfight.kernel import LiveLuck, Rng, Table, Talk
+from bunfight.games.burger_up.rules.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
+from bunfight.games.burger_up.rules.state import BurgerUpState
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
@@ -19,9 +19,9 @@ MEAT_AND_PATTY = """{ kind = "at_least", of = "keyword:meat", n = 1 },
     { kind = "at_least", of = "keyword:patty", n = 1 }"""
 
 
-def deal(seats: int, seed: str = "deal", **options: Any) -> tuple[BurgerUpState, Talk]:
-    talk = Talk()
-    return GAME.setup(GAME.settle(options, seats), seats, LiveLuck(Rng(seed)), talk), talk
+def deal(seats: int, seed: str = "deal", **options: Any) -> tuple[BurgerUpState, EventLog]:
+    log = EventLog()
+    return GAME.setup(GAME.settle(options, seats), seats, LiveLuck(Rng(seed)), log), log
 
 
 @pytest.mark.rule("BU-GEN-3", "BU-MKT-5", "BU-PAY-1")
@@ -75,14 +75,14 @@ def test_which_orders_are_in_play() -> None:
 @pytest.mark.rule("BU-SETUP-6", "BU-SETUP-7", "BU-SETUP-8", "BU-SETUP-9", "BU-SETUP-10", "BU-SETUP-11", "BU-SETUP-12")
 @pytest.mark.parametrize(("seats", "deck"), [(2, 61), (3, 57), (4, 53)])
 def test_the_table_at_the_start(seats: int, deck: int) -> None:
-    s, talk = deal(seats, first_player="seat_1")
+    s, log = deal(seats, first_player="seat_1")
     assert (len(s.deck), len(s.market), s.discard) == (deck, 3, []) and -1 not in s.market
     for k in s.kitchens:
         assert (k.money, k.spatula, k.upgraded, len(k.stacks[0]), len(k.stacks[1])) == (2, 0, False, 0, 0)
         assert (len(k.hand), k.shown) == (4, [])
-    drawn = [said.event.seat for said in talk.said if isinstance(said.event, CardsDrawn)]
+    drawn = [said.event.seat for said in log.said if isinstance(said.event, CardsDrawn)]
     assert drawn == [(1 + n) % seats for n in range(seats)]
-    kinds = [type(said.event).__name__ for said in talk.said]
+    kinds = [type(said.event).__name__ for said in log.said]
     assert kinds.index("MarketFilled") < kinds.index("CardsDrawn")
     assert {deal(2, str(seed))[0].market[0] for seed in range(30)} != {s.market[0]}, "the deck is shuffled"
     GAME.audit(s)

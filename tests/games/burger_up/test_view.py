@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec import to_builtins
 
+from bunfight.engine import Rng, Table
 from bunfight.games.burger_up import GAME
-from bunfight.kernel import Rng, Table
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
@@ -111,7 +111,7 @@ def test_imagine_knows_bought_cards_and_the_pool(lay: Any) -> None:
     bought = view.kitchens[1].bought[0]
     held = set()
     for seed in range(20):
-        dream = GAME.imagine(view, Rng(str(seed)))
+        dream = GAME.determinize(view, Rng(str(seed)))
         names = [GAME.book.cards[card] for card in dream.kitchens[1].hand]
         assert bought in names and sum(name in view.pool for name in names) == view.kitchens[1].pool_unknown
         assert [GAME.book.cards[card] for card in dream.kitchens[0].hand] == t.hand(0)
@@ -124,7 +124,7 @@ def test_imagine_knows_bought_cards_and_the_pool(lay: Any) -> None:
 def test_imagine_deals_only_orders_that_can_come() -> None:
     s = Table(GAME, ["a", "b"], "orders", {"order_pool": "known_first"}).state
     for seed in range(10):
-        dream = GAME.imagine(GAME.view(s, 0), Rng(str(seed)))  # type: ignore[arg-type]
+        dream = GAME.determinize(GAME.view(s, 0), Rng(str(seed)))  # type: ignore[arg-type]
         assert all(GAME.book.known[order] for order in dream.order_deck)
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import Event, Luck, Outcome, Rng, TapeLuck
 from bunfight.games.burger_war.game import GAME
-from bunfight.games.burger_war.shown import WarView
-from bunfight.games.burger_war.state import WarState
-from bunfight.games.burger_war.steps import TakeAction
-from bunfight.games.burger_war.verbs import effective, finished_sum, lay, number_card, unfinished_sum
-from bunfight.kernel import Event, Luck, Outcome, Rng, TapeLuck
+from bunfight.games.burger_war.rules.actions import effective, finished_sum, lay, number_card, unfinished_sum
+from bunfight.games.burger_war.rules.state import WarState
+from bunfight.games.burger_war.rules.steps import TakeAction
+from bunfight.games.burger_war.views.types import WarView
 from bunfight.testing.scene import Kit, Scene
 
 TYPES = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")

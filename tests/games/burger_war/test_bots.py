@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng, advance
 from bunfight.games.burger_war.game import GAME
-from bunfight.kernel import Luck, Rng, Talk, advance
 
 
 def chosen(b: Any, seat: int) -> str:
@@ -104,7 +104,7 @@ def test_terms_explain_the_standing(board: Any) -> None:
 
 def test_a_random_suggestion_is_any_of_the_legal_moves() -> None:
     rng = Rng("suggest")
-    s = GAME.setup(GAME.settle({}, 4), 4, Luck(rng), Talk(False))
+    s = GAME.setup(GAME.settle({}, 4), 4, Luck(rng), EventLog(False))
     for number in range(150):
         if not s.agenda:
             break
@@ -112,7 +112,7 @@ def test_a_random_suggestion_is_any_of_the_legal_moves() -> None:
         moves = step.legal(s, seat)
         move = step.suggest(s, seat, Rng(f"pick {number}"))
         assert move is moves[Rng(f"pick {number}").below(len(moves))]
-        advance(s, seat, move, Luck(rng), Talk(False))
+        advance(s, seat, move, Luck(rng), EventLog(False))
 
 
 def wins(seats: int, games: int) -> float:
@@ -121,12 +121,12 @@ def wins(seats: int, games: int) -> float:
     for number in range(games):
         rng = Rng(f"strength {number}")
         luck = Luck(rng.fork("luck"))
-        s = GAME.setup(GAME.settle({}, seats), seats, luck, Talk(False))
+        s = GAME.setup(GAME.settle({}, seats), seats, luck, EventLog(False))
         while s.agenda:
             seat = s.awaiting()[0]
             mine = seat == number % seats
             move = GAME.policy(s, seat, rng) if mine else s.agenda[-1].suggest(s, seat, rng)
-            advance(s, seat, move, luck, Talk(False))
+            advance(s, seat, move, luck, EventLog(False))
         ended = GAME.outcome(s)
         won += ended is not None and number % seats in ended.winners
     return won / games

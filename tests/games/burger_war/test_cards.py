@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.game import GAME
-from bunfight.kernel import Luck, Rng, Talk
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
 
@@ -191,7 +191,7 @@ def test_an_own_list_is_played_with_option_custom() -> None:
     own = GAME.with_cards(changed("bun_p2", "short", "9").replace('id = "sauce_p2"', 'id = "mustard"'))
     assert own.cards_digest != GAME.cards_digest
     options = own.settle({"deck": "custom"}, 2)
-    s = own.setup(options, 2, Luck(Rng("own")), Talk())
+    s = own.setup(options, 2, Luck(Rng("own")), EventLog())
     assert len(s.deck) == 77
     own.audit(s)
     assert (

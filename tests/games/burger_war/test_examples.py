@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.burger_war import events as told
+from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games.burger_war.game import GAME
-from bunfight.games.burger_war.verbs import all_served
-from bunfight.kernel import Luck, Rng, Talk
+from bunfight.games.burger_war.rules import events as told
+from bunfight.games.burger_war.rules.actions import all_served
 
 
 @pytest.mark.rule(
@@ -331,7 +331,7 @@ def test_e50_closing_time(board: Any) -> None:
 @pytest.mark.parametrize(("seats", "deck", "wars"), [(2, 71, 4), (3, 68, 4), (4, 102, 6), (5, 99, 6), (6, 96, 6)])
 def test_e51_the_deal(seats: int, deck: int, wars: int) -> None:
     for seed in range(20):
-        s = GAME.setup(GAME.settle({}, seats), seats, Luck(Rng(f"deal {seed}")), Talk())
+        s = GAME.setup(GAME.settle({}, seats), seats, Luck(Rng(f"deal {seed}")), EventLog())
         assert [len(hand) for hand in s.hands] == [3] * seats
         assert len(s.deck) == deck and s.deck.count(GAME.book.war) == wars
         assert not any(GAME.book.war in hand for hand in s.hands)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.burger_war import events as told
+from bunfight.games.burger_war.rules import events as told
 
 
 def war_of_four(board: Any, **options: Any) -> Any:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import IllegalMove
 from bunfight.games.burger_war.game import GAME
-from bunfight.kernel import RuleBreak
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 
 def refuses(b: Any, seat: int, text: str, rule: str, key: str, **facts: Any) -> None:
@@ -37,7 +37,7 @@ def test_a_plate_or_player_that_is_not_at_the_table(board: Any) -> None:
     for text, plate in (("place BUN+1 3", 3), ("nuke 4 BUN+1", 4), ("transmog 5 BUN+1 BUN+1", 5)):
         refuses(b, 0, text, "IW-TURN-8", "few_seats", n=3, plate=plate)
     refuses(b.play(0, "draw", draw="WAR"), 0, "aim 3", "IW-TURN-8", "few_seats", n=3, plate=3)
-    assert Words(GAME, "zh").refusal(RuleBreak("IW-TURN-8", "few_seats", n=3)) == "这一桌只有 3 位玩家"
+    assert Words(GAME, "zh").refusal(IllegalMove("IW-TURN-8", "few_seats", n=3)) == "这一桌只有 3 位玩家"
 
 
 @pytest.mark.rule("IW-TURN-3", "IW-TURN-8")

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from bunfight.engine import IllegalMove, Rng, Table
+from bunfight.engine.event import plain
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.game import GAME
-from bunfight.kernel import Rng, RuleBreak, Table
-from bunfight.kernel.event import plain
-from bunfight.words import LANGUAGES, Words
+from bunfight.i18n.words import LANGUAGES, Words
 
-HOUSE = {language: {cards.called(card)[language] for card in cards.CARDS} for language in LANGUAGES}
+PRINTED = {language: {cards.called(card)[language] for card in cards.CARDS} for language in LANGUAGES}
 TOOLS = {"nuke": "Zapper", "transmog": "Mixer", "recycler": "Magnet", "deflector": "Umbrella", "war": "Stampede"}
 
 SWAPPED = {"BUN": "PATTY", "PATTY": "BUN"}
@@ -67,7 +67,7 @@ def test_whole_games_are_told_without_a_house_name(language: str) -> None:
     for table, shown in whole_games():
         text = "\n".join(story(table, words))
         assert "own_" not in text and "{" not in text
-        assert not [name for name in HOUSE[language] if name in text + shown]
+        assert not [name for name in PRINTED[language] if name in text + shown]
         assert "Zapper" in text and "Stampede" in text
 
 
@@ -76,9 +76,9 @@ def test_rules_and_questions_name_the_tools_of_the_list(language: str) -> None:
     words = Words(OWN, language)
     texts = [words.rule(rule) or "" for rule in words.book["rules"]]
     texts += [words.question(step) for step in words.table["steps"]] + [words.term(key) for key in words.table["terms"]]
-    assert not [text for text in texts for name in HOUSE[language] if name in text]
+    assert not [text for text in texts for name in PRINTED[language] if name in text]
     assert "Zapper" in (words.rule("IW-NUKE-1") or "")
-    assert "Umbrella" in words.refusal(RuleBreak("IW-DEFL-1", "not_targeted"))
+    assert "Umbrella" in words.refusal(IllegalMove("IW-DEFL-1", "not_targeted"))
     assert Words(GAME, language).rule("IW-NUKE-1") != words.rule("IW-NUKE-1")
 
 

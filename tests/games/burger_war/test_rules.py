@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.burger_war import events as told
+from bunfight.engine import EventLog, Luck, Rng, playout
 from bunfight.games.burger_war.game import GAME
-from bunfight.games.burger_war.verbs import effective
-from bunfight.kernel import Luck, Rng, Talk, playout
+from bunfight.games.burger_war.rules import events as told
+from bunfight.games.burger_war.rules.actions import effective
 
 TYPES = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
 SPECIALS = [f"{rank}-{kind}" for rank in "LC" for kind in TYPES]
@@ -30,18 +30,18 @@ def test_two_to_six_chefs() -> None:
     ("deck", "seats", "cards"), [("short", 6, 77), ("full", 2, 114), ("auto", 3, 77), ("auto", 4, 114)]
 )
 def test_the_deck_is_the_one_chosen(deck: str, seats: int, cards: int) -> None:
-    s = GAME.setup(GAME.settle({"deck": deck}, seats), seats, Luck(Rng("d")), Talk())
+    s = GAME.setup(GAME.settle({"deck": deck}, seats), seats, Luck(Rng("d")), EventLog())
     assert len(s.deck) + 3 * seats == cards
 
 
 @pytest.mark.rule("IW-SETUP-3", "IW-SETUP-4", "IW-TURN-1")
 def test_the_first_player() -> None:
     named = GAME.settle({"first_player": "seat", "first_seat": 3}, 3)
-    assert GAME.setup(named, 3, Luck(Rng("f")), Talk()).awaiting() == [2]
+    assert GAME.setup(named, 3, Luck(Rng("f")), EventLog()).awaiting() == [2]
     for seat in (0, 4, 7):
         with pytest.raises(ValueError, match="first_seat"):
             GAME.settle({"first_player": "seat", "first_seat": seat}, 3)
-    drawn = Counter(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng(f"f{n}")), Talk()).first for n in range(300))
+    drawn = Counter(GAME.setup(GAME.settle({}, 3), 3, Luck(Rng(f"f{n}")), EventLog()).first for n in range(300))
     assert all(60 < drawn[seat] < 140 for seat in range(3))
 
 
@@ -79,7 +79,7 @@ def test_every_card_of_the_deck_is_as_likely(board: Any) -> None:
     b = board(2, deck="BUN+1 BUN+2 PATTY+1 PATTY+2")
     for n in range(800):
         s = b.state.copy()
-        s.agenda[-1].take(s, 0, GAME.parse("draw"), Luck(Rng(f"likely {n}")), Talk(False))
+        s.agenda[-1].take(s, 0, GAME.parse("draw"), Luck(Rng(f"likely {n}")), EventLog(False))
         drawn[s.hands[0][0]] += 1
     assert len(drawn) == 4 and all(150 < count < 250 for count in drawn.values())
 
@@ -135,7 +135,7 @@ def test_any_ingredient_on_any_plate_without_limit(board: Any) -> None:
 def test_placing_and_looting_never_break_a_burger() -> None:
     for seed in range(12):
         rng = Rng(f"burgers {seed}")
-        s = GAME.setup(GAME.settle({}, 3), 3, Luck(rng), Talk())
+        s = GAME.setup(GAME.settle({}, 3), 3, Luck(rng), EventLog())
         while s.agenda:
             playout(s, Luck(rng), rng, 1)
             for plate in s.plates:
@@ -217,7 +217,7 @@ def test_a_shuffled_attack_order(board: Any) -> None:
     b.play(0, "draw", draw="WAR").play(0, "aim 1").play(1, "aim 2")
     for n in range(300):
         s = b.state.copy()
-        s.agenda[-1].take(s, 2, GAME.parse("aim 0"), Luck(Rng(f"order {n}")), Talk(False))
+        s.agenda[-1].take(s, 2, GAME.parse("aim 0"), Luck(Rng(f"order {n}")), EventLog(False))
         seen[tuple(s.battle.order)] += 1
     assert len(seen) == 6 and all(25 < count < 80 for count in seen.values())
 
@@ -310,7 +310,7 @@ def test_games_end_within_their_bound() -> None:
         bound = GAME.bound(options, seats)
         for n in range(6):
             rng = Rng(f"end {n}")
-            s = GAME.setup(options, seats, Luck(rng), Talk())
+            s = GAME.setup(options, seats, Luck(rng), EventLog())
             assert playout(s, Luck(rng), rng, bound) < bound and not s.agenda and s.round <= 20
 
 

@@ -1,4 +1,4 @@
-"""What each seat sees, and what it can imagine from it."""
+"""What each seat sees, and what it can determinize from it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import Rng
+from bunfight.engine.position_text import format_position, parse_position
+from bunfight.engine.view import Effect
 from bunfight.games.burger_war.game import GAME
-from bunfight.games.burger_war.shown import Cause, WarView
-from bunfight.kernel import Rng
-from bunfight.notation import format_position, parse_position
-from bunfight.sight import Effect
+from bunfight.games.burger_war.views.types import Cause, WarView
 
 
 def dream(view: WarView, rng: Rng) -> Any:
-    return GAME.imagine(view, rng)
+    return GAME.determinize(view, rng)
 
 
 def test_a_hand_is_seen_by_its_owner_only(board: Any) -> None:

@@ -6,13 +6,22 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng, TapeLuck
 from bunfight.games.jom_burger import GAME
 from bunfight.games.jom_burger.game import JomBurger
-from bunfight.games.jom_burger.shown import JomView
-from bunfight.games.jom_burger.state import INGREDIENTS, KIND_IDS, SIDE_IDS, SLOT_IDS, SLOTS, JomState, Stall, drafter
-from bunfight.games.jom_burger.steps import MaySwapDie, MustTakeDie
-from bunfight.games.jom_burger.verbs import has_basic, has_premium, put, score_lines
-from bunfight.kernel import Luck, Rng, Talk, TapeLuck
+from bunfight.games.jom_burger.rules.actions import has_basic, has_premium, put, score_lines
+from bunfight.games.jom_burger.rules.state import (
+    INGREDIENTS,
+    KIND_IDS,
+    SIDE_IDS,
+    SLOT_IDS,
+    SLOTS,
+    JomState,
+    Stall,
+    drafter,
+)
+from bunfight.games.jom_burger.rules.steps import MaySwapDie, MustTakeDie
+from bunfight.games.jom_burger.views.types import JomView
 from bunfight.testing import scene
 
 
@@ -130,7 +139,7 @@ class Kit(scene.Kit[JomState, JomView]):
         rng = Rng(seed)
         while s.agenda:
             seat = s.awaiting()[0]
-            s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), Talk(False))
+            s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), EventLog(False))
         return s
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bunfight.games.jom_burger import GAME, bots_round, bots_value
-from bunfight.kernel import Luck, Move, Rng, Talk, advance, check
+from bunfight.engine import EventLog, Luck, Move, Rng, advance, require_legal
+from bunfight.games.jom_burger import GAME
+from bunfight.games.jom_burger.bots import evaluation, round_search
 
 Player = Callable[[Any, int, Rng], Move]
 
@@ -27,12 +28,12 @@ def share(options: dict[str, Any], games: int, rival: Player) -> float:
     for number in range(games):
         rng = Rng(f"match{number}")
         luck = Luck(rng.fork("luck"))
-        s = GAME.setup(GAME.settle(options, 2), 2, luck, Talk(False))
+        s = GAME.setup(GAME.settle(options, 2), 2, luck, EventLog(False))
         mine = number % 2
         while s.agenda:
             seat = s.awaiting()[0]
             player = GAME.policy if seat == mine else rival
-            advance(s, seat, player(s, seat, rng), luck, Talk(False))
+            advance(s, seat, player(s, seat, rng), luck, EventLog(False))
         ended = GAME.outcome(s)
         assert ended is not None
         won += (mine in ended.winners) / len(ended.winners)
@@ -55,7 +56,7 @@ def test_thinking_leaves_the_state_as_it_was(kit: Any) -> None:
         GAME.value(s)
         GAME.terms(s, seat)
         assert GAME.view(s, seat) == before
-        advance(s, seat, move if rng.below(2) else at_random(s, seat, rng), Luck(rng), Talk(False))
+        advance(s, seat, move if rng.below(2) else at_random(s, seat, rng), Luck(rng), EventLog(False))
 
 
 def test_the_stand_in_takes_the_most_pips_and_no_cards(kit: Any) -> None:
@@ -113,19 +114,19 @@ def test_the_outlook_of_a_finished_stall_is_its_score(kit: Any) -> None:
 
 
 def test_the_chance_of_enough_dice() -> None:
-    assert bots_value.at_least(0.0, 1) == 0.0 and bots_value.at_least(3.0, 0) == 1.0
-    assert bots_value.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
-    assert bots_value.at_least(2.0, 2) > bots_value.at_least(1.0, 2) > bots_value.at_least(1.0, 3)
+    assert evaluation.at_least(0.0, 1) == 0.0 and evaluation.at_least(3.0, 0) == 1.0
+    assert evaluation.at_least(1.0, 1) == pytest.approx(0.632, abs=0.001)
+    assert evaluation.at_least(2.0, 2) > evaluation.at_least(1.0, 2) > evaluation.at_least(1.0, 3)
 
 
 def test_the_chance_to_be_ahead_counts_orders_that_may_not_come() -> None:
-    mine, theirs = bots_value.Outlook(), bots_value.Outlook()
+    mine, theirs = evaluation.Outlook(), evaluation.Outlook()
     mine.dice, theirs.dice = 30.0, 36.0
     mine.basic, mine.sides, mine.basic_award = 0.6, 10.0, 3.0
     assert mine.points() == pytest.approx(37.8)  # more on average, but only with the Basic Burger
-    assert bots_value.ahead(mine, theirs, 0.5) == pytest.approx(0.6, abs=0.001)
-    assert bots_value.ahead(theirs, mine, 0.5) == pytest.approx(0.4, abs=0.001)
-    assert 0.5 < bots_value.ahead(mine, theirs, 50.0) < 0.55
+    assert evaluation.ahead(mine, theirs, 0.5) == pytest.approx(0.6, abs=0.001)
+    assert evaluation.ahead(theirs, mine, 0.5) == pytest.approx(0.4, abs=0.001)
+    assert 0.5 < evaluation.ahead(mine, theirs, 50.0) < 0.55
 
 
 def test_with_two_players_the_die_that_comes_round_again_can_wait(kit: Any) -> None:
@@ -144,8 +145,8 @@ def test_with_two_players_a_die_is_taken_that_opens_the_space_for_the_next_one(k
         ["bread_bottom=4 bread_top=4 l1=4 l2=4 l4=4 side_fries=4", ""], "cheese6 egg1 fries_soda2", turn=1, start=1
     )
     assert kit.picks(s) == ["burger fries_soda2 side_soda", "burger egg1 l3"]
-    scenes = [bots_value.Scene(s, 0), bots_value.Scene(s, 1)]
-    rest = bots_round.Rest(s, 0, scenes)
+    scenes = [evaluation.Scene(s, 0), evaluation.Scene(s, 1)]
+    rest = round_search.Rest(s, 0, scenes)
     both = 0b101  # cheese and egg, which opens the right column
     assert kit.slots(rest.placed(0, both)) - kit.slots(s.stalls[0].filled) == {"l3", "r4"}
     assert rest.look(0, both).dice == 4 * 5 + 1 + 6
@@ -175,10 +176,10 @@ def test_a_search_looks_at_the_best_dice_only(kit: Any) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_playouts_make_legal_moves_and_read_nothing_hidden(seats: int) -> None:
     luck, rng = Luck(Rng("playouts")), Rng("bots")
-    s = GAME.setup(GAME.settle({}, seats), seats, luck, Talk(False))
+    s = GAME.setup(GAME.settle({}, seats), seats, luck, EventLog(False))
     while s.agenda:
         seat = s.awaiting()[0]
         move = GAME.rollout(s, seat, rng)
-        assert move.text == GAME.rollout(GAME.scramble(s, seat, Rng("other")), seat, rng).text
-        check(s, seat, move)
-        advance(s, seat, move, luck, Talk(False))
+        assert move.text == GAME.rollout(GAME.resample_hidden(s, seat, Rng("other")), seat, rng).text
+        require_legal(s, seat, move)
+        advance(s, seat, move, luck, EventLog(False))

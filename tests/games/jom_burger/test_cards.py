@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from bunfight import data
+from bunfight.engine import Rng, Table, toml
 from bunfight.games.jom_burger import GAME, cards
-from bunfight.games.jom_burger.verbs import LABELS
-from bunfight.kernel import Rng, Table
-from bunfight.words import Words
+from bunfight.games.jom_burger.rules.actions import LABELS
+from bunfight.i18n.words import Words
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
 ROJAK = 'name = { en = "Rojak Mix", zh = "罗惹什锦堡" }'
@@ -171,7 +170,7 @@ def renamed() -> str:
     """The standard list with every burger card under another name, and some with other spaces."""
     text = TEXT.replace('["meat", "vegetable"], ["vegetable", "egg"]', '["meat", "egg"], ["vegetable", "vegetable"]')
     for number, burger in enumerate(cards.STANDARD.burgers):
-        en, zh = data.named(burger.name)["en"], data.named(burger.name)["zh"]
+        en, zh = toml.named(burger.name)["en"], toml.named(burger.name)["zh"]
         name = f'"Stack {number}"' if number % 2 else f'{{ en = "Stack {number}", zh = "本店第 {number} 号" }}'
         text = text.replace(f'{{ en = "{en}", zh = "{zh}" }}', name)
     return text
@@ -199,4 +198,4 @@ def test_an_own_list_is_told_in_its_own_words(burgers: str) -> None:
         story = "\n".join(told[language])
         assert ("Stack" in story) or ("本店" in story)
         for burger in cards.STANDARD.burgers:
-            assert data.named(burger.name)[language] not in story
+            assert toml.named(burger.name)[language] not in story

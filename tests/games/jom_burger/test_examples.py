@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bunfight.games.jom_burger import GAME
-from bunfight.games.jom_burger.state import KIND_IDS, drafter
+from bunfight.games.jom_burger.rules.state import KIND_IDS, drafter
 
 FULL = "bread_bottom=4 bread_top=5 l1=6 r1=3 l2=4 r2=1 l3=5 r3=2 l4=6 r4=6 side_fries=5 side_soda=4"
 NO_VEGETABLE_PAIR = "bread_bottom=4 bread_top=5 l1=6 r1=3 l2=4 l3=5 r3=2 l4=6 r4=6 side_fries=5 side_soda=4"

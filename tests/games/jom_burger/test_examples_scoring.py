@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, Luck, Rng, Table
 from bunfight.games.jom_burger import GAME, cards
-from bunfight.games.jom_burger.state import KIND_IDS
-from bunfight.kernel import Luck, Rng, Table, Talk
+from bunfight.games.jom_burger.rules.state import KIND_IDS
 
 FULL = "bread_bottom=4 bread_top=5 l1=6 r1=3 l2=4 r2=1 l3=5 r3=2 l4=6 r4=6 side_fries=5 side_soda=4"
 NO_VEGETABLE_PAIR = "bread_bottom=4 bread_top=5 l1=6 r1=3 l2=4 l3=5 r3=2 l4=6 r4=6 side_fries=5 side_soda=4"
@@ -267,7 +267,7 @@ def test_64_dice_in_the_fridge_never_come_back(kit: Any) -> None:
         assert s.fridge[: len(fridge)] == fridge
         fridge = s.fridge[:]
         seat, before, delivery = s.awaiting()[0], s.in_bag, bool(s.delivered)
-        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), Talk(False))
+        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), EventLog(False))
         assert s.in_bag <= before or delivery
         GAME.audit(s)
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import Rng, Table, replay
+from bunfight.engine.record_reader import load
+from bunfight.engine.verify import verify
 from bunfight.games.jom_burger import GAME
-from bunfight.kernel import Rng, Table, replay
-from bunfight.records import load
-from bunfight.verify import verify
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import IllegalMove, require_legal
+from bunfight.engine.grammar import Misread
 from bunfight.games.jom_burger import GAME, cards
-from bunfight.grammar import Misread
-from bunfight.kernel import RuleBreak, check
 
 ALL = "bread_bottom=1 bread_top=1 l1=1 l2=1 l3=1 l4=1"
 
@@ -129,11 +129,11 @@ def test_14_no_die_to_reroll(kit: Any) -> None:
 @pytest.mark.rule("JB-ES-2")
 def test_16_17_nothing_to_deliver_or_to_give(kit: Any) -> None:
     s = kit.state(["", ""], "meat1 bread1")
-    with pytest.raises(RuleBreak, match="burger_empty"):
-        check(s, 0, GAME.parse("call"))
+    with pytest.raises(IllegalMove, match="burger_empty"):
+        require_legal(s, 0, GAME.parse("call"))
     s.bag, s.in_bag = [0] * 6, 0
-    with pytest.raises(RuleBreak, match="bag_empty"):
-        check(s, 0, GAME.parse("call"))
+    with pytest.raises(IllegalMove, match="bag_empty"):
+        require_legal(s, 0, GAME.parse("call"))
 
 
 @pytest.mark.rule("JB-ES-6")

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from bunfight.games.jom_burger import GAME
-from bunfight.testing.covering import playable, values
 from bunfight.testing.laws import Case, cases, hold
+from bunfight.testing.option_pairs import playable, values
 
 CASES = cases(GAME, 1, "jom")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bunfight.engine import EventLog, IllegalMove, Luck, Rng, Table, require_legal
 from bunfight.games.jom_burger import GAME, cards
-from bunfight.games.jom_burger.state import KIND_IDS, JomState
-from bunfight.games.jom_burger.verbs import has_basic, has_premium
-from bunfight.kernel import Luck, Rng, RuleBreak, Table, Talk, check
+from bunfight.games.jom_burger.rules.actions import has_basic, has_premium
+from bunfight.games.jom_burger.rules.state import KIND_IDS, JomState
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -25,11 +25,11 @@ def games(seats: int, **options: Any) -> Any:
     """Every state of a random game."""
     rng = Rng(f"{seats}{options}")
     luck = Luck(rng)
-    s = GAME.setup(GAME.settle(options, seats), seats, luck, Talk(False))
+    s = GAME.setup(GAME.settle(options, seats), seats, luck, EventLog(False))
     while s.agenda:
         yield s
         seat = s.awaiting()[0]
-        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, Talk(False))
+        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, EventLog(False))
     yield s
 
 
@@ -117,13 +117,13 @@ def test_burgers_are_chosen_from_the_starting_player_on(kit: Any) -> None:
 @pytest.mark.rule("JB-SETUP-20")
 def test_burgers_are_chosen_only_if_that_is_agreed(kit: Any) -> None:
     s = kit.setup(2, burgers="special")
-    with pytest.raises(RuleBreak, match="burgers_not_chosen"):
-        check(s, s.awaiting()[0], GAME.parse("take regular"))
+    with pytest.raises(IllegalMove, match="burgers_not_chosen"):
+        require_legal(s, s.awaiting()[0], GAME.parse("take regular"))
     s = kit.setup(2, burgers="choose")
     kit.play(s, "take kebun", "take regular")
     assert s.round == 1
-    with pytest.raises(RuleBreak, match="has_burger"):
-        check(s, s.awaiting()[0], GAME.parse("take regular"))
+    with pytest.raises(IllegalMove, match="has_burger"):
+        require_legal(s, s.awaiting()[0], GAME.parse("take regular"))
 
 
 @pytest.mark.rule("JB-SETUP-20", "JB-TURN-3")
@@ -281,7 +281,7 @@ def test_a_delivery_leaves_the_bag_as_full_as_before(kit: Any) -> None:
     for n in range(30):
         s = kit.state(["l1=3 l2=4 l3=2 l4=5", ""], "egg4 egg5 bread1", number=3, extra_supply="any_ingredient")
         before, shown = s.in_bag, Luck(Rng(f"es{n}"))
-        s.agenda[-1].take(s, 0, GAME.parse("call"), shown, Talk(False))
+        s.agenda[-1].take(s, 0, GAME.parse("call"), shown, EventLog(False))
         assert len(s.brought) == 3
         if s.delivered:
             kit.play(s, kit.legal(s)[0])

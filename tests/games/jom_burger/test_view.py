@@ -9,10 +9,10 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from bunfight.engine import EventLog, Luck, Rng
+from bunfight.engine.grammar import Misread
 from bunfight.games.jom_burger import GAME
-from bunfight.grammar import Misread
-from bunfight.kernel import Luck, Rng, Talk
-from bunfight.words import Words
+from bunfight.i18n.words import Words
 
 
 def test_views_differ_only_in_what_is_the_seats_own(kit: Any) -> None:
@@ -23,7 +23,7 @@ def test_views_differ_only_in_what_is_the_seats_own(kit: Any) -> None:
         public = {json.dumps(to_builtins(hidden(view)), sort_keys=True) for view in views}
         assert len(public) == 1
         seat = s.awaiting()[0]
-        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), Talk(False))
+        s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), Luck(rng), EventLog(False))
 
 
 def hidden(view: Any) -> Any:
@@ -40,10 +40,10 @@ def test_a_secret_side_is_seen_by_its_owner_only(kit: Any) -> None:
     assert [GAME.view(s, seat).stalls[1].salad_side for seat in (None, 0, 1, 2)] == [None, None, "limit", None]
     assert all(GAME.view(s, seat).stalls[1].salad_chosen for seat in (None, 0, 1, 2))
     assert GAME.view(s, 1).awaits == (0, 2) and GAME.view(s, 1).moves == ()
-    sides = {GAME.scramble(s, 0, Rng(f"{n}")).stalls[1].side for n in range(20)}
+    sides = {GAME.resample_hidden(s, 0, Rng(f"{n}")).stalls[1].side for n in range(20)}
     assert sides == {0, 1}
-    assert {GAME.imagine(GAME.view(s, 0), Rng(f"{n}")).stalls[1].side for n in range(20)} == {0, 1}
-    assert {GAME.imagine(GAME.view(s, 1), Rng(f"{n}")).stalls[1].side for n in range(20)} == {1}
+    assert {GAME.determinize(GAME.view(s, 0), Rng(f"{n}")).stalls[1].side for n in range(20)} == {0, 1}
+    assert {GAME.determinize(GAME.view(s, 1), Rng(f"{n}")).stalls[1].side for n in range(20)} == {1}
 
 
 def test_the_view_tells_what_a_board_needs(kit: Any) -> None:

@@ -53,12 +53,12 @@ export const fits = (c: LessonCard, view: View, moves: string[]): boolean =>
 export const wants = (lesson: Lesson, step: LessonStep, move: string): boolean =>
   about(lesson.shape ?? {}, move, [step.move]) && !(step.not && about(lesson.shape ?? {}, move, [step.not]));
 
-const told = import.meta.glob<Lesson>("../../../src/bunfight/games/*/lesson.json", { import: "default" });
+const told = import.meta.glob<Lesson>("../../../src/bunfight/games/*/text/lesson.json", { import: "default" });
 const shapes = import.meta.glob<Shape>("../generated/*.ts", { import: "shape" });
 
 export const lessonOf = async (game: string): Promise<Lesson | null> => {
   const [lesson, shape] = await Promise.all([
-    told[`../../../src/bunfight/games/${game}/lesson.json`]?.(),
+    told[`../../../src/bunfight/games/${game}/text/lesson.json`]?.(),
     shapes[`../generated/${game}.ts`]?.(),
   ]);
   return lesson ? { ...lesson, shape } : null;

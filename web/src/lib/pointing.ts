@@ -1,6 +1,6 @@
 /**
  * Pointing: legal moves and what was pointed at so far, turned into what is lit, what a click does, and what is missing.
- * The same as src/bunfight/pointing.py; both are tested with tests/shared/pointing.json.
+ * The same as src/bunfight/engine/selection.py; both are tested with tests/shared/pointing.json.
  */
 
 /** What a thing on a board stands for, by nouns of the grammar; `key` tells things apart that stand for the same. */

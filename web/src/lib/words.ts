@@ -1,5 +1,5 @@
 /**
- * Turns the game's words (words.toml, sent by the server) into sentences. The same as src/bunfight/words.py; both are tested
+ * Turns the game's words (words.toml, sent by the server) into sentences. The same as src/bunfight/i18n/words.py; both are tested
  * with tests/shared/words.json.
  */
 

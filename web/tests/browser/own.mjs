@@ -8,7 +8,7 @@ const source = new URL("../../../src", import.meta.url).pathname;
 const renamed = (game) => {
   const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? source };
   return JSON.parse(
-    execFileSync(process.env.PYTHON ?? "python3", ["-m", "bunfight.testing.renamed", game], { env, encoding: "utf8" }),
+    execFileSync(process.env.PYTHON ?? "python3", ["-m", "bunfight.testing.renamed_cards", game], { env, encoding: "utf8" }),
   );
 };
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, Seat, Talk
-from bunfight.sight import Sight, common
+from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
+from bunfight.engine.view import GameView, common
 
 from .rules import GRAMMAR, HOLD, ROLL, ROUNDS, PigState, Turn
 
 DARE: Final = 20  # a turn total at which another roll is expected to cost as much as it brings
 
 
-class PigView(Sight, frozen=True, kw_only=True):
+class PigView(GameView, frozen=True, kw_only=True):
     """Everyone sees everything."""
 
     goal: int
@@ -31,7 +31,7 @@ class Pig(Game[PigState, PigView]):
     options = (Option("goal", 100, low=20, high=200, rule="PI-END-1"),)
     grammar = GRAMMAR
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> PigState:
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> PigState:
         s = PigState(seats, int(options["goal"]))
         s.agenda.append(Turn(0))
         return s
@@ -53,13 +53,13 @@ class Pig(Game[PigState, PigView]):
             round=min(s.round, ROUNDS),
         )
 
-    def imagine(self, view: PigView, rng: Rng) -> PigState:
+    def determinize(self, view: PigView, rng: Rng) -> PigState:
         s = PigState(view.seats, view.goal)
         s.scores, s.pot, s.die, s.round = list(view.scores), view.pot, view.die, view.round
         s.agenda = [Turn(seat) for seat in view.awaits]
         return s
 
-    def scramble(self, s: PigState, seat: Seat | None, rng: Rng) -> PigState:
+    def resample_hidden(self, s: PigState, seat: Seat | None, rng: Rng) -> PigState:
         return s.copy()
 
     def audit(self, s: PigState) -> None:

@@ -5,11 +5,11 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from bunfight.grammar import Grammar, Verb
-from bunfight.kernel.event import Event
-from bunfight.kernel.luck import Luck
-from bunfight.kernel.step import Move, Seat, State, Step
-from bunfight.kernel.talk import Talk
+from bunfight.engine.event import Event
+from bunfight.engine.event_log import EventLog
+from bunfight.engine.grammar import Grammar, Verb
+from bunfight.engine.luck import Luck
+from bunfight.engine.step import Move, Seat, State, Step
 
 SIDES: Final = 6
 ROUNDS: Final = 50  # PI-END-2
@@ -81,19 +81,19 @@ class Turn(Step[PigState]):
     def legal(self, s: PigState, seat: Seat) -> list[Move]:
         return [ROLL, HOLD] if s.pot else [ROLL]
 
-    def take(self, s: PigState, seat: Seat, move: Move, luck: Luck, talk: Talk) -> None:
+    def take(self, s: PigState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
         if isinstance(move, Roll):
             s.die = luck.below(SIDES) + 1
-            talk.all(Rolled(seat, s.die))
+            log.all(Rolled(seat, s.die))
             if s.die == 1:  # PI-TURN-2
-                talk.all(TurnLost(seat, s.pot))
+                log.all(TurnLost(seat, s.pot))
                 end_turn(s, seat)
                 return
             s.pot += s.die
             if s.scores[seat] + s.pot < s.goal:  # PI-TURN-4: what is enough is kept at once
                 return
         s.scores[seat] += s.pot
-        talk.all(Held(seat, s.pot, s.scores[seat]))
+        log.all(Held(seat, s.pot, s.scores[seat]))
         end_turn(s, seat)
 
     def copy(self) -> "Turn":

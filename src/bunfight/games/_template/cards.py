@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bunfight import data, languages
+from bunfight.engine import toml
+from bunfight.i18n import languages
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 KINDS: Final = 5  # sizes 1 to 5; moves and plates are laid out for them
@@ -16,17 +17,17 @@ LARGE: Final = 3  # CR-SNATCH-1: buns of size 4 and 5, counted from 0
 @dataclass(frozen=True)
 class Bun:
     id: str
-    name: data.Name
+    name: toml.Name
     size: int
     copies: int
 
 
 def load(path: Path) -> tuple[Bun, ...]:
     """The buns of a list, smallest first; CR-SETUP-1 and CR-LIST-1 hold or a ValueError says why not."""
-    table = data.read(path)
+    table = toml.read(path)
     if strange := table.keys() - {"bun"}:
         raise ValueError(f"{path.name}: unknown table {min(strange)!r}")
-    buns = data.rows(table, "bun", Bun, path.name)
+    buns = toml.rows(table, "bun", Bun, path.name)
     if [bun.size for bun in buns] != list(range(1, KINDS + 1)):
         raise ValueError(f"{path.name}: there must be one bun of each size from 1 to {KINDS}, smallest first")
     for bun in buns:
@@ -45,7 +46,7 @@ def check(path: Path) -> str:
 
 def named() -> dict[str, dict[str, str]]:
     """What each bun is called, by language, with its size: "rye (1)"."""
-    shape = data.read(Path(__file__).with_name("words.toml"))["shapes"]["bun"]
+    shape = toml.read(Path(__file__).with_name("text") / "words.toml")["shapes"]["bun"]
     return {
         bun.id: {lang: shape[lang].format(name, bun.size) for lang, name in languages.named(bun.name).items()}
         for bun in BUNS
@@ -53,7 +54,7 @@ def named() -> dict[str, dict[str, str]]:
 
 
 def digest() -> str:
-    return data.digest(FILE)
+    return toml.digest(FILE)
 
 
 BUNS: Final = load(FILE)

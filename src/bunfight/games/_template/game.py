@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games._template import bots, cards, notation, scramble, view
-from bunfight.games._template.claims import CLAIMS, FORETOLD
-from bunfight.games._template.encoding import CrumbsEncoder
-from bunfight.games._template.moves import GRAMMAR, LET
-from bunfight.games._template.shown import CrumbsView
-from bunfight.games._template.state import CrumbsState
-from bunfight.games._template.steps import MaySnatch, begin
-from bunfight.games._template.verbs import score
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, Seat, Talk
-from bunfight.kernel.game import CardWords
+from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
+from bunfight.engine.game import CardWords
+from bunfight.games._template import cards
+from bunfight.games._template.bots import policy
+from bunfight.games._template.bots.encoding import CrumbsEncoder
+from bunfight.games._template.rules.actions import score
+from bunfight.games._template.rules.moves import GRAMMAR, LET
+from bunfight.games._template.rules.state import CrumbsState
+from bunfight.games._template.rules.steps import MaySnatch, begin
+from bunfight.games._template.views import hidden, render, view
+from bunfight.games._template.views.oracles import CLAIMS, FORETOLD
+from bunfight.games._template.views.types import CrumbsView
 
 
 class Crumbs(Game[CrumbsState, CrumbsView]):
@@ -35,8 +37,8 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     claims = CLAIMS
     foretold = FORETOLD
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> CrumbsState:
-        return begin(seats, int(options["hand"]), bool(options["snatching"]), luck, talk)
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> CrumbsState:
+        return begin(seats, int(options["hand"]), bool(options["snatching"]), luck, log)
 
     def outcome(self, s: CrumbsState) -> Outcome | None:
         if s.agenda:
@@ -46,11 +48,11 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     def view(self, s: CrumbsState, seat: Seat | None) -> CrumbsView:
         return view.view(s, seat)
 
-    def imagine(self, view_: CrumbsView, rng: Rng) -> CrumbsState:
-        return view.imagine(view_, rng)
+    def determinize(self, view_: CrumbsView, rng: Rng) -> CrumbsState:
+        return view.determinize(view_, rng)
 
-    def scramble(self, s: CrumbsState, seat: Seat | None, rng: Rng) -> CrumbsState:
-        return scramble.scramble(s, seat, rng)
+    def resample_hidden(self, s: CrumbsState, seat: Seat | None, rng: Rng) -> CrumbsState:
+        return hidden.resample_hidden(s, seat, rng)
 
     def card_words(self) -> CardWords:
         return {"terms": cards.named()}
@@ -70,19 +72,19 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
         return seats + sum(cards.COPIES) * (seats + 3)
 
     def show(self, view_: CrumbsView) -> str:
-        return notation.show(view_)
+        return render.show(view_)
 
     def encoder(self, seats: int) -> CrumbsEncoder:
         return CrumbsEncoder(seats)
 
     def policy(self, s: CrumbsState, seat: Seat, rng: Rng) -> Move:
-        return bots.policy(s, seat, rng)
+        return policy.policy(s, seat, rng)
 
     def value(self, s: CrumbsState) -> list[float]:
-        return bots.value(s)
+        return policy.value(s)
 
     def terms(self, s: CrumbsState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return policy.terms(s, seat)
 
     def default(self, s: CrumbsState, seat: Seat) -> Move:
         return LET if isinstance(s.agenda[-1], MaySnatch) else s.agenda[-1].legal(s, seat)[0]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data
-from bunfight.nature import Constants
-from bunfight.plane import Outline
+from bunfight.engine import toml
+from bunfight.physics.constants import Constants
+from bunfight.physics.geometry import Outline
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 GROUPS: Final = ("veggie", "fruit", "seafood", "dessert", "meat")
@@ -27,13 +27,13 @@ Points = tuple[tuple[float, float], ...]
 @dataclass(frozen=True, slots=True)
 class Food:
     id: str
-    name: data.Name
+    name: toml.Name
     group: str
     colour: str
     stars: int
     outline: Points
     difficulty: float = 2.0
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +46,14 @@ class Plate:
 @dataclass(frozen=True, slots=True)
 class Character:
     id: str
-    name: data.Name
+    name: toml.Name
     kind: str
     points: int
     groups: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     stars: int = 0
     every: int = 1
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +85,16 @@ class Box:
 
 def load(path: Path) -> Box:
     """Read a data file strictly; a ValueError names the file, the row and what is wrong with it."""
-    return parse(data.read(path), path.name)
+    return parse(toml.read(path), path.name)
 
 
 def parse(table: dict[str, Any], where: str) -> Box:
     for key in table:
         if key not in ("food", "plate", "character", "deck", "physics"):
             raise ValueError(f"{where}: unknown table '{key}'")
-    foods = tuple(_food(f, f"{where}: food {f.id!r}") for f in data.rows(table, "food", Food, where))
-    plates = tuple(_plate(p, f"{where}: plate {p.id!r}") for p in data.rows(table, "plate", Plate, where))
-    characters = data.rows(table, "character", Character, where)
+    foods = tuple(_food(f, f"{where}: food {f.id!r}") for f in toml.rows(table, "food", Food, where))
+    plates = tuple(_plate(p, f"{where}: plate {p.id!r}") for p in toml.rows(table, "plate", Plate, where))
+    characters = toml.rows(table, "character", Character, where)
     box = Box(foods, plates, characters, _one(table, "deck", Deck, where), _one(table, "physics", Constants, where))
     _check_foods(box, where)
     _check_characters(box, where)
@@ -107,7 +107,7 @@ def parse(table: dict[str, Any], where: str) -> Box:
 def _one(table: dict[str, Any], key: str, cls: type[Any], where: str) -> Any:
     if key not in table:
         raise ValueError(f"{where}: the table [{key}] is missing")
-    return data.row(table[key], cls, f"{where}: {key}")
+    return toml.row(table[key], cls, f"{where}: {key}")
 
 
 def _food(food: Food, where: str) -> Food:
@@ -129,8 +129,8 @@ def _food(food: Food, where: str) -> Food:
     return replace(food, outline=points)
 
 
-def _check_name(name: data.Name, where: str) -> None:
-    if not name or not all(data.named(name).values()):
+def _check_name(name: toml.Name, where: str) -> None:
+    if not name or not all(toml.named(name).values()):
         raise ValueError(f"{where}: the name is empty")
 
 
@@ -237,7 +237,7 @@ def check(path: Path) -> str:
 
 
 def digest() -> str:
-    return data.digest(FILE)
+    return toml.digest(FILE)
 
 
 BOX: Final[Box] = load(FILE)

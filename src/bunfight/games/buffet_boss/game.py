@@ -13,23 +13,37 @@ import hashlib
 from itertools import product
 from typing import Final
 
-from bunfight.games.buffet_boss import bots, cards, moves, names, notation, scramble, view
-from bunfight.games.buffet_boss import state_shapes as shapes
-from bunfight.games.buffet_boss.claims import CLAIMS, FORETOLD
-from bunfight.games.buffet_boss.craft import BuffetCraft
-from bunfight.games.buffet_boss.encoding import BuffetEncoder
-from bunfight.games.buffet_boss.events import (
+from bunfight.engine import Event, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine.game import CardWords
+from bunfight.games.buffet_boss import card_names, cards
+from bunfight.games.buffet_boss.bots import policy
+from bunfight.games.buffet_boss.bots.encoding import BuffetEncoder
+from bunfight.games.buffet_boss.hooks import BuffetCraft
+from bunfight.games.buffet_boss.rules import moves
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.actions import draw_card
+from bunfight.games.buffet_boss.rules.estimate import answer
+from bunfight.games.buffet_boss.rules.events import (
     AllYouCanEatOpened,
     CharactersDealt,
     DinnerOpened,
     FirstPlayerChosen,
     LunchOpened,
 )
-from bunfight.games.buffet_boss.moves import CALM, CHARACTER_IDS, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
-from bunfight.games.buffet_boss.shown import BuffetView
-from bunfight.games.buffet_boss.state import ALL_YOU_CAN_EAT, BALLOTS, DINNER, LUNCH, NOBODY, UNLIMITED, BuffetState
-from bunfight.games.buffet_boss.state_menu import PRINTED, Menu
-from bunfight.games.buffet_boss.state_plate import (
+from bunfight.games.buffet_boss.rules.hand import draw_phases
+from bunfight.games.buffet_boss.rules.moves import CALM, CHARACTER_IDS, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
+from bunfight.games.buffet_boss.rules.scoring import better_character, character_bonus, stars, tallest, total
+from bunfight.games.buffet_boss.rules.state import (
+    ALL_YOU_CAN_EAT,
+    BALLOTS,
+    DINNER,
+    LUNCH,
+    NOBODY,
+    UNLIMITED,
+    BuffetState,
+)
+from bunfight.games.buffet_boss.rules.state_menu import PRINTED, Menu
+from bunfight.games.buffet_boss.rules.state_plate import (
     TENTH_DEGREE,
     Plate,
     beside,
@@ -38,33 +52,11 @@ from bunfight.games.buffet_boss.state_plate import (
     loose,
     touching_pairs,
 )
-from bunfight.games.buffet_boss.steps import MustPick, MustShare, MustVote, begin_round, volunteer
-from bunfight.games.buffet_boss.verbs import draw_card
-from bunfight.games.buffet_boss.verbs_hand import draw_phases
-from bunfight.games.buffet_boss.verbs_rehearsal import answer
-from bunfight.games.buffet_boss.verbs_score import (
-    better_character,
-    character_bonus,
-    stars,
-    tallest,
-    total,
-)
-from bunfight.games.buffet_boss.view import HANDS, LEVELS, VERSIONS
-from bunfight.kernel import (
-    Event,
-    Game,
-    Luck,
-    Move,
-    Option,
-    Options,
-    Outcome,
-    Rng,
-    ScoreLine,
-    Seat,
-    Talk,
-    chosen,
-)
-from bunfight.kernel.game import CardWords
+from bunfight.games.buffet_boss.rules.steps import MustPick, MustShare, MustVote, begin_round, volunteer
+from bunfight.games.buffet_boss.views import hidden, render, view
+from bunfight.games.buffet_boss.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.buffet_boss.views.types import BuffetView
+from bunfight.games.buffet_boss.views.view import HANDS, LEVELS, VERSIONS
 
 MOST_PIECES: Final = 14  # that one seat can have
 STEEPEST: Final = 13090  # 75 degrees
@@ -137,7 +129,7 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         return BuffetBoss(cards.own(text), hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest())
 
     def card_words(self) -> CardWords:
-        return {"terms": names.terms(self.box)}
+        return {"terms": card_names.terms(self.box)}
 
     def fits(self, options: Options, seats: int) -> None:
         if seats == 1 and version_of(options, seats) != ALL_YOU_CAN_EAT:
@@ -150,7 +142,7 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
                 if int(seat) >= seats:
                     raise ValueError(f"option {name}: there is no seat {seat} at a table of {seats} ({rule})")
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BuffetState:
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BuffetState:
         s = BuffetState(seats, self.menu)
         s.version = version_of(options, seats)
         s.level = LEVELS.index(str(options["level"]))
@@ -167,8 +159,8 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         s.plates = [Plate(s.plate_kind, self.menu) for _ in range(seats)]
         size = deck_size(self.box.deck, s.version, str(options["level"]), seats)
         s.rounds = size // (seats + 1)
-        if talk.on:
-            talk.all(opening(s, size))
+        if log.on:
+            log.all(opening(s, size))
         s.deck = list(range(shapes.PIECES))
         if s.version == DINNER:  # FB-SETUP-3: only marked cards go back
             marked = [card for card in s.deck if card % 2 == 0]
@@ -178,24 +170,24 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
             s.box = [draw_card(s.deck, luck) for _ in range(shapes.PIECES - size)]
         if s.version == DINNER:
             s.beginner = options["characters"] == "beginner"
-            self._deal_characters(s, luck, talk)
+            self._deal_characters(s, luck, log)
         first = str(options["first_player"])
         if not s.coop():  # FB-SETUP-9
             s.first = int(luck.below(seats)) if first == "random" else int(first)
-            if talk.on:
-                talk.all(FirstPlayerChosen(s.first))
+            if log.on:
+                log.all(FirstPlayerChosen(s.first))
         s.phases = [draw_phases(luck) for _ in range(seats)]
-        begin_round(s, luck, talk)
+        begin_round(s, luck, log)
         return s
 
-    def _deal_characters(self, s: BuffetState, luck: Luck, talk: Talk) -> None:
+    def _deal_characters(self, s: BuffetState, luck: Luck, log: EventLog) -> None:
         """FB-SETUP-11, FB-SETUP-12."""
         pool = s.character_pool()
         for seat in range(s.seats):
             s.characters[seat] = sorted(draw_card(pool, luck) for _ in range(2))
-            if talk.on:
+            if log.on:
                 told = CharactersDealt(seat, tuple(CHARACTER_IDS[character] for character in s.characters[seat]))
-                talk.only([seat], told, CharactersDealt(seat, None))
+                log.only([seat], told, CharactersDealt(seat, None))
         dealt = {character for held in s.characters for character in held}
         s.character_box = [n for n in range(len(CHARACTER_IDS)) if n not in dealt]
 
@@ -231,11 +223,11 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
     def view(self, s: BuffetState, seat: Seat | None) -> BuffetView:
         return view.view(s, seat)
 
-    def imagine(self, view_: BuffetView, rng: Rng) -> BuffetState:
-        return view.imagine(view_, rng, self.menu)
+    def determinize(self, view_: BuffetView, rng: Rng) -> BuffetState:
+        return view.determinize(view_, rng, self.menu)
 
-    def scramble(self, s: BuffetState, seat: Seat | None, rng: Rng) -> BuffetState:
-        return scramble.scramble(s, seat, rng)
+    def resample_hidden(self, s: BuffetState, seat: Seat | None, rng: Rng) -> BuffetState:
+        return hidden.resample_hidden(s, seat, rng)
 
     def rehearse(self, question: str) -> str:
         return answer(question)
@@ -273,9 +265,9 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         """The moves of the catalogue's two grids that a seat may make now: placings from the hand, and pushes."""
         step, outlines = s.agenda[-1], s.plates[seat].outlines()
         pushes = [moves.adjust(piece, dx, dy, da, CALM) for piece in s.plates[seat].ids for dx, dy, da in moves.PUSHES]
-        found = [push.text for push in pushes if step.barred(s, seat, push) is None]
+        found = [push.text for push in pushes if step.check(s, seat, push) is None]
         for piece in s.hands[seat]:
-            if step.barred(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)) is not None:
+            if step.check(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)) is not None:
                 continue
             for x10, a10, flip in product(moves.GRID_X, moves.GRID_A, (0, 1)):
                 if not beside(outlines, piece, flip, x10 / 10, a10 * TENTH_DEGREE):
@@ -290,19 +282,19 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         return 8 * (seats + 1) * (turn + 1 + BALLOTS)
 
     def show(self, view_: BuffetView) -> str:
-        return notation.show(view_, self.box)
+        return render.show(view_, self.box)
 
     def encoder(self, seats: int) -> BuffetEncoder:
         return BuffetEncoder(seats)
 
     def policy(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
-        return bots.policy(s, seat, rng)
+        return policy.policy(s, seat, rng)
 
     def value(self, s: BuffetState) -> list[float]:
-        return bots.value(s)
+        return policy.value(s)
 
     def terms(self, s: BuffetState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return policy.terms(s, seat)
 
     def clock(self, s: BuffetState, seat: Seat) -> int:
         """FB-TIME-1: seconds for the seat's open question; 0 for none."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bunfight import data
+from bunfight.engine import toml
 
 KINDS: Final = ("bun", "patty", "cheese", "tomato", "lettuce")
 TOKENS: Final = (20, 15, 10, 10, 10)
@@ -33,7 +33,7 @@ MISSION_CARDS: Final = 8
 
 FILE: Final = Path(__file__).with_name("cards.toml")
 # What is said in stories by these ids already; nothing of a list may be mistaken for it.
-TAKEN: Final = frozenset((*data.read(FILE.with_name("words.toml"))["terms"], *SPECIALS))
+TAKEN: Final = frozenset((*toml.read(FILE.with_name("text") / "words.toml")["terms"], *SPECIALS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Order:
     """What goes between which buns."""
 
     id: str
-    name: data.Name
+    name: toml.Name
     bun: int = 0
     patty: int = 0
     cheese: int = 0
     tomato: int = 0
     lettuce: int = 0
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
     @property
     def recipe(self) -> tuple[int, ...]:
@@ -59,10 +59,10 @@ class Customer:
     """Somebody in the queue: one order, one price on the menu."""
 
     id: str
-    name: data.Name
+    name: toml.Name
     order: str
     price: int
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class Special:
     """A kind of Manager's Special and how many of it are in the deck."""
 
     id: str
-    name: data.Name
+    name: toml.Name
     copies: int
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,14 @@ class Mission:
     """A secret mission: what is counted, how much of it is needed, what it pays."""
 
     id: str
-    name: data.Name
+    name: toml.Name
     test: str
     need: int
     bonus: int
     kinds: tuple[str, ...] = ()
     size: str = ""
     each: int = 0
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Spaces:
 
     id: str
     accepts: tuple[tuple[int, ...], ...]
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Cards:
 
 def load(path: Path) -> Cards:
     """A whole list from a file, checked."""
-    return from_table(data.read(path), path.name)
+    return from_table(toml.read(path), path.name)
 
 
 def from_text(text: str, where: str = "your list") -> Cards:
@@ -141,11 +141,11 @@ def from_table(table: dict[str, Any], where: str) -> Cards:
     if type(track) is not int or not 2 <= track <= 6:
         raise ValueError(f"{where}: grill_spaces: must be a whole number from 2 to 6, not {track!r}")
     cards = Cards(
-        data.rows(table, "orders", Order, where),
-        data.rows(table, "customers", Customer, where),
-        data.rows(table, "specials", Special, where),
-        data.rows(table, "missions", Mission, where),
-        _in_table_order(data.rows(table, "spaces", Spaces, where), where),
+        toml.rows(table, "orders", Order, where),
+        toml.rows(table, "customers", Customer, where),
+        toml.rows(table, "specials", Special, where),
+        toml.rows(table, "missions", Mission, where),
+        _in_table_order(toml.rows(table, "spaces", Spaces, where), where),
         track,
     )
     _check_orders(cards, where)
@@ -297,7 +297,7 @@ def check(path: Path) -> str:
 
 def digest() -> str:
     """The fingerprint of the standard list."""
-    return data.digest(FILE)
+    return toml.digest(FILE)
 
 
-HOUSE: Final = load(FILE)
+PRINTED: Final = load(FILE)

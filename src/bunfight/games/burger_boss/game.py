@@ -13,11 +13,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.games.burger_boss import audit, bots, cards, events, naming, notation, scramble, view
-from bunfight.games.burger_boss.cards import HOUSE, KINDS, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
-from bunfight.games.burger_boss.claims import CLAIMS, FORETOLD
-from bunfight.games.burger_boss.encoding import BossEncoder
-from bunfight.games.burger_boss.moves import (
+from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine.game import CardWords
+from bunfight.games.burger_boss import card_names, cards
+from bunfight.games.burger_boss.bots import policy
+from bunfight.games.burger_boss.bots.encoding import BossEncoder
+from bunfight.games.burger_boss.cards import KINDS, PRINTED, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
+from bunfight.games.burger_boss.rules import audit, events
+from bunfight.games.burger_boss.rules.actions import ENDINGS, seats_in, turn_up_next
+from bunfight.games.burger_boss.rules.moves import (
     GRAMMAR,
     PASS,
     REFUSE,
@@ -29,14 +33,13 @@ from bunfight.games.burger_boss.moves import (
     Sell,
     SendHome,
 )
-from bunfight.games.burger_boss.shown import BossView
-from bunfight.games.burger_boss.state import CAUSES, BossState, Menu, lay_out
-from bunfight.games.burger_boss.steps import BEGIN, AnswerWindow, RevealWorkers, Round, SellFood
-from bunfight.games.burger_boss.steps_kitchen import MakeRoom, carry_on
-from bunfight.games.burger_boss.steps_place import DirectWorkers
-from bunfight.games.burger_boss.verbs import ENDINGS, seats_in, turn_up_next
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk, chosen
-from bunfight.kernel.game import CardWords
+from bunfight.games.burger_boss.rules.state import CAUSES, BossState, Menu, lay_out
+from bunfight.games.burger_boss.rules.steps import BEGIN, AnswerWindow, RevealWorkers, Round, SellFood
+from bunfight.games.burger_boss.rules.steps_kitchen import MakeRoom, carry_on
+from bunfight.games.burger_boss.rules.steps_place import DirectWorkers
+from bunfight.games.burger_boss.views import hidden, render, view
+from bunfight.games.burger_boss.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.burger_boss.views.types import BossView
 
 CAUSE_NAMES: Final = (
     "start",
@@ -100,12 +103,12 @@ class BurgerBoss(Game[BossState, BossView]):
     claims = CLAIMS
     foretold = FORETOLD
 
-    def __init__(self, printed: Cards = HOUSE, digest: str = "") -> None:
+    def __init__(self, printed: Cards = PRINTED, digest: str = "") -> None:
         self.printed = printed
         self.menu = menu_of(printed)
         self.cards_digest = digest or cards.digest()
         self._sayings: dict[int, list[str]] = {}
-        self._named = naming.card_words(printed)
+        self._named = card_names.card_words(printed)
 
     def with_cards(self, text: str) -> BurgerBoss:
         digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
@@ -124,7 +127,7 @@ class BurgerBoss(Game[BossState, BossView]):
                 f"{','.join('10234'[:seats])} (BB-ORDER-3); not {options['burger_recency']}"
             )
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BossState:
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BossState:
         """BB-SETUP-1 to 12, in the order of the ledger's random events."""
         s = lay_out(self.menu, seats)
         s.face_up = options["customer_deck"] == "face_up"
@@ -136,28 +139,28 @@ class BurgerBoss(Game[BossState, BossView]):
         s.literal = options["special_windows"] == "literal"
         s.signs = vec[i64]([SIGNS.index(sign) for sign in chosen(options["restaurants"])[:seats]])
         if s.face_up:
-            turn_up_next(s, luck, talk)
+            turn_up_next(s, luck, log)
         for seat in range(seats):
             s.missions[seat] = s.spare.draw(luck)
-            if talk.on:
+            if log.on:
                 known = events.MissionDealt(seat, self.menu.mission_ids[s.missions[seat]])
-                talk.only([seat], known, events.MissionDealt(seat, None))
-        self._settle_ties(s, chosen(options["burger_recency"]), luck, talk)
+                log.only([seat], known, events.MissionDealt(seat, None))
+        self._settle_ties(s, chosen(options["burger_recency"]), luck, log)
         s.before = s.recency[:]
         s.order = s.recency[:]
         s.agenda = [Round(BEGIN)]
-        carry_on(s, luck, talk)
+        carry_on(s, luck, log)
         return s
 
-    def _settle_ties(self, s: BossState, recency: list[str], luck: Luck, talk: Talk) -> None:
+    def _settle_ties(self, s: BossState, recency: list[str], luck: Luck, log: EventLog) -> None:
         """BB-ORDER-3: the hamburger list if it is known, else drawn."""
         if recency:
             s.recency = vec[i64]([int(seat) for seat in recency])
         else:
             left = list(range(int(s.seats)))
             s.recency = vec[i64]([left.pop(luck.below(len(left))) for _ in range(int(s.seats))])
-        if talk.on:
-            talk.all(events.TieOrderDrawn(seats_in(s.recency), int(s.recency[0])))
+        if log.on:
+            log.all(events.TieOrderDrawn(seats_in(s.recency), int(s.recency[0])))
 
     def outcome(self, s: BossState) -> Outcome | None:
         """BB-OVER-7 to 9: most money, then most customers, then the place is shared."""
@@ -183,11 +186,11 @@ class BurgerBoss(Game[BossState, BossView]):
     def view(self, s: BossState, seat: Seat | None) -> BossView:
         return view.view(self.printed, s, seat)
 
-    def imagine(self, view_: BossView, rng: Rng) -> BossState:
-        return view.imagine(self.menu, view_, rng)
+    def determinize(self, view_: BossView, rng: Rng) -> BossState:
+        return view.determinize(self.menu, view_, rng)
 
-    def scramble(self, s: BossState, seat: Seat | None, rng: Rng) -> BossState:
-        return scramble.scramble(s, seat, rng)
+    def resample_hidden(self, s: BossState, seat: Seat | None, rng: Rng) -> BossState:
+        return hidden.resample_hidden(s, seat, rng)
 
     def audit(self, s: BossState) -> None:
         audit.audit(s)
@@ -206,22 +209,22 @@ class BurgerBoss(Game[BossState, BossView]):
         return 40000 if options["special_windows"] == "literal" else 4000
 
     def show(self, view_: BossView) -> str:
-        return notation.show(view_, self._named["terms"])
+        return render.show(view_, self._named["terms"])
 
     def encoder(self, seats: int) -> BossEncoder:
         return BossEncoder(self.menu, seats)
 
     def policy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
-        return bots.policy(s, seat, rng)
+        return policy.policy(s, seat, rng)
 
     def greedy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
-        return bots.greedy(s, seat, rng)
+        return policy.greedy(s, seat, rng)
 
     def value(self, s: BossState) -> list[float]:
-        return bots.value(s)
+        return policy.value(s)
 
     def terms(self, s: BossState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return policy.terms(s, seat)
 
     def meant(self, s: BossState, move: Move) -> str:
         """The customer that a move points at by the place in the queue, for the lab."""

@@ -13,11 +13,12 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bunfight import data, languages
-from bunfight.games.burger_up.moves import SLOTS
-from bunfight.games.burger_up.names import TERMS, Names, single
-from bunfight.games.burger_up.rows import Card, Ingredient, Need, TopBun
-from bunfight.games.burger_up.state import (
+from bunfight.engine import toml
+from bunfight.games.burger_up.card_names import TERMS, Names, single
+from bunfight.games.burger_up.card_rows import Card, Ingredient, Need, TopBun
+from bunfight.games.burger_up.rules.actions import broken, estimate, fits, need, satisfied, size
+from bunfight.games.burger_up.rules.moves import SLOTS
+from bunfight.games.burger_up.rules.state import (
     AT_LEAST,
     AT_MOST,
     BUN,
@@ -41,7 +42,7 @@ from bunfight.games.burger_up.state import (
     Line,
     Order,
 )
-from bunfight.games.burger_up.verbs import broken, estimate, fits, need, satisfied, size
+from bunfight.i18n import languages
 
 FILE = Path(__file__).with_name("cards.toml")
 TYPES = {"bun": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
@@ -76,7 +77,7 @@ class CardList:
 
 def load(path: Path) -> CardList:
     """The card list of a file; a ValueError names the file, the card and the reason."""
-    return _build(data.read(path), "house" if path == FILE else path.stem, path.name, data.digest(path))
+    return _build(toml.read(path), "house" if path == FILE else path.stem, path.name, toml.digest(path))
 
 
 def loads(text: str, name: str = "own") -> CardList:
@@ -97,16 +98,16 @@ def check(path: Path) -> str:
 
 def digest() -> str:
     """The fingerprint of the standard list."""
-    return data.digest(FILE)
+    return toml.digest(FILE)
 
 
 def _build(table: dict[str, Any], name: str, where: str, fingerprint: str) -> CardList:
     for key in table:
         if key not in ("ingredient", "card", "top_bun"):
             raise ValueError(f"{where}: unknown table {key!r} (known: ingredient, card, top_bun)")
-    ingredients = data.rows(table, "ingredient", Ingredient, where)
-    cards = data.rows(table, "card", Card, where)
-    top_buns = data.rows(table, "top_bun", TopBun, where)
+    ingredients = toml.rows(table, "ingredient", Ingredient, where)
+    cards = toml.rows(table, "card", Card, where)
+    top_buns = toml.rows(table, "top_bun", TopBun, where)
     if len(cards) < cards_needed(2):
         raise ValueError(f"{where}: a game needs {cards_needed(2)} cards or more, not {len(cards)} (BU-DATA-1)")
     if len(top_buns) < TOP_BUNS_IN_PLAY[2]:
@@ -174,8 +175,8 @@ def _check_ingredients(ingredients: tuple[Ingredient, ...], where: str) -> None:
             raise ValueError(f"{at}: keywords of type {one.type}: {wanted} (BU-DATA-5)")
 
 
-def _title(name: data.Name, at: str) -> str:
-    if not data.named(name) or not all(data.named(name).values()):
+def _title(name: toml.Name, at: str) -> str:
+    if not toml.named(name) or not all(toml.named(name).values()):
         raise ValueError(f"{at}: it has no name (BU-DATA-3)")
     return languages.named(name)["en"]
 
@@ -348,5 +349,5 @@ def find_burger(book: Book, order: Order) -> vec[i64] | None:
     return None
 
 
-HOUSE = load(FILE)
+PRINTED = load(FILE)
 """The standard list."""

@@ -10,20 +10,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_up import bots, bots_rollout, notation, scramble
-from bunfight.games.burger_up.audit import audit
-from bunfight.games.burger_up.cards import HOUSE, CardList, cards_needed, loads
-from bunfight.games.burger_up.claims import CLAIMS, FORETOLD
-from bunfight.games.burger_up.encoding import BurgerUpEncoder
-from bunfight.games.burger_up.events import FirstPlayerChosen, TurnBegun
-from bunfight.games.burger_up.moves import Buy
-from bunfight.games.burger_up.shown import BurgerUpView
-from bunfight.games.burger_up.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
-from bunfight.games.burger_up.steps import ChooseReward, CleanUp, TakeTurn
-from bunfight.games.burger_up.verbs import REASONS, draw_up, fill_market, most_top_buns, reveal
-from bunfight.games.burger_up.view import Painter
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
-from bunfight.kernel.game import CardWords
+from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine.game import CardWords
+from bunfight.games.burger_up.bots import policy, rollout
+from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
+from bunfight.games.burger_up.cards import PRINTED, CardList, cards_needed, loads
+from bunfight.games.burger_up.rules.actions import REASONS, draw_up, fill_market, most_top_buns, reveal
+from bunfight.games.burger_up.rules.audit import audit
+from bunfight.games.burger_up.rules.events import FirstPlayerChosen, TurnBegun
+from bunfight.games.burger_up.rules.moves import Buy
+from bunfight.games.burger_up.rules.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
+from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
+from bunfight.games.burger_up.views import hidden, render
+from bunfight.games.burger_up.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.burger_up.views.types import BurgerUpView
+from bunfight.games.burger_up.views.view import Painter
 
 RULES: Final = ("", "BU-END-3", "BU-END-6", "BU-STALL-2")
 MOST_DECISIONS_A_TURN: Final = 15
@@ -71,24 +72,24 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         if len(self.book.cards) < cards_needed(seats):
             raise ValueError(f"{seats} players need {cards_needed(seats)} cards, not {len(self.book.cards)}")
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> BurgerUpState:
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BurgerUpState:
         named = str(options["first_player"])
         first = int(luck.below(seats)) if named == "random" else int(named[-1])  # BU-SETUP-2
         s = BurgerUpState(self.book, seats, first, int(options["stall_rounds"]), options["final_tie"] == "top_buns")
         s.known_first = options["order_pool"] == "known_first"
-        talk.all(FirstPlayerChosen(first))
+        log.all(FirstPlayerChosen(first))
         s.kitchens = [Kitchen() for _ in range(seats)]  # BU-SETUP-9 to -11
         self._choose_orders(s, TOP_BUNS_IN_PLAY[seats], luck)
         for slot in range(3):  # BU-SETUP-4, -5
-            reveal(s, slot, luck, talk)
+            reveal(s, slot, luck, log)
             s.coins[slot] = 1
         s.deck = list(range(len(self.book.cards)))  # BU-SETUP-6
         s.pool = [True] * len(self.book.cards)
-        fill_market(s, luck, talk)  # BU-SETUP-7
+        fill_market(s, luck, log)  # BU-SETUP-7
         for distance in range(seats):  # BU-SETUP-12
-            draw_up(s, (first + distance) % seats, luck, talk)
+            draw_up(s, (first + distance) % seats, luck, log)
         s.agenda = [TakeTurn(first)]
-        talk.all(TurnBegun(first, 1))
+        log.all(TurnBegun(first, 1))
         return s
 
     def _choose_orders(self, s: BurgerUpState, wanted: int, luck: Luck) -> None:
@@ -132,11 +133,11 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def view(self, s: BurgerUpState, seat: Seat | None) -> BurgerUpView:
         return self.painter.view(s, seat)
 
-    def imagine(self, view: BurgerUpView, rng: Rng) -> BurgerUpState:
-        return self.painter.imagine(view, rng)
+    def determinize(self, view: BurgerUpView, rng: Rng) -> BurgerUpState:
+        return self.painter.determinize(view, rng)
 
-    def scramble(self, s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:
-        return scramble.scramble(s, seat, rng)
+    def resample_hidden(self, s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:
+        return hidden.resample_hidden(s, seat, rng)
 
     def audit(self, s: BurgerUpState) -> None:
         audit(s)
@@ -146,31 +147,31 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         return rounds * seats * MOST_DECISIONS_A_TURN
 
     def show(self, view: BurgerUpView) -> str:
-        return notation.show(view, self.cards.names)
+        return render.show(view, self.cards.names)
 
     def encoder(self, seats: int) -> BurgerUpEncoder:
         return BurgerUpEncoder(self.book, seats)
 
     def policy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
-        return bots.policy(s, seat, rng)
+        return policy.policy(s, seat, rng)
 
     def rollout(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         """For playouts: much like the policy, many times as fast."""
-        return bots_rollout.rollout(s, seat, rng)
+        return rollout.rollout(s, seat, rng)
 
     def promising(self, s: BurgerUpState, seat: Seat, moves: list[Move]) -> list[Move]:
         """The moves that are worth a search."""
-        return bots_rollout.promising(s, seat, moves)
+        return rollout.promising(s, seat, moves)
 
     def greedy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
         """A simpler player: the best single decision, without a plan for the turn."""
-        return bots.greedy(s, seat, rng)
+        return policy.greedy(s, seat, rng)
 
     def value(self, s: BurgerUpState) -> list[float]:
-        return bots.value(s)
+        return policy.value(s)
 
     def terms(self, s: BurgerUpState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return policy.terms(s, seat)
 
     def meant(self, s: BurgerUpState, move: Move) -> str:
         """The card that a move points at by its place, for the lab."""
@@ -188,4 +189,4 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         return self.book.cleanup
 
 
-GAME: Final = BurgerUp(HOUSE)
+GAME: Final = BurgerUp(PRINTED)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data, languages
-from bunfight.kernel.game import CardWords
-from bunfight.languages import WRITTEN
+from bunfight.engine import toml
+from bunfight.engine.game import CardWords
+from bunfight.i18n import languages
+from bunfight.i18n.languages import WRITTEN
 
 FILE: Final = Path(__file__).with_name("cards.toml")
-WORDS: Final = FILE.with_name("words.toml")
-RULES: Final = FILE.with_name("rules.toml")
+WORDS: Final = FILE.with_name("text") / "words.toml"
+RULES: Final = FILE.with_name("text") / "rules.toml"
 
 TYPES: Final = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
 CONTRAPTIONS: Final = ("NUKE", "TRANSMOG", "RECYCLER", "DEFLECTOR")
@@ -42,7 +43,7 @@ class Card:
     """One kind of card: what is printed on it and how many copies each deck has."""
 
     id: str
-    name: data.Name
+    name: toml.Name
     category: str
     type: str
     modifier: int
@@ -50,7 +51,7 @@ class Card:
     effect: str
     short: int
     full: int
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
     def copies(self, column: str) -> int:
         return self.short if column == "short" else self.full
@@ -66,7 +67,7 @@ class Meta:
 
 def load(path: Path) -> tuple[Card, ...]:
     """The kinds of a card list in printed order; a ValueError names file, card and reason."""
-    return listed(data.read(path), path.name)
+    return listed(toml.read(path), path.name)
 
 
 def listed(table: dict[str, Any], where: str) -> tuple[Card, ...]:
@@ -74,10 +75,10 @@ def listed(table: dict[str, Any], where: str) -> tuple[Card, ...]:
     for key in table:
         if key not in ("meta", "card"):
             raise ValueError(f"{where}: unknown table '{key}' (known: meta, card)")
-    meta = data.row(table.get("meta", {}), Meta, f"{where}: meta")
+    meta = toml.row(table.get("meta", {}), Meta, f"{where}: meta")
     if meta.game != "burger_war":
         raise ValueError(f"{where}: meta: game must be 'burger_war', not {meta.game!r}")
-    cards = data.rows(table, "card", Card, where)
+    cards = toml.rows(table, "card", Card, where)
     if len(cards) > MOST_KINDS:
         raise ValueError(f"{where}: {len(cards)} kinds of cards; a list has at most {MOST_KINDS} (IW-LIST-8)")
     for card in cards:
@@ -92,7 +93,7 @@ def _check_card(card: Card, where: str) -> None:
         raise ValueError(f"{at}: an id is made of small letters, digits and '_' (IW-LIST-1)")
     if len(card.id) > LONGEST["id"]:
         raise ValueError(f"{where}: card '{card.id[:20]}...': an id has at most {LONGEST['id']} letters (IW-LIST-8)")
-    names = data.named(card.name)
+    names = toml.named(card.name)
     if not names or not names.keys() <= WRITTEN.keys():
         raise ValueError(f"{at}: a name is one text, or texts for en and zh (IW-LIST-8)")
     for name in names.values():
@@ -208,7 +209,7 @@ def called(card: Card) -> dict[str, str]:
 
 def told(cards: tuple[Card, ...]) -> CardWords:
     """The words of a card list: ingredients by name, type and number, and all sentences with the names of its tools."""
-    table = data.read(WORDS)
+    table = toml.read(WORDS)
     words = _retold(table, cards)
     terms, scores = words.setdefault("terms", {}), words.setdefault("scores", {})
     for card in cards:
@@ -228,7 +229,7 @@ def _retold(table: dict[str, Any], cards: tuple[Card, ...]) -> CardWords:
     words: CardWords = {}
     if theirs == ours:
         return words
-    told = {**table, **data.read(RULES)}
+    told = {**table, **toml.read(RULES)}
     for section in ("moves", "events", "steps", "terms", "reasons", "refusals", "rules", "sections"):
         words[section] = {key: dict(sentence) for key, sentence in told[section].items()}
     for language, edge in ((one, r"\b" if ours["WAR"][one].isascii() else "") for one in WRITTEN):
@@ -243,7 +244,7 @@ def _retold(table: dict[str, Any], cards: tuple[Card, ...]) -> CardWords:
 
 def digest() -> str:
     """The fingerprint of the house list."""
-    return data.digest(FILE)
+    return toml.digest(FILE)
 
 
 CARDS: Final = load(FILE)

@@ -12,18 +12,20 @@ import hashlib
 import tomllib
 from typing import Any, Final
 
-from bunfight.games.burger_war import bots, cards, imagine, notation, scramble, view
-from bunfight.games.burger_war.claims import CLAIMS, FORETOLD
-from bunfight.games.burger_war.encoding import WarEncoder
-from bunfight.games.burger_war.moves import NUKE, SPECIALS, Book
-from bunfight.games.burger_war.shown import WarView
-from bunfight.games.burger_war.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
-from bunfight.games.burger_war.steps import TakeAction, begin
-from bunfight.games.burger_war.steps_settle import MustDiscard
-from bunfight.games.burger_war.verbs import effective, finished_sum, hand_cap, served
-from bunfight.games.burger_war.view import PRIORITIES
-from bunfight.kernel import Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, Talk
-from bunfight.kernel.game import CardWords
+from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine.game import CardWords
+from bunfight.games.burger_war import cards
+from bunfight.games.burger_war.bots import policy
+from bunfight.games.burger_war.bots.encoding import WarEncoder
+from bunfight.games.burger_war.rules.actions import effective, finished_sum, hand_cap, served
+from bunfight.games.burger_war.rules.moves import NUKE, SPECIALS, Book
+from bunfight.games.burger_war.rules.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
+from bunfight.games.burger_war.rules.steps import TakeAction, begin
+from bunfight.games.burger_war.rules.steps_settle import MustDiscard
+from bunfight.games.burger_war.views import determinize, hidden, render, view
+from bunfight.games.burger_war.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.burger_war.views.types import WarView
+from bunfight.games.burger_war.views.view import PRIORITIES
 
 SOONEST_CLOSING: Final = 20
 TYPE_CODES: Final = {name: code for code, name in enumerate((*cards.TYPES, *cards.CONTRAPTIONS, "WAR"))}
@@ -111,7 +113,7 @@ class BurgerWar(Game[WarState, WarView]):
             raise ValueError(f"option first_seat: there is no seat {options['first_seat']} at a table of {seats}")
         cards.fits(self.listed, self.column(options, seats), seats, "card list")
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> WarState:
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> WarState:
         house = House(
             seats,
             self.column(options, seats) == "full",
@@ -123,7 +125,7 @@ class BurgerWar(Game[WarState, WarView]):
             last_round(options),
         )
         first = -1 if options["first_player"] == "random" else int(options["first_seat"]) - 1
-        return begin(self.book, house, first, luck, talk)
+        return begin(self.book, house, first, luck, log)
 
     def outcome(self, s: WarState) -> Outcome | None:
         if s.ended == RUNNING:
@@ -158,11 +160,11 @@ class BurgerWar(Game[WarState, WarView]):
     def view(self, s: WarState, seat: Seat | None) -> WarView:
         return view.view(s, seat)
 
-    def imagine(self, view_: WarView, rng: Rng) -> WarState:
-        return imagine.imagine(self.book, view_, rng)
+    def determinize(self, view_: WarView, rng: Rng) -> WarState:
+        return determinize.determinize(self.book, view_, rng)
 
-    def scramble(self, s: WarState, seat: Seat | None, rng: Rng) -> WarState:
-        return scramble.scramble(s, seat, rng)
+    def resample_hidden(self, s: WarState, seat: Seat | None, rng: Rng) -> WarState:
+        return hidden.resample_hidden(s, seat, rng)
 
     def audit(self, s: WarState) -> None:
         """The invariants of the ledger, section 7."""
@@ -222,22 +224,22 @@ class BurgerWar(Game[WarState, WarView]):
         return last_round(options) * seats * (2 * (1 + 3 * seats + max(3, seats)) + 1)
 
     def show(self, view_: WarView) -> str:
-        return notation.show(view_)
+        return render.show(view_)
 
     def encoder(self, seats: int) -> WarEncoder:
         return WarEncoder(self.book, seats)
 
     def policy(self, s: WarState, seat: Seat, rng: Rng) -> Move:
-        return bots.policy(s, seat, rng)
+        return policy.policy(s, seat, rng)
 
     def value(self, s: WarState) -> list[float]:
-        return bots.value(s)
+        return policy.value(s)
 
     def terms(self, s: WarState, seat: Seat) -> list[tuple[str, float]]:
-        return bots.terms(s, seat)
+        return policy.terms(s, seat)
 
     def default(self, s: WarState, seat: Seat) -> Move:
-        return bots.default(s, seat)
+        return policy.default(s, seat)
 
 
 GAME: Final = BurgerWar()

@@ -8,8 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight import data
-from bunfight.languages import WRITTEN
+from bunfight.engine import toml
+from bunfight.i18n.languages import WRITTEN
 
 INGREDIENTS: Final = ("bread", "cheese", "fries_soda", "meat", "vegetable", "egg")  # ingredient order
 LAYERS: Final = ("bread", "cheese", "meat", "vegetable", "egg")  # what a row may ask for; orders ignore fries/soda
@@ -19,7 +19,7 @@ ROUNDS: Final = 6
 MOST_ROWS: Final = 6
 MOST_COLUMNS: Final = 6
 FILE: Final = Path(__file__).parent / "cards.toml"
-WORDED: Final = frozenset(data.read(FILE.with_name("words.toml"))["terms"])  # ids of things that are not cards
+WORDED: Final = frozenset(toml.read(FILE.with_name("text") / "words.toml")["terms"])  # ids of things that are not cards
 
 # Cells of the salad tables that the rulebook itself prints: (card, field, column) -> value.
 PRINTED: Final = {
@@ -46,7 +46,7 @@ class Supply:
     meat: int
     vegetable: int
     egg: int
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -60,9 +60,9 @@ class Burger:
 
     id: str
     kind: str
-    name: data.Name
+    name: toml.Name
     rows: tuple[tuple[str, str], ...]
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
     def wants(self, ingredient: str) -> int:
         """How many spaces of the card take ``ingredient``; two breads and two sides are on every card."""
@@ -80,7 +80,7 @@ class Salad:
     points: tuple[int, ...] = ()
     caps: tuple[int, ...] = ()
     multipliers: tuple[int, ...] = ()
-    source: data.Source = "own"
+    source: toml.Source = "own"
 
     @property
     def columns(self) -> int:
@@ -115,7 +115,7 @@ class Box:
 
 def load(path: Path) -> Box:
     """The box described by a file; a ValueError names the file, the card and the reason."""
-    return build(data.read(path), path.name)
+    return build(toml.read(path), path.name)
 
 
 def parse(text: str, where: str) -> Box:
@@ -132,9 +132,9 @@ def build(table: dict[str, Any], where: str) -> Box:
         if key not in ("supply", "burger", "salad"):
             raise ValueError(f"{where}: unknown table {key!r} (known: supply, burger, salad)")
     box = Box(
-        data.rows(table, "supply", Supply, where),
-        data.rows(table, "burger", Burger, where),
-        data.rows(table, "salad", Salad, where),
+        toml.rows(table, "supply", Supply, where),
+        toml.rows(table, "burger", Burger, where),
+        toml.rows(table, "salad", Salad, where),
     )
     _check_supplies(box, where)
     _check_burgers(box, where)
@@ -175,7 +175,7 @@ def _check_burgers(box: Box, where: str) -> None:
         name = f"{where}: burger {burger.id!r}"
         if len(burger.id.split()) != 1 or burger.id in WORDED:
             raise ValueError(f"{name}: an id is one word that means nothing else in this game")
-        names = data.named(burger.name)
+        names = toml.named(burger.name)
         if not all(one.strip() for one in names.values()) or (names is burger.name and names.keys() != WRITTEN.keys()):
             raise ValueError(f"{name}: the name must be a text, or one in each language (en, zh)")
         if burger.kind not in ("regular", "special"):
@@ -277,7 +277,7 @@ def check(path: Path) -> str:
 
 def digest() -> str:
     """The fingerprint of the standard data."""
-    return data.digest(FILE)
+    return toml.digest(FILE)
 
 
 STANDARD: Final = load(FILE)

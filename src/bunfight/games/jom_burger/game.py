@@ -11,14 +11,16 @@ from __future__ import annotations
 import hashlib
 from operator import itemgetter
 
-from bunfight import languages
-from bunfight.games.jom_burger import bots, bots_value, cards, notation
-from bunfight.games.jom_burger.claims import CLAIMS, FORETOLD
-from bunfight.games.jom_burger.encoding import JomEncoder
-from bunfight.games.jom_burger.moves import grammar
-from bunfight.games.jom_burger.scramble import scramble
-from bunfight.games.jom_burger.shown import JomView
-from bunfight.games.jom_burger.state import (
+from bunfight.engine.event_log import EventLog
+from bunfight.engine.game import CardWords, Game, Option, Options, Outcome, ScoreLine, chosen
+from bunfight.engine.luck import Luck, Rng
+from bunfight.engine.step import Move, Seat
+from bunfight.games.jom_burger import cards
+from bunfight.games.jom_burger.bots import evaluation, policy
+from bunfight.games.jom_burger.bots.encoding import JomEncoder
+from bunfight.games.jom_burger.rules.actions import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
+from bunfight.games.jom_burger.rules.moves import grammar
+from bunfight.games.jom_burger.rules.state import (
     BIT,
     BURGERS,
     CHOOSE_BURGER,
@@ -39,14 +41,14 @@ from bunfight.games.jom_burger.state import (
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.steps import MayRerollOnce, MaySwapDie, MustTakeDie
-from bunfight.games.jom_burger.steps_setup import set_up
-from bunfight.games.jom_burger.verbs import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
-from bunfight.games.jom_burger.view import imagine, view
-from bunfight.kernel.game import CardWords, Game, Option, Options, Outcome, ScoreLine, chosen
-from bunfight.kernel.luck import Luck, Rng
-from bunfight.kernel.step import Move, Seat
-from bunfight.kernel.talk import Talk
+from bunfight.games.jom_burger.rules.steps import MayRerollOnce, MaySwapDie, MustTakeDie
+from bunfight.games.jom_burger.rules.steps_setup import set_up
+from bunfight.games.jom_burger.views import render
+from bunfight.games.jom_burger.views.hidden import resample_hidden
+from bunfight.games.jom_burger.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.jom_burger.views.types import JomView
+from bunfight.games.jom_burger.views.view import determinize, view
+from bunfight.i18n import languages
 
 
 def engine_card(burger: cards.Burger) -> Card:
@@ -134,7 +136,7 @@ class JomBurger(Game[JomState, JomView]):
             menu=self.grammar.made("take"),
         )
 
-    def setup(self, options: Options, seats: int, luck: Luck, talk: Talk) -> JomState:
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> JomState:
         rules = self.rules(options)
         bag = self.bags[seats, rules.advanced][:]
         cards = [self.regular]
@@ -142,7 +144,7 @@ class JomBurger(Game[JomState, JomView]):
             cards = self.specials
         elif rules.burgers == MIXED:  # JB-SETUP-21
             cards = cards * seats + self.specials
-        return set_up(rules, cards, seats, bag, luck, talk)
+        return set_up(rules, cards, seats, bag, luck, log)
 
     # ---- the end ----
 
@@ -170,17 +172,17 @@ class JomBurger(Game[JomState, JomView]):
     def view(self, s: JomState, seat: Seat | None) -> JomView:
         return view(s, seat)
 
-    def imagine(self, view: JomView, rng: Rng) -> JomState:
+    def determinize(self, view: JomView, rng: Rng) -> JomState:
         options: Options = {
             option.name: getattr(view, option.name) for option in self.options if option.name != "salad"
         }
-        return imagine(view, self.rules({**options, "salad": bool(view.salads)}), self.cards, rng)
+        return determinize(view, self.rules({**options, "salad": bool(view.salads)}), self.cards, rng)
 
-    def scramble(self, s: JomState, seat: Seat | None, rng: Rng) -> JomState:
-        return scramble(s, seat, rng)
+    def resample_hidden(self, s: JomState, seat: Seat | None, rng: Rng) -> JomState:
+        return resample_hidden(s, seat, rng)
 
     def show(self, view: JomView) -> str:
-        return notation.show(view, {burger.id: languages.named(burger.name)["en"] for burger in self.box.burgers})
+        return render.show(view, {burger.id: languages.named(burger.name)["en"] for burger in self.box.burgers})
 
     def bound(self, options: Options, seats: int) -> int:
         return (17 if self.rules(options).burgers == CHOOSE_BURGER else 16) * seats
@@ -191,27 +193,27 @@ class JomBurger(Game[JomState, JomView]):
         return JomEncoder(self.menu, seats)
 
     def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        return bots.policy(s, seat, rng)
+        return policy.policy(s, seat, rng)
 
     def rollout(self, s: JomState, seat: Seat, rng: Rng) -> Move:
         """For playouts."""
-        return bots.rollout(s, seat, rng)
+        return policy.rollout(s, seat, rng)
 
     def promising(self, s: JomState, seat: Seat, moves: list[Move]) -> list[Move]:
         """What a search looks at."""
-        return bots.promising(s, seat, moves)
+        return policy.promising(s, seat, moves)
 
     def value(self, s: JomState) -> list[float]:
-        return bots_value.value(s)
+        return evaluation.value(s)
 
     def terms(self, s: JomState, seat: Seat) -> list[tuple[str, float]]:
-        return bots_value.terms(s, seat)
+        return evaluation.terms(s, seat)
 
     def greedy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        return bots.default(s, seat)
+        return policy.default(s, seat)
 
     def default(self, s: JomState, seat: Seat) -> Move:
-        return bots.default(s, seat)
+        return policy.default(s, seat)
 
     # ---- audit ----
 

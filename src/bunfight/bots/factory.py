@@ -1,0 +1,70 @@
+"""Bots by name: ``random``, ``search:300ms``, ``net:FILE``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from bunfight.bots.bot import Bot
+from bunfight.bots.bridge import BridgeBot, FileBot, split_command
+from bunfight.bots.levels import SPECS
+from bunfight.bots.simple import CarelessBot, GameBot, GreedyBot, HeuristicBot, RandomBot
+from bunfight.engine.table import AnyGame
+
+NAMES: Final = ("random", "greedy", "heuristic", "search", "easy", "medium", "hard")
+ANSWER_LIMIT: Final = 10.0  # seconds for one decision of somebody else's bot
+SLIPS: Final = 0.4  # share of an easy bot's decisions that are made without thinking
+OWN_FILE: Final = re.compile(r"(?P<path>.+\.py):(?P<kind>\w+)")
+
+
+def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
+    """A new bot for one seat; a ValueError says what is wrong with ``spec``."""
+    name, _, rest = spec.partition(":")
+    if name == "exec":
+        return BridgeBot(game, split_command(rest), limit)
+    if own := OWN_FILE.fullmatch(spec):
+        if not Path(own["path"]).is_file():
+            raise ValueError(f"there is no file {own['path']}")
+        return FileBot(game, own["path"], own["kind"], limit)
+    if name == "net":
+        from bunfight.bots.net import NetBot, placed
+
+        return NetBot(game, placed(rest))
+    if name == "search":
+        from bunfight.bots.search_bot import SearchBot, budget
+
+        return SearchBot(game, budget(rest or "300ms"))
+    if rest:
+        raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
+    if game.player and name in ("easy", "medium", "hard"):
+        return GameBot(game, name)
+    if name == "random":
+        return RandomBot(game)
+    if name == "greedy":
+        return GreedyBot(game)
+    if name in ("heuristic", "medium"):
+        return HeuristicBot(game)
+    if name == "easy":
+        return CarelessBot(game, SLIPS)
+    if name == "hard":
+        return make(SPECS["hard"], game, limit)
+    raise ValueError(
+        f"unknown bot {spec!r}; there are {', '.join(NAMES)}, search:300ms, search:500, net:FILE, my_bot.py:MyBot, "
+        "exec:COMMAND"
+    )
+
+
+def check_spec(spec: str, game: AnyGame) -> None:
+    """Raise ValueError unless ``spec`` names a bot; starts no process."""
+    make(spec, game).close()
+
+
+def files_of(spec: str) -> list[Path]:
+    """The player's own files behind ``spec``: with another content it is another bot."""
+    name, _, rest = spec.partition(":")
+    own = OWN_FILE.fullmatch(spec)
+    if name == "net":
+        return [Path(rest)] if Path(rest).is_file() else []
+    words = split_command(rest) if name == "exec" else [own["path"]] if own else []
+    return [path for path in map(Path, words) if path.is_file()]

@@ -1,0 +1,8 @@
+"""The kernel: ten words (Game, State, Step, Move, View, Event, Luck, Record, Table, Seat) that games are told in."""
+
+from bunfight.engine.event_log import AddressedEvent, EventLog
+from bunfight.engine.game import Event, Game, Option, Options, Outcome, ScoreLine, View, chosen
+from bunfight.engine.luck import LiveLuck, Luck, NatureNeeded, Rng, TapeError, TapeLuck
+from bunfight.engine.record import Entry, Record, RecordError
+from bunfight.engine.step import IllegalMove, Move, Seat, State, Step, advance, play, playout, require_legal
+from bunfight.engine.table import Table, replay

@@ -1,0 +1,162 @@
+"""Game: a rulebook, stateless; with its options, its views and its outcomes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.event import Event
+from bunfight.engine.event_log import EventLog
+from bunfight.engine.grammar import Grammar
+from bunfight.engine.hooks import GameHooks
+from bunfight.engine.luck import Luck, Rng
+from bunfight.engine.options import Option, Options, chosen
+from bunfight.engine.step import Move, Seat, State
+
+__all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View", "chosen"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points of one seat from one source; ``label`` is worded in words.toml."""
+
+    seat: Seat
+    label: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why (worded in words.toml), by which rule, who won, ranks (1 = best) and points by seat."""
+
+    reason: str
+    rule: str
+    winners: tuple[Seat, ...]
+    ranks: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+
+    @classmethod
+    def by_points(cls, reason: str, rule: str, label: str, totals: Sequence[int]) -> Outcome:
+        """The most points win; seats that are level share the place."""
+        ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        lines = tuple(ScoreLine(seat, label, total) for seat, total in enumerate(totals))
+        return cls(reason, rule, winners, ranks, tuple(totals), lines)
+
+
+class View:
+    """All that one seat, or a spectator (None), may know. Built up from nothing, never cut down from the state."""
+
+    __slots__ = ()
+
+    seat: Seat | None
+    seats: int
+    awaits: tuple[Seat, ...]
+    step: str  # the open question: class name of its step; "" when the game is over
+    moves: tuple[str, ...]  # what this seat may answer; empty unless it is asked
+    over: bool
+
+
+CardWords = dict[str, dict[str, dict[str, str]]]
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Game(GameHooks, ABC, Generic[S, V]):
+    """A rulebook. It has no memory: every method reads or changes only the state that it is given."""
+
+    id: str
+    title: str
+    seats: range
+    minutes: str  # how long a game takes, "15-20"
+    rules_version: int  # raised when any recorded game could end differently
+    options: tuple[Option, ...] = ()
+    cards_digest: str = ""  # fingerprint of the card data
+    grammar: Grammar = Grammar()  # all that can be said
+    claims: Mapping[str, Callable[[Any, Any], bool]] = {}  # by key of a refusal: (view, facts) -> is it true?
+    foretold: Mapping[str, Callable[[Any, Any, Any], bool]] = {}  # by key of an effect: (before, after, effect) -> ...?
+    nature: str = ""  # name of the module whose answer() stands for the world outside, if the game asks it
+
+    @abstractmethod
+    def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> S: ...
+
+    @abstractmethod
+    def outcome(self, s: S) -> Outcome | None:
+        """None while the game is running."""
+
+    @abstractmethod
+    def view(self, s: S, seat: Seat | None) -> V: ...
+
+    @abstractmethod
+    def determinize(self, view: V, rng: Rng) -> S:
+        """A whole state that ``view`` cannot rule out."""
+
+    @abstractmethod
+    def resample_hidden(self, s: S, seat: Seat | None, rng: Rng) -> S:
+        """A copy with everything redealt that the rulebook hides from ``seat``. Written apart from view()."""
+
+    @abstractmethod
+    def audit(self, s: S) -> None:
+        """Assert that nothing was lost and nothing doubled."""
+
+    def parse(self, text: str) -> Move:
+        """The move that a line of words means; a ValueError says what is wrong with it."""
+        move: Move = self.grammar.parse(text)
+        return move
+
+    def catalogue(self, seats: int) -> list[str]:
+        """Every move that can be said in this game, in a fixed order (a grid, where there are too many)."""
+        return self.grammar.catalogue(seats)
+
+    @abstractmethod
+    def bound(self, options: Options, seats: int) -> int:
+        """More decisions than any game can take."""
+
+    @abstractmethod
+    def value(self, s: S) -> list[float]:
+        """How well each seat stands, from 0 to 1."""
+
+    def rehearse(self, question: str) -> str:
+        """A plausible answer of nature without asking it: for laws, imagined games and rule tests."""
+        raise AssertionError(f"{self.title} asks nothing of nature")
+
+    def fits(self, options: Options, seats: int) -> None:
+        """Raise ValueError if the options do not go together."""
+
+    def with_cards(self, text: str) -> Game[S, V]:
+        """This rulebook with a player's own card list (TOML text); a ValueError names what is wrong with it."""
+        raise InvalidInput("{title} takes no card list of your own", title=self.title)
+
+    def card_words(self) -> CardWords:
+        """What the cards of the list that is being played are called; no word of ours appears for a list of one's own.
+
+        By table of words.toml ("terms", "scores" ...), then by id: words by language.
+        """
+        return {}
+
+    def settle(self, given: Mapping[str, Any], seats: int) -> Options:
+        """The complete, checked options of a game; a ValueError says which one is wrong."""
+        if seats not in self.seats:
+            raise InvalidInput(
+                "{title} is for {fewest} to {most} players, not {n}",
+                title=self.title,
+                fewest=self.seats[0],
+                most=self.seats[-1],
+                n=seats,
+            )
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise InvalidInput(
+                    "unknown option {name!r}; {title} has: {known}",
+                    name=name,
+                    title=self.title,
+                    known=", ".join(known) or "none",
+                )
+        settled = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
+        self.fits(settled, seats)
+        return settled

@@ -1,0 +1,60 @@
+"""Options: the choices about how a game is played, and their values read strictly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bunfight.engine.errors import InvalidInput
+
+Options = dict[str, bool | int | str]
+YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice about how a game is played; its kind follows from its default."""
+
+    name: str
+    default: bool | int | str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    rule: str = ""
+    many: bool = False  # any of the choices, each at most once, written with commas: "red,blue"
+
+    @property
+    def kind(self) -> str:
+        return {bool: "bool", int: "int", str: "list" if self.many else "choice"}[type(self.default)]
+
+    def written(self, value: object) -> str:
+        """A value as it is typed on a command line; value() reads it back."""
+        return {True: "yes", False: "no"}[bool(value)] if self.kind == "bool" else str(value)
+
+    def value(self, given: object) -> bool | int | str:
+        """``given`` (a value, or its text from a command line) as this option's value; else a ValueError."""
+        text = str(given).strip().lower()
+        if self.kind == "int":
+            if len(text) < 10 and text.removeprefix("-").isdecimal() and self.low <= int(text) <= self.high:
+                return int(text)
+            raise InvalidInput(
+                "option {name}: a whole number from {low} to {high}, not {given!r}",
+                name=self.name,
+                low=self.low,
+                high=self.high,
+                given=given,
+            )
+        known = YES_OR_NO if self.kind == "bool" else self.choices
+        words = chosen(text) if self.many else [text]
+        if len({*words} & {*known}) < len(words):
+            raise InvalidInput(
+                "option {name}: choose from {choices}, not {given!r}",
+                name=self.name,
+                choices=", ".join(known),
+                given=given,
+            )
+        return YES_OR_NO[text] if self.kind == "bool" else ",".join(words)
+
+
+def chosen(value: object) -> list[str]:
+    """The words of a list option."""
+    return [word.strip() for word in str(value).split(",") if word.strip()]

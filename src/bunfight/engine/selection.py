@@ -1,0 +1,200 @@
+"""Selection: legal moves and what was pointed at so far give what is lit, what a click does, and what is missing.
+
+A move is a verb about things, so every front door can choose in one way: point at things until one move is left. A
+thing says what it stands for by nouns of the grammar: ``{"bun": "rye"}``, ``{"card": "bacon", "side": "a"}``, or
+``{"verb": "draw"}``; ``key`` tells things apart that stand for the same. ``web/src/lib/pointing.ts`` is the same for
+the browser; both are tested with ``tests/shared/pointing.json``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, product
+from typing import Any
+
+from bunfight.engine import IllegalMove, Seat, State
+from bunfight.engine.grammar import Place
+from bunfight.engine.table import AnyGame
+
+Thing = Mapping[str, str]
+Shape = Mapping[str, Sequence[str]]
+PATIENCE = 400  # moves that are tried to find out why a thing cannot be used
+STEPS = 2000  # verbs and combinations of words that are looked at in all
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is legal now and what was pointed at so far; pointing at something gives another one."""
+
+    shape: Shape
+    moves: tuple[str, ...]
+    at: tuple[Thing, ...] = ()
+
+    def left(self) -> list[str]:
+        """The moves that are about everything that was pointed at."""
+        return [move for move, verb, about in self._about if _agrees(verb, about, self.at)]
+
+    def lit(self, thing: Thing) -> bool:
+        """Whether some move that is left is about this thing too."""
+        at = (*self.at, thing)
+        return thing in self.at or any(_agrees(verb, about, at) for _, verb, about in self._about)
+
+    def answer(self) -> str | None:
+        """The only move that is left, once something was pointed at."""
+        left = self.left()
+        return left[0] if self.at and len(left) == 1 else None
+
+    def complete(self) -> str | None:
+        """The move that is about just what was pointed at and nothing more."""
+        return next((move for move in self.left() if self.at and not self._open(move)), None)
+
+    def missing(self) -> list[str]:
+        """The nouns of which something must still be pointed at."""
+        return list(dict.fromkeys(noun for move in self.left() for noun, _ in self._open(move)))
+
+    def point(self, thing: Thing) -> Selection:
+        """Point at a thing, or let it go again; what does not go with the rest begins a new choice."""
+        if thing in self.at:
+            return Selection(self.shape, self.moves, tuple(other for other in self.at if other != thing))
+        return Selection(self.shape, self.moves, (*self.at, thing) if self.lit(thing) else (thing,))
+
+    def click(self, thing: Thing) -> tuple[Selection, str | None]:
+        """Point, and the move that this decides on: one that is complete, or, at a second click, the only one left."""
+        if thing in self.at and (answer := self.answer()):
+            return Selection(self.shape, self.moves), answer
+        then = self.point(thing)
+        done = then.complete() if thing in then.at and len(then.left()) == 1 else None
+        return (Selection(self.shape, self.moves) if done else then), done
+
+    @cached_property
+    def _about(self) -> list[tuple[str, str, Counter[tuple[str, str]]]]:
+        """Every move with its verb and the things that it is about."""
+        return [(move, verb_of(move), contents(self.shape, move)) for move in self.moves]
+
+    def _open(self, move: str) -> list[tuple[str, str]]:
+        """What a move is about besides what was pointed at."""
+        return list((contents(self.shape, move) - _wanted(self.at)).elements())
+
+
+def verb_of(move: str) -> str:
+    return move.partition(" ")[0]
+
+
+def contents(shape: Shape, move: str) -> Counter[tuple[str, str]]:
+    """The things that a move is about, each with its noun."""
+    verb, *words = move.split(" ")
+    found: list[tuple[str, str]] = []
+    for noun, word in zip(shape.get(verb, ()), words, strict=False):
+        if noun[0] != "+":
+            found.append((noun, word))
+        elif word != "none":
+            found += [(noun[1:], part) for part in word.split("+")]
+    return Counter(found)
+
+
+def _wanted(at: Sequence[Thing]) -> Counter[tuple[str, str]]:
+    return Counter((noun, word) for thing in at for noun, word in thing.items() if noun not in ("verb", "key"))
+
+
+def _agrees(verb: str, about: Counter[tuple[str, str]], at: Sequence[Thing]) -> bool:
+    """Whether a move with this verb, about these things, is about everything that was pointed at."""
+    if any(thing.get("verb", verb) != verb for thing in at):
+        return False
+    return _wanted(at) <= about
+
+
+def named(moves: Sequence[str], line: str) -> list[str]:
+    """The moves that are about everything in a line: verbs and things by their beginnings, in any order."""
+    wanted = line.casefold().split()
+    said = {move: move.casefold().replace("+", " ").split() for move in moves}
+    return [m for m in moves if wanted and all(any(word.startswith(one) for word in said[m]) for one in wanted)]
+
+
+def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> IllegalMove | None:
+    """Why nothing can be done with these things together now; None if something can, or nothing could ever be.
+
+    Servers call this with whatever a client sent, so the search stops after ``STEPS`` steps of any kind.
+    """
+    if not s.agenda or seat not in s.awaiting():
+        found = next((move for move in islice(_about(game, at, ()), STEPS) if move is not None), None)
+        return None if found is None else s.not_asked(seat, found)
+    step = s.agenda[-1]
+    verbs = tuple(dict.fromkeys(verb_of(move.text) for move in step.legal(s, seat)))
+    first: IllegalMove | None = None
+    tried = 0
+    for move in islice(_about(game, at, verbs), STEPS):
+        if move is None:
+            continue
+        broken = step.check(s, seat, move)
+        if broken is None:
+            return None
+        first, tried = first or broken, tried + 1
+        if tried > PATIENCE + 1:
+            break
+    return first
+
+
+def unknown_noun(game: AnyGame, at: Sequence[Thing]) -> str | None:
+    """The first noun that no move of the game is about, if there is one."""
+    known = game.grammar.kinds
+    return next((noun for thing in at for noun in thing if noun not in known and noun not in ("verb", "key")), None)
+
+
+def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator[Any]:
+    """Every move about these things, what can be done now first. Each step that leads to no move yields None."""
+    grammar, wanted = game.grammar, _wanted(at)
+    asked = {thing["verb"] for thing in at if "verb" in thing}
+    if len(asked) > 1 or any(noun not in grammar.kinds for noun, _ in wanted):
+        return
+    for name in dict.fromkeys((*verbs, *grammar.verbs)):
+        yield None
+        verb = grammar.verbs[name]
+        if not verb.listed or asked - {name}:
+            continue
+        places = grammar.places(name, game.seats[-1])
+        words, spread = _restricted(places, wanted)
+        nouns = tuple(verb.places.values())
+        for said in product(*words):
+            if any(_count(places, said, *known) < count for known, count in spread.items()):
+                yield None
+                continue
+            values = [noun.value(word) for noun, word in zip(nouns, said, strict=True)]
+            if verb.fits is not None and not verb.fits(*values):
+                yield None
+                continue
+            text = " ".join((name, *said))
+            yield grammar.by_text.get(text) or verb.make(text, *values)
+
+
+def _restricted(
+    places: Sequence[Place], wanted: Counter[tuple[str, str]]
+) -> tuple[list[Sequence[str]], dict[tuple[str, str], int]]:
+    """The words that can fill each place of a verb, and what several places share and must be counted afterwards.
+
+    If the verb cannot be about everything that is wanted, there are no words.
+    """
+    words: list[Sequence[str]] = [place.words for place in places]
+    needs: dict[str, list[tuple[str, int]]] = {}
+    for (noun, word), count in wanted.items():
+        needs.setdefault(noun, []).append((word, count))
+    spread: dict[tuple[str, str], int] = {}
+    for noun, needed in needs.items():
+        here = [number for number, place in enumerate(places) if place.noun == noun]
+        if not here or sum(count for _, count in needed) > sum(places[number].most for number in here):
+            return [()], {}
+        if len(here) == 1:
+            place = places[here[0]]
+            words[here[0]] = [word for word in place.holding.get(needed[0][0], ()) if place.is_about(word, needed)]
+        else:
+            spread |= {(noun, word): count for word, count in needed}
+            if any(all(word not in places[number].holding for number in here) for word, _ in needed):
+                return [()], {}
+    return words, spread
+
+
+def _count(places: Sequence[Place], said: Sequence[str], noun: str, word: str) -> int:
+    """How often a word stands in the places of a noun."""
+    return sum(place.count(one, word) for place, one in zip(places, said, strict=True) if place.noun == noun)

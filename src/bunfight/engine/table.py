@@ -1,0 +1,145 @@
+"""Table: one game being played, with its record; the one authority for terminal, server, lab and tests."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bunfight.engine.event import listed, plain
+from bunfight.engine.event_log import AddressedEvent, EventLog
+from bunfight.engine.game import Game, Outcome
+from bunfight.engine.luck import LiveLuck, Rng, TapeError, TapeLuck
+from bunfight.engine.record import Chapter, Entry, Record, RecordError
+from bunfight.engine.step import IllegalMove, Move, Seat, State, play
+
+World = Callable[[str], str]
+AnyGame = Game[Any, Any]
+
+
+def commit(seed: str) -> str:
+    """What is told of a seed before the game: its hash."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def as_plain(said: list[AddressedEvent]) -> list[dict[str, Any]]:
+    """Events with their addresses, as records keep them."""
+    return [
+        {"to": one.to, "event": plain(one.event), "others": one.others and plain(one.others), "knower": one.knower}
+        for one in said
+    ]
+
+
+class Table:
+    """Mutate inside, copy at the border: a refused or crashing move leaves no trace."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        names: Sequence[str],
+        seed: str,
+        options: Mapping[str, Any] | None = None,
+        world: World | None = None,
+    ) -> None:
+        self.game = game
+        self.world = world
+        self.options = game.settle(options or {}, len(names))
+        self.seed = seed
+        self.streams = 1
+        luck, log = LiveLuck(Rng(seed, "0"), world), EventLog()
+        self.state: State = game.setup(self.options, len(names), luck, log)
+        self.said: list[list[AddressedEvent]] = [log.said]  # of the deal, then of each entry
+        deal = Entry(-1, "", luck.tape, 0, as_plain(log.said))
+        head = (game.id, game.rules_version, dict(self.options), game.cards_digest, list(names))
+        self.record = Record(*head, chapters=[Chapter(0, commit(seed), seed)], deal=deal)
+
+    @classmethod
+    def resume(cls, game: AnyGame, record: Record, seed: str, world: World | None = None) -> Table:
+        """Carry on a record from its end. A seed other than the one it began with opens a new chapter of luck."""
+        table = cls.__new__(cls)
+        table.game, table.world, table.seed = game, world, seed
+        table.state, table.said = replay(game, record)
+        table.options, table.record = dict(record.options), record
+        if record.chapters[-1].commit == commit(seed):
+            told = [record.deal.stream] if len(record.chapters) == 1 else [-1]
+            table.streams = 1 + max(told + [entry.stream for entry in record.entries[record.chapters[-1].start :]])
+            record.chapters[-1].seed = seed
+        else:
+            table.streams = 0
+            record.chapters.append(Chapter(len(record.entries), commit(seed), seed))
+        return table
+
+    def play(self, seat: Seat, move: Move | str) -> list[AddressedEvent]:
+        """Take a decision from an untrusted hand, wholly or not at all."""
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        draft, log = self.state.copy(), EventLog()
+        luck = LiveLuck(Rng(self.seed, str(self.streams)), self.world)
+        play(draft, seat, move, luck, log)
+        ended = None if draft.agenda else self.game.outcome(draft)
+        entry = Entry(seat, move.text, luck.tape, self.streams if luck.tape else -1, as_plain(log.said))
+        self.state = draft
+        self.streams += 1 if luck.tape else 0
+        self.said.append(log.said)
+        self.record.entries.append(entry)
+        self.record.end = None if ended is None else listed(ended)
+        return log.said
+
+    def outcome(self) -> Outcome | None:
+        return None if self.state.agenda else self.game.outcome(self.state)
+
+    def undo_point(self, seat: Seat) -> int:
+        """How many decisions stay if ``seat`` takes back all it may: down to where it last learned something."""
+        keep = len(self.record.entries)
+        while keep and self.state.agenda:
+            entry = self.record.entries[keep - 1]
+            if entry.seat != seat or entry.luck or any(said.taught(seat) for said in self.said[keep]):
+                break
+            keep -= 1
+        return keep
+
+    def undo(self, seat: Seat, keep: int | None = None) -> None:
+        """Take back the seat's last decision, or all after the first ``keep``, inside the bound of undo_point."""
+        keep = len(self.record.entries) - 1 if keep is None else keep
+        if not self.undo_point(seat) <= keep < len(self.record.entries):
+            raise IllegalMove("HOUSE-UNDO", "learned_since")
+        self.cut(keep)
+
+    def cut(self, keep: int) -> None:
+        """Go back to the first ``keep`` decisions, whoever learned what; luck drawn once is not drawn again."""
+        record = self.record.cut(keep)
+        self.state, self.said = replay(self.game, record)
+        if record.chapters[-1].commit != commit(self.seed):
+            record.chapters.append(Chapter(keep, commit(self.seed), self.seed))
+        self.record = record
+
+
+def fitting(game: AnyGame, record: Record) -> None:
+    """Raise RecordError unless ``record`` was played with this rulebook and these cards."""
+    if record.game != game.id:
+        raise RecordError(f"line 1: a record of {record.game!r}, not of {game.id!r}")
+    if record.rules != game.rules_version:
+        raise RecordError(f"line 1: played by rules version {record.rules}; this is version {game.rules_version}")
+    if record.cards != game.cards_digest:
+        raise RecordError("line 1: played with another card list than this one")
+
+
+def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State, list[list[AddressedEvent]]]:
+    """The state after the first ``at`` decisions (all by default), and all that was said on the way."""
+    fitting(game, record)
+    where = "the deal"
+    log = EventLog()
+    try:
+        luck = TapeLuck(record.deal.luck)
+        state: State = game.setup(game.settle(record.options, len(record.seats)), len(record.seats), luck, log)
+        luck.finish()
+        said = [log.said]
+        for number, entry in enumerate(record.entries[:at]):
+            where = f"decision {number + 1} ({entry.move!r} by seat {entry.seat})"
+            luck, log = TapeLuck(entry.luck), EventLog()
+            play(state, entry.seat, game.parse(entry.move), luck, log)
+            luck.finish()
+            said.append(log.said)
+    except (TapeError, IllegalMove, ValueError) as error:
+        raise RecordError(f"{where}: {error}") from error
+    return state, said

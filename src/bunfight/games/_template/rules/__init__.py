@@ -1,0 +1,1 @@
+"""The rules: state, moves, steps and the actions they share."""

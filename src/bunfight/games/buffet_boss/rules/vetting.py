@@ -1,0 +1,26 @@
+"""What the stacking world says of an act is vetted before a table believes it (FB-LOG-3).
+
+Only a new answer is vetted, where it comes from. One that stands in a record is taken as it is (FB-LOG-1).
+"""
+
+from __future__ import annotations
+
+import json
+
+from bunfight.engine.step import IllegalMove
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.actions import answered, settle, vet
+from bunfight.games.buffet_boss.rules.estimate import plate_of
+
+
+def vetted(question: str, said: str) -> str:
+    """The answer to a question as it was given; a ValueError if it contradicts geometry or itself."""
+    asked = json.loads(question)
+    plate = plate_of(asked)
+    placed = shapes.NUMBER[asked["piece"]] if asked["act"] == "place" else shapes.PLATE
+    try:
+        settle(plate, placed, asked.get("flip", 0), answered(said))
+        vet(plate)
+    except (IllegalMove, KeyError, TypeError, IndexError, AttributeError) as error:
+        raise ValueError(f"FB-LOG-3: the physics result does not match the plate ({error})") from error
+    return said

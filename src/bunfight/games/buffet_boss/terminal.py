@@ -1,0 +1,289 @@
+"""Buffet Boss at the terminal: plates drawn to scale with half blocks, the buffet line, the piece in the hand."""
+
+from __future__ import annotations
+
+from math import radians
+from typing import Final
+
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.state_plate import MM, RAD
+from bunfight.games.buffet_boss.terminal_hand import Hand, Reel
+from bunfight.games.buffet_boss.views.types import BuffetView, Dish, PlateView, SeatView
+from bunfight.physics.geometry import Silhouette, stand
+from bunfight.tui.boards.scene import Scene
+from bunfight.tui.canvas import Canvas, cell_len, cut, fit
+from bunfight.tui.pixels import Picture
+
+PICTURE: Final = (  # its cover
+    "           ▄▄\n"
+    "         ▟████▙\n"
+    "       ▄▄▜████▛▄▄\n"
+    "     ▟████▙▟███████▙\n"
+    "   ▀▀▄▄▄▄▄▄▄▄▄▄▄▄▄▄▀▀\n"
+    "  ▂▂▂▂▂▂▂▂▀▀▀▀▀▂▂▂▂▂▂▂▂"
+)
+
+__all__ = ["Hand", "Reel", "because", "draw", "piles"]
+
+COLOURS: Final = {
+    "green": "#5f9a3c", "white": "#e8e0d0", "yellow": "#e9c53d", "purple": "#9a63b5",
+    "red": "#d2503c", "orange": "#e58a3a", "brown": "#96693f",
+}  # fmt: skip
+PLATE: Final = "#2f9ea3"
+TABLE: Final = "#8a5a2c"
+GHOST: Final = "#ffe9a8"
+MARK: Final = "#7a6a58"
+SMALL: Final = 26  # cells of another player's plate
+Body = tuple[str, float, float, float, bool]  # id, x, y in millimetres, degrees, turned over
+
+
+def draw(scene: Scene) -> Canvas:
+    view: BuffetView = scene.view
+    canvas = Canvas(scene.width)
+    _facts(scene, canvas)
+    y = _line(scene, canvas, 1)
+    own = shown_seat(scene)
+    others = [seat for seat in (scene.me, *scene.others()) if seat != own]
+    side = SMALL if (others or view.characters) and scene.width >= 2 * SMALL else 0
+    wide = scene.width - side
+    tall = max(9, scene.height - y - 1)
+    _own(scene, canvas, 0, y, wide, tall)
+    _around(scene, canvas, wide, y, side, tall, others)
+    return canvas
+
+
+def dishes(scene: Scene) -> dict[str, Dish]:
+    return {dish.id: dish for dish in scene.view.menu}
+
+
+def food(piece: str) -> str:
+    return piece.partition(".")[0]
+
+
+def _facts(scene: Scene, canvas: Canvas) -> None:
+    view: BuffetView = scene.view
+    where = scene.say("fb_last_look") if view.in_last_look else scene.say("fb_round", n=view.round, of=view.rounds)
+    x = canvas.note(0, 0, f"{scene.term(view.version)} · {where}", "head") + 2
+    if view.seats > 1 and view.last >= 0:
+        x = canvas.note(x, 0, scene.say("fb_last", who=scene.name(view.last)), "dim") + 2
+    thrown = scene.say("fb_bin", n=len(view.bin))
+    canvas.put(scene.width - cell_len(thrown), 0, thrown, "dim")
+    about = [scene.term(card) for card in view.bin]
+    canvas.spot(scene.width - cell_len(thrown), 0, cell_len(thrown), 1, None, thrown, about)
+
+
+def _line(scene: Scene, canvas: Canvas, y: int) -> int:
+    """The buffet line, what one holds and what fell: each as a small card."""
+    view: BuffetView = scene.view
+    menu = dishes(scene)
+    me: SeatView | None = None if view.seat is None else view.players[view.seat]
+    cards = [("card", card, "fb_in_line") for card in view.line]
+    if me is not None:
+        cards += [("held", one.id, "fb_in_hand") for one in me.hand]
+        cards += [("fallen", one.id, "fb_fallen") for one in me.fallen]
+    width = min(20, max(13, scene.width // max(len(cards), 1)))
+    x = 0
+    for noun, card, where in cards:
+        if x + width > scene.width:
+            break
+        dish = menu[food(card)]
+        style = {"card": COLOURS[dish.colour], "held": "good", "fallen": "bad"}[noun]
+        mark = {"card": "", "held": "✋", "fallen": "⚠"}[noun]
+        canvas.frame(x, y, width - 1, 3, "", style)
+        canvas.put(x + 2, y, cut(f"{mark and '▾ '}{scene.term(card)}", width - 4), f"{style} bold")
+        facts = f"{'★' * dish.stars} {scene.term(dish.group)}"
+        canvas.put(x + 1, y + 1, fit(facts, width - 3), "star")
+        canvas.put(x + 2, y + 2, cut(scene.term(dish.colour), width - 4), style)
+        about = [scene.term(card), scene.say("fb_stars", n=dish.stars), scene.term(dish.group), scene.term(dish.colour)]
+        label = f"{scene.say(where)}{scene.say.colon}{scene.say.clause.join(about)}"
+        canvas.spot(x, y, width - 1, 3, {noun: card}, label)
+        x += width
+    return y + 3
+
+
+def outline(body: Body, kind: str) -> Silhouette:
+    name, x, y, a, flip = body
+    if name == "plate":
+        return stand(shapes.RIMS[shapes.PLATE_IDS.index(kind)], x, y, radians(a))
+    return stand(shapes.side(shapes.NUMBER[name], int(flip)), x, y, radians(a))
+
+
+def bodies(plate: PlateView) -> list[Body]:
+    degrees = 57.29577951308232 * RAD
+    found: list[Body] = [("plate", 0.0, plate.y * MM, plate.a * degrees, False)]
+    found += [(one.id, one.x * MM, one.y * MM, one.a * degrees, one.flip == 1) for one in plate.pieces]
+    return found
+
+
+def shown_seat(scene: Scene) -> int:
+    """Whose plate is drawn large: one's own, or for a spectator that of whoever is to play."""
+    return scene.me if scene.view.seat is not None else max(int(scene.view.turn), 0)
+
+
+def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
+    """One's own plate, or that of whoever is to play for a spectator."""
+    view: BuffetView = scene.view
+    seat = shown_seat(scene)
+    player: SeatView = view.players[seat]
+    canvas.put(x, y, cut(_told(scene, seat), width), scene.colour(seat) + " bold")
+    about = _story(scene, player.plate)
+    canvas.spot(x, y, width, 1, None, _told(scene, seat).strip(), about)
+    held = scene.now.get("held")
+    need = max(105.0, player.plate.height + 55.0)
+    scale = max(need / (2 * (tall - 1)), 190.0 / width)
+    picture = Picture(width, 2 * (tall - 1), scale)
+    canvas.ruler = (x, picture.left, scale)
+    low = 1.0
+    shown = scene.now.get("bodies", {}).get(seat) or bodies(player.plate)
+    picture.line(0, TABLE)
+    marks: list[tuple[int, int, str]] = []
+    menu = dishes(scene)
+    for body in shown:
+        shape = outline(body, view.plate_kind).raised(low * scale)
+        colour = PLATE if body[0] == "plate" else COLOURS[menu[food(body[0])].colour]
+        picture.fill(shape, colour)
+        if body[0] != "plate":
+            marks.append((*picture.cell(body[1], body[2] + low * scale), body[0]))
+    for height in range(50, int(need) + 1, 50):
+        picture.line(height + low * scale, MARK, 6)
+    if held is not None and seat not in scene.now.get("bodies", {}):
+        _ghost(picture, held, player, need, low * scale)
+    picture.put(canvas, x, y + 1)
+    for height in range(50, int(need) + 1, 50):
+        row = picture.cell(0, height + low * scale)[1]
+        if row >= 0:
+            canvas.put(x, y + 1 + row, str(height), "dim")
+    for column, row, piece in marks:
+        letter = cut(scene.term(piece), 2 if cell_len(scene.term(piece)[0]) == 2 else 1)
+        chosen = piece == scene.now.get("pushing")
+        colour = COLOURS[menu[food(piece)].colour]
+        canvas.put(x + column, y + 1 + row, "◎" if chosen else letter, f"#20140c/{colour} bold")
+        canvas.spot(x + column, y + 1 + row, 2, 1, None, "", [scene.term(piece)])
+    _balance(canvas, picture, player.plate, x, y + 1)
+    _spots(scene, canvas, picture, x, y + 1)
+
+
+def _ghost(picture: Picture, held: tuple[str, float, float, bool], player: SeatView, need: float, low: float) -> None:
+    """The piece in the hand, over the plate, with a line to where it would come down."""
+    piece, x, turn, flip = held
+    shape = stand(shapes.side(shapes.NUMBER[piece], int(flip)), x, 0.0, radians(turn))
+    hang = min(need - shape.high - 3, max(60.0, player.plate.height + 22.0) - shape.low)
+    shape = shape.raised(hang + low)
+    column, _ = picture.cell(x, 0)
+    if 0 <= column < picture.width:
+        for row in range(picture.height):
+            if not picture.rows[row][column] and row % 2:
+                picture.rows[row][column] = MARK
+    picture.fill(shape, GHOST)
+
+
+def _balance(canvas: Canvas, picture: Picture, plate: PlateView, x: int, y: int) -> None:
+    if plate.pieces:
+        column, _ = picture.cell(plate.balance[0] * MM, 0)
+        canvas.put(x + column, y + (picture.height + 1) // 2 - 1, "▽", f"#ffe9a8/{TABLE}")
+
+
+def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> None:
+    """The ready places for the piece in the hand, by their numbers."""
+    held = scene.now.get("held")
+    if held is None:
+        return
+    mine = [spot for spot in scene.view.spots if spot.piece == held[0]]
+    for number, spot in enumerate(mine, 1):
+        column, _ = picture.cell(spot.x, 0)
+        canvas.put(x + column, y + (picture.height + 1) // 2 - 1, str(number), "lit")
+        on = scene.listed(spot.on)
+        canvas.said.append(
+            scene.say("fb_spot", n=number, x=spot.x, on=on, height=spot.height, lean=f"{spot.lean10 / 10:+.1f}")
+        )
+
+
+def _told(scene: Scene, seat: int) -> str:
+    view: BuffetView = scene.view
+    player: SeatView = view.players[seat]
+    told = [scene.who(seat)]
+    if view.version != "all_you_can_eat":
+        told.append(f"★{player.total}")
+    told.append(f"↑{player.plate.height} {scene.term('mm')}{' ♛' if player.tallest else ''}")
+    told.append(_lean(scene, player.plate.lean10))
+    return "  ".join(told)
+
+
+def _lean(scene: Scene, tenths: int) -> str:
+    if abs(tenths) < 5:
+        return scene.say("fb_level")
+    return scene.say("fb_right" if tenths > 0 else "fb_left", n=f"{abs(tenths) / 10:.1f}")
+
+
+def _story(scene: Scene, plate: PlateView) -> list[str]:
+    """FB-ACC-3: what rests on what."""
+    lines = []
+    for piece in sorted(plate.pieces, key=lambda one: one.x):
+        touches = [two if one == piece.id else one for one, two in plate.touch if piece.id in (one, two)]
+        lines.append(scene.say("fb_touches", what=scene.term(piece.id), others=scene.listed(touches)))
+    return lines or [scene.say("empty")]
+
+
+def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int, others: list[int]) -> None:
+    """The other plates, small, and one's own characters."""
+    if not width:
+        return
+    view: BuffetView = scene.view
+    for mine in view.characters:
+        thing = {"character": mine.id.lower()}
+        text = f" {scene.term(mine.id)}{scene.say.colon}{scene.say('fb_worth', n=mine.bonus)}"
+        canvas.put(x, y, fit(text, width), "legendary")
+        pays = scene.term(f"{mine.id}.pays")
+        canvas.put(x + 1, y + 1, fit(pays, width - 1), "dim")
+        canvas.spot(
+            x,
+            y,
+            width,
+            2,
+            thing,
+            f"{scene.term(mine.id)}{scene.say.aside(pays)}{scene.say.clause}{scene.say('fb_worth', n=mine.bonus)}",
+            [pays],
+        )
+        y, tall = y + 2, tall - 2
+    each = max(3, tall // max(len(others), 1))
+    for seat in others:
+        player: SeatView = view.players[seat]
+        canvas.put(x, y, fit(_told(scene, seat), width), scene.colour(seat) + " bold")
+        canvas.spot(x, y, width, 1, None, _told(scene, seat).strip(), _story(scene, player.plate))
+        rows = 2 * (each - 1)
+        need = max(70.0, player.plate.height + 12.0)
+        scale = max(need / rows, 150.0 / (width - 1))
+        picture = Picture(width - 1, rows, scale)
+        picture.line(0, TABLE)
+        shown = scene.now.get("bodies", {}).get(seat) or bodies(player.plate)
+        ghost = scene.now.get("ghosts", {}).get(seat)
+        for body in [*shown, *([ghost] if ghost else [])]:
+            colour = PLATE if body[0] == "plate" else COLOURS[dishes(scene)[food(body[0])].colour]
+            picture.fill(outline(body, view.plate_kind).raised(scale), colour)
+        picture.put(canvas, x + 1, y + 1)
+        y += each
+
+
+def piles(scene: Scene) -> list[tuple[str, list[str]]]:
+    view: BuffetView = scene.view
+    menu = [
+        f"{scene.term(dish.id)}  {'★' * dish.stars}  {scene.term(dish.group)}{scene.say.comma}{scene.term(dish.colour)}"
+        for dish in view.menu
+    ]
+    found = [(scene.say("fb_bin", n=len(view.bin)), [scene.term(card) for card in view.bin])]
+    for seat, player in enumerate(view.players):
+        found.append((f"{scene.name(seat)}{scene.say.colon}{_told(scene, seat).strip()}", _story(scene, player.plate)))
+    return [*found, (scene.say("fb_menu"), menu)]
+
+
+def because(scene: Scene, seat: int, label: str, points: int) -> str:
+    view: BuffetView = scene.view
+    player: SeatView = view.players[seat]
+    menu = dishes(scene)
+    if label == "stars":
+        return " + ".join(f"{scene.term(one.id)} {menu[food(one.id)].stars}" for one in player.plate.pieces)
+    if label == "tallest":
+        return f"{player.plate.height} {scene.term('mm')}"
+    if label == "character" and player.chosen not in ("", "sealed"):
+        return f"{scene.term(player.chosen)}{scene.say.colon}{scene.term(f'{player.chosen}.pays')}"
+    return ""

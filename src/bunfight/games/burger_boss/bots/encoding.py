@@ -1,0 +1,175 @@
+"""What a seat of Burger Boss may know, in numbers."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.step import Seat
+from bunfight.games.burger_boss.rules.actions import progress
+from bunfight.games.burger_boss.rules.state import (
+    GRILLS,
+    KINDS,
+    SLOTS,
+    BossState,
+    Menu,
+    customers_left,
+    how_many,
+    in_hand,
+)
+from bunfight.games.burger_boss.rules.steps import AnswerWindow, RevealWorkers, Round, SellFood
+from bunfight.games.burger_boss.rules.steps_kitchen import BuyIngredients, CookFood, MakeRoom
+from bunfight.games.burger_boss.rules.steps_place import DirectWorkers
+
+FACES: Final = 6
+SPECIALS: Final = 5
+GAME_CARDS: Final = 8
+BIT: Final[list[int]] = [1 << slot for slot in range(SLOTS)]
+QUESTIONS: Final[list[type]] = [
+    Round, RevealWorkers, AnswerWindow, DirectWorkers, MakeRoom, BuyIngredients, CookFood, SellFood,
+]  # fmt: skip
+
+
+def put_dice(start: i64, dice: i64, ink: Ink) -> None:
+    """How many dice show each face."""
+    while dice:
+        ink.put(start, dice & 7)
+        dice >>= 3
+        start += 1
+
+
+def put_bag(start: i64, bag: i64, ink: Ink) -> None:
+    """How many ingredients there are of each kind."""
+    while bag:
+        ink.put(start, bag & 31)
+        bag >>= 5
+        start += 1
+
+
+class BossEncoder(Encoder[BossState]):
+    def __init__(self, menu: Menu, seats: int) -> None:
+        super().__init__(1, seats, QUESTIONS)
+        self.round = self.field("round", [1], 10, "the round")
+        self.order = self.field("order", [seats, seats], 1, "the Turn card: who comes when")
+        self.roll = self.field("roll", [FACES], 2, "own dice of this round, by face")
+        self.working = self.field("working", [seats, FACES], 2, "dice that turned up")
+        self.dice = self.field("dice", [seats, FACES], 2, "of them, not yet placed")
+        self.workers = self.field("workers", [seats, 2], 2, "workers hired; workers that turned up or not, rolled")
+        self.kitchens = self.field("kitchens", [seats], 3, "kitchens")
+        self.money = self.field("money", [seats], 20, "dollars")
+        self.store = self.field("storage", [seats, KINDS], 4, "ingredients in cold storage")
+        self.leftover = self.field("leftover", [seats, KINDS], 4, "of them, left when the seat first cooked")
+        self.cooked = self.field("cooked", [seats], 2, "how often a seat has cooked this round")
+        self.items = self.field("grills", [seats, GRILLS, int(menu.track), KINDS], 2, "what lies on the grills")
+        self.hand = self.field("hand", [SPECIALS], 2, "own Manager's Specials")
+        self.specials = self.field(
+            "specials", [seats, 2], 2, "specials in each hand; of them, steals that all have seen"
+        )
+        self.discards = self.field("discards", [SPECIALS], 4, "specials that were used")
+        self.queue = self.field("queue", [SLOTS, KINDS], 2, "what the customer in each place has ordered")
+        self.price = self.field("price", [SLOTS], 8, "what they pay")
+        self.ready = self.field("ready", [seats, SLOTS], 1, "who has exactly that on a grill")
+        self.next = self.field("next", [KINDS], 2, "what the next customer will order, if that can be seen")
+        self.deck = self.field("deck", [2], 20, "customers in the deck; customers who left")
+        self.pile = self.field("pile", [KINDS], 20, "ingredients in the supply")
+        self.spaces = self.field("spaces", [GAME_CARDS, FACES], 2, "free spaces of each card that take a die")
+        self.cheese = self.field("cheese_low", [1], 6, "the lowest die that the Cheese Shop still takes")
+        self.sold = self.field("sold", [seats, 2], 4, "customers served; the most in one sales turn")
+        self.mission = self.field("mission", [len(menu.mission_need)], 1, "own mission")
+        self.done = self.field("progress", [2], 4, "how far it has come; how far it must")
+        self.coming = self.field("coming", [KINDS], 1, "the ingredient for which there is no room")
+        self.count = self.field("count", [2], 4, "bought, added, sold or waiting so far; discounts or tips in force")
+        self.closing = self.field("window", [2], 1, "a window for specials: opening, closing")
+
+    def write(self, s: BossState, seat: Seat, ink: Ink) -> None:
+        self.write_question(s, seat, ink)
+        ink.put(self.round, s.round)
+        put_dice(self.roll, s.rolled[seat], ink)
+        kind: i64 = 0
+        while kind < SPECIALS:
+            ink.put(self.hand + kind, s.hands[seat * SPECIALS + kind])
+            ink.put(self.discards + kind, s.discards[kind])
+            kind += 1
+        self._market(s, ink)
+        other: i64 = 0
+        while other < self.seats:
+            ink.put(self.order + other * self.seats + self.from_seat(seat, s.order[other]), 1)
+            self._player(s, other, self.from_seat(seat, other), ink)
+            other += 1
+        mission = s.missions[seat]
+        ink.put(self.mission + mission, 1)
+        ink.put(self.done, progress(s, seat, mission))
+        ink.put(self.done + 1, s.menu.mission_need[mission])
+        if s.agenda:
+            self._open(s, ink)
+
+    def _market(self, s: BossState, ink: Ink) -> None:
+        """The queue, the supply and the spaces for workers."""
+        menu = s.menu
+        slot: i64 = 0
+        while slot < SLOTS:
+            customer = s.queue[slot]
+            if customer >= 0:
+                put_bag(self.queue + slot * KINDS, menu.wants[customer], ink)
+                ink.put(self.price + slot, menu.prices[customer])
+            slot += 1
+        if s.top >= 0:
+            put_bag(self.next, menu.wants[s.top], ink)
+        ink.put(self.deck, customers_left(s))
+        ink.put(self.deck + 1, len(s.gone))
+        put_bag(self.pile, s.pile, ink)
+        card: i64 = 0
+        while card < GAME_CARDS:
+            value: i64 = 1
+            while value <= FACES:
+                ink.put(self.spaces + card * FACES + value - 1, s.free[card * 7 + value])
+                value += 1
+            card += 1
+        ink.put(self.cheese, s.cheese_low)
+
+    def _player(self, s: BossState, other: i64, far: i64, ink: Ink) -> None:
+        """What everybody sees of a restaurant."""
+        put_dice(self.working + far * FACES, s.working[other], ink)
+        put_dice(self.dice + far * FACES, s.dice[other], ink)
+        ink.put(self.workers + far * 2, s.hired[other])
+        ink.put(self.workers + far * 2 + 1, how_many(s.rolled[other]))
+        ink.put(self.kitchens + far, s.kitchens[other])
+        ink.put(self.money + far, s.money[other])
+        put_bag(self.store + far * KINDS, s.store[other], ink)
+        put_bag(self.leftover + far * KINDS, s.leftover[other], ink)
+        ink.put(self.cooked + far, s.cooked[other])
+        ink.put(self.specials + far * 2, in_hand(s, other))
+        ink.put(self.specials + far * 2 + 1, s.shown[other])
+        ink.put(self.sold + far * 2, s.served[other])
+        ink.put(self.sold + far * 2 + 1, s.best_turn[other])
+        places = GRILLS * s.menu.track
+        ready: i64 = 0
+        at: i64 = 0
+        while at < places:
+            item = s.items[other * places + at]
+            if item:
+                put_bag(self.items + (far * places + at) * KINDS, item, ink)
+                slot: i64 = 0
+                while slot < SLOTS:
+                    if s.queue[slot] >= 0 and s.menu.wants[s.queue[slot]] == item and not ready >> slot & 1:
+                        ready |= BIT[slot]
+                        ink.put(self.ready + far * SLOTS + slot, 1)
+                    slot += 1
+            at += 1
+
+    def _open(self, s: BossState, ink: Ink) -> None:
+        """How far the open question has come."""
+        step = s.agenda[-1]
+        if isinstance(step, MakeRoom):
+            ink.put(self.coming + step.kind, 1)
+            ink.put(self.count, step.left)
+        elif isinstance(step, BuyIngredients):
+            ink.put(self.count, step.bought)
+            ink.put(self.count + 1, step.gifts)
+        elif isinstance(step, CookFood):
+            ink.put(self.count, step.added)
+        elif isinstance(step, SellFood):
+            ink.put(self.count, step.sold)
+            ink.put(self.count + 1, step.tips)
+        elif isinstance(step, AnswerWindow):
+            ink.put(self.closing + (1 if step.closing else 0), 1)

@@ -1,0 +1,574 @@
+"""How to play sensibly: an evaluation of plates, and a policy that looks one decision ahead.
+
+Nothing here reads a rival's hand; terms() and value() judge the state that they are given, real or imagined.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from bunfight.engine.luck import Rng
+from bunfight.engine.step import Move
+from bunfight.games.burger_war.rules.actions import (
+    all_served,
+    burger_sum,
+    burger_with,
+    effective,
+    effective_kind,
+    finished_sum,
+    hand_cap,
+    lay,
+    number_card,
+    open_burger,
+    pool_of,
+    release,
+    served,
+    size,
+    unfinished_sum,
+    unlay,
+)
+from bunfight.games.burger_war.rules.moves import (
+    BUN,
+    C_BUN,
+    C_SAUCE,
+    C_VEGGIES,
+    DECLINE,
+    DEFLECT,
+    DEFLECTOR,
+    DRAW,
+    L_BUN,
+    L_SAUCE,
+    L_VEGGIES,
+    NUKE,
+    PATTY,
+    RECYCLER,
+    TRANSMOG,
+    Aim,
+    Discard,
+    Draw,
+    EndTurn,
+    Loot,
+    PlaceIngredient,
+    UseNuke,
+    UseRecycler,
+    UseTransmog,
+)
+from bunfight.games.burger_war.rules.state import SERVED, Burger, WarState
+from bunfight.games.burger_war.rules.steps import AnswerAttack, TakeAction
+from bunfight.games.burger_war.rules.steps_settle import MustDiscard
+from bunfight.games.burger_war.rules.steps_war import RaiseShield, TakeAim, TakeLoot
+
+WIN: Final = 100.0
+LOSS: Final = -100.0
+TIE: Final = -40.0
+CHASE: Final = 1.0
+SERVE: Final = 1.5
+LEAD: Final = 6.0
+TRAIL: Final = -2.5
+
+
+def kind_worth(s: WarState, kind: int) -> float:
+    """What a card is worth in a hand."""
+    type = s.book.types[kind]
+    if type in (NUKE, DEFLECTOR):
+        return 0.9
+    if type == TRANSMOG:
+        return 0.7
+    if type == RECYCLER:
+        return 0.6
+    worth = 0.35 * int(size(s.book.modifiers[kind]))
+    if type in (BUN, PATTY):
+        worth += 0.25
+    return worth
+
+
+def hand_worth(s: WarState, seat: int) -> float:
+    worth = 0.0
+    for kind in s.hands[seat]:
+        worth += kind_worth(s, kind)
+    return worth
+
+
+def unfinished_worth(s: WarState, plate: int) -> float:
+    """Open burgers count less than locked ones, more if one card could lock them."""
+    worth = 0.0
+    for burger in s.plates[plate]:
+        if not burger.finished():
+            share = 0.7 if burger.buns + burger.patties > 0 else 0.55
+            worth += share * int(burger_sum(s, plate, burger))
+    return worth
+
+
+def special_worth(s: WarState, plate: int) -> float:
+    """What special cards do beyond their numbers."""
+    where = s.where
+    worth = 0.0
+    if where[L_SAUCE] == plate:
+        worth += 1.5
+    if where[L_VEGGIES] == plate:
+        worth += 0.8
+    if where[L_BUN] == plate:
+        worth += 0.7
+    if where[C_BUN] == plate:
+        worth -= 1.5
+    if where[C_VEGGIES] == plate:
+        worth -= 0.7
+    if where[C_SAUCE] == plate:
+        for burger in s.plates[plate]:
+            if burger.finished() and burger_sum(s, plate, burger) > 0:
+                worth -= 1.0
+    return worth
+
+
+def plate_worth(s: WarState, plate: int) -> float:
+    return int(finished_sum(s, plate)) + unfinished_worth(s, plate) + special_worth(s, plate)
+
+
+def end_share(s: WarState) -> float:
+    """How much of what ends the game is done: seats served, and halfway those with a BUN or PATTY."""
+    done = 0.0
+    for seat in range(s.house.seats):
+        if served(s, seat):
+            done += 1.0
+        else:
+            burger = open_burger(s, seat)
+            if burger is not None and burger.buns + burger.patties > 0:
+                done += 0.45
+    return done / s.house.seats
+
+
+def rival_worth(s: WarState, seat: int) -> float:
+    """How far rivals are: mostly the best of them, a little all of them."""
+    best = -1000.0
+    total = 0.0
+    for rival in range(s.house.seats):
+        if rival != seat:
+            worth = plate_worth(s, rival)
+            total += worth
+            best = max(best, worth)
+    return 0.6 * best + 0.4 * total / (s.house.seats - 1)
+
+
+def closeness(s: WarState, seat: int) -> float:
+    """The end is good for who leads; and near closing time it is bad not to be served."""
+    mine = finished_sum(s, seat)
+    best = -1000
+    for rival in range(s.house.seats):
+        if rival != seat:
+            best = max(best, finished_sum(s, rival))
+    share = end_share(s)
+    worth = LEAD * share if mine > best else TRAIL * share
+    left = s.house.max_rounds - s.round
+    if left < 8 and not served(s, seat):
+        worth -= 0.8 * (8 - left)
+    return worth
+
+
+def standing(s: WarState, seat: int) -> float:
+    """How well a seat stands by what lies on the plates."""
+    if all_served(s):
+        return ending(s, seat)
+    return plate_worth(s, seat) - rival_worth(s, seat) + closeness(s, seat)
+
+
+def ending(s: WarState, seat: int) -> float:
+    """What the end is worth if it came now, with every seat served."""
+    mine = finished_sum(s, seat)
+    for rival in range(s.house.seats):
+        if rival != seat:
+            theirs = finished_sum(s, rival)
+            if theirs > mine:
+                return LOSS
+            if theirs == mine:
+                return TIE
+    return WIN
+
+
+def after_placing(s: WarState, seat: int, kind: int, plate: int) -> float:
+    card = number_card(s, kind)
+    burger = lay(s, card, plate)
+    worth = standing(s, seat)
+    unlay(s, card, plate, burger)
+    return worth
+
+
+def take_off(s: WarState, burger: Burger, card: int) -> int:
+    """Lift a card for a thought; says where it was."""
+    kind = s.book.kind_of[card]
+    at = burger.cards.index(card)
+    burger.remove(card, s.book.types[kind])
+    if s.book.specials[kind] >= 0:
+        s.where[s.book.specials[kind]] = -1
+    return at
+
+
+def put_back(s: WarState, burger: Burger, card: int, at: int, plate: int) -> None:
+    kind = s.book.kind_of[card]
+    burger.add(card, s.book.types[kind])
+    burger.cards.insert(at, burger.cards.pop())
+    if s.book.specials[kind] >= 0:
+        s.where[s.book.specials[kind]] = plate
+
+
+def after_nuking(s: WarState, seat: int, plate: int, card: int) -> float:
+    burger = burger_with(s, plate, card)
+    assert burger is not None
+    at = take_off(s, burger, card)
+    worth = standing(s, seat)
+    put_back(s, burger, card, at, plate)
+    return worth
+
+
+def after_swapping(s: WarState, seat: int, plate: int, card: int, kind: int) -> float:
+    burger = burger_with(s, plate, card)
+    assert burger is not None
+    at = take_off(s, burger, card)
+    new = number_card(s, kind)
+    put_back(s, burger, new, at, plate)
+    worth = standing(s, seat)
+    take_off(s, burger, new)
+    release(s, new)
+    put_back(s, burger, card, at, plate)
+    return worth
+
+
+def after_looting(s: WarState, seat: int, plate: int, card: int) -> float:
+    """As if the loot landed at once."""
+    burger = burger_with(s, plate, card)
+    assert burger is not None
+    kind = s.book.kind_of[card]
+    at = take_off(s, burger, card)
+    if s.house.loot_to_hand:
+        worth = standing(s, seat) + kind_worth(s, kind)
+    else:
+        burgers = len(s.plates[seat])
+        landed = lay(s, card, seat)
+        worth = standing(s, seat)
+        take_off(s, landed, card)
+        if len(s.plates[seat]) > burgers:
+            s.plates[seat].pop()
+            s.serials[seat] -= 1
+    put_back(s, burger, card, at, plate)
+    return worth
+
+
+def key_kind(s: WarState, kind: int) -> bool:
+    return s.book.types[kind] == BUN or s.book.types[kind] == PATTY
+
+
+def chased(s: WarState, seat: int) -> list[int]:
+    """The types that would serve the last rivals, if this seat leads and wants the end; else nothing."""
+    mine = finished_sum(s, seat)
+    unserved = 0
+    wanted: list[int] = []
+    for rival in range(s.house.seats):
+        if rival != seat and finished_sum(s, rival) >= mine:
+            return []
+        if not served(s, rival):
+            unserved += 1
+            burger = open_burger(s, rival)
+            if burger is None or burger.buns == 0:
+                wanted.append(BUN)
+            if burger is None or burger.patties == 0:
+                wanted.append(PATTY)
+    return wanted if unserved <= 2 else []
+
+
+def useful(s: WarState, seat: int, kind: i64, plate: i64) -> bool:
+    """Whether a BUN or PATTY brings a plate closer to being served, without giving the lead away."""
+    if served(s, int(plate)):
+        return False
+    burger = open_burger(s, int(plate))
+    if burger is None:
+        return True
+    if (burger.buns if s.book.types[kind] == BUN else burger.patties) > 0:
+        return False
+    return burger_sum(s, plate, burger) + effective_kind(s, kind, plate) + 1 < finished_sum(s, seat)
+
+
+def holds_any(s: WarState, seat: int, types: list[int]) -> bool:
+    for kind in s.hands[seat]:
+        if s.book.types[kind] in types:
+            return True
+    return False
+
+
+def draw_worth(s: WarState, seat: int, wanted: list[int]) -> float:
+    """A card more, or hardly more than nothing with a full hand; who leads draws for the cards that end the game."""
+    worth = 0.1 if len(s.hands[seat]) >= hand_cap(s, seat) else 0.75
+    if wanted and not holds_any(s, seat, wanted):
+        worth += CHASE
+    return worth
+
+
+def action_worth(s: WarState, seat: int, move: Move, now: float, wanted: list[int]) -> float:
+    """How well the seat stands after an action; a card used is a card less in the hand."""
+    book = s.book
+    if isinstance(move, PlaceIngredient):
+        worth = after_placing(s, seat, move.kind, move.plate) - kind_worth(s, move.kind)
+        if wanted and book.types[move.kind] in wanted:
+            worth += SERVE if useful(s, seat, move.kind, move.plate) else -CHASE
+        return worth
+    if isinstance(move, Draw):
+        return now + draw_worth(s, seat, wanted)
+    if isinstance(move, UseNuke):
+        worth = after_nuking(s, seat, move.plate, move.target)
+        return expected(s, seat, move.plate, worth, now) - kind_worth(s, book.nuke)
+    if isinstance(move, UseTransmog):
+        worth = after_swapping(s, seat, move.plate, move.target, move.swap)
+        spent = kind_worth(s, book.transmog) + 0.5 * kind_worth(s, move.swap)
+        return expected(s, seat, move.plate, worth, now) - spent
+    if isinstance(move, UseRecycler):
+        if move.kind == book.war:
+            return now + war_worth(s, seat) - kind_worth(s, book.recycler)
+        return now + kind_worth(s, move.kind) - kind_worth(s, book.recycler) + 0.3
+    assert isinstance(move, EndTurn)
+    return now
+
+
+def war_worth(s: WarState, seat: int) -> float:
+    """What a WAR of one's own choosing brings: the best that could be stolen, less the best that could be lost."""
+    gain = 0
+    for plate in range(s.house.seats):
+        if plate != seat and s.where[C_VEGGIES] != seat:
+            gain = max(gain, best_in_pool(s, pool_of(s, plate), seat))
+    loss = max(0, best_in_pool(s, pool_of(s, seat), seat))
+    return 0.7 * gain - 0.7 * loss
+
+
+def expected(s: WarState, seat: int, plate: int, worth: float, now: float) -> float:
+    """An attack on a rival may be deflected."""
+    if plate == seat or not s.hands[plate]:
+        return worth
+    return now + 0.85 * (worth - now)
+
+
+def choose_action(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
+    now = standing(s, seat)
+    wanted = chased(s, seat)
+    best = moves[0]
+    best_worth = -1000.0
+    for move in moves:
+        worth = action_worth(s, seat, move, now, wanted) + 0.01 * rng.chance()
+        if worth > best_worth:
+            best_worth = worth
+            best = move
+    return best
+
+
+def choose_answer(s: WarState, seat: int) -> Move:
+    """Deflect what would take something good, IW-DEFL."""
+    shot = s.shot
+    assert shot is not None
+    kind = s.book.kind_of[shot.target]
+    special = s.book.specials[kind]
+    if special >= C_BUN:
+        return DECLINE
+    counts = effective(s, shot.target, seat)
+    if special >= 0 or counts >= (0 if shot.kind == s.book.transmog else 1):
+        return DEFLECT
+    return DECLINE
+
+
+def best_in_pool(s: WarState, pool: list[int], plate: int) -> int:
+    best = -9
+    for card in pool:
+        counts = effective_kind(s, s.book.kind_of[card], plate)
+        best = max(best, counts)
+    return best
+
+
+def choose_shield(s: WarState, seat: int) -> Move:
+    """Deflect if there is more to lose than to steal."""
+    battle = s.battle
+    assert battle is not None
+    lose = best_in_pool(s, battle.pools[seat], seat)
+    gain = 0
+    if battle.aims[seat] >= 0 and battle.pools[battle.aims[seat]]:
+        gain = best_in_pool(s, battle.pools[battle.aims[seat]], seat)
+    return DEFLECT if lose >= 1 and lose > gain else DECLINE
+
+
+def choose_aim(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
+    battle = s.battle
+    assert battle is not None
+    best = moves[0]
+    best_worth = -1000.0
+    for move in moves:
+        assert isinstance(move, Aim)
+        worth = 1.5 * rng.chance()
+        if battle.pools[move.target]:
+            worth += best_in_pool(s, battle.pools[move.target], seat) + 0.15 * int(finished_sum(s, move.target))
+        if worth > best_worth:
+            best_worth = worth
+            best = move
+    return best
+
+
+def choose_loot(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
+    battle = s.battle
+    assert battle is not None
+    best = moves[0]
+    best_worth = -1000.0
+    for move in moves:
+        if isinstance(move, Loot):
+            worth = after_looting(s, seat, battle.aims[seat], move.target)
+        else:
+            worth = standing(s, seat)
+        worth += 0.01 * rng.chance()
+        if worth > best_worth:
+            best_worth = worth
+            best = move
+    return best
+
+
+def choose_discard(s: WarState, seat: int, moves: list[Move]) -> Move:
+    """The least card; the last BUN or PATTY is kept."""
+    keys = 0
+    for kind in s.hands[seat]:
+        if key_kind(s, kind):
+            keys += 1
+    best = moves[0]
+    best_worth = 1000.0
+    for move in moves:
+        assert isinstance(move, Discard)
+        worth = kind_worth(s, move.kind)
+        if keys == 1 and key_kind(s, move.kind):
+            worth += 1.0
+        if worth < best_worth:
+            best_worth = worth
+            best = move
+    return best
+
+
+def policy(state: WarState, seat: int, rng: Rng) -> Move:
+    """The best move by one step of looking ahead."""
+    step = state.agenda[-1]
+    moves = step.legal(state, seat)
+    if len(moves) == 1:
+        return moves[0]
+    s = state.copy()
+    if isinstance(step, TakeAction):
+        return choose_action(s, seat, moves, rng)
+    if isinstance(step, AnswerAttack):
+        return choose_answer(s, seat)
+    if isinstance(step, TakeAim):
+        return choose_aim(s, seat, moves, rng)
+    if isinstance(step, RaiseShield):
+        return choose_shield(s, seat)
+    if isinstance(step, TakeLoot):
+        return choose_loot(s, seat, moves, rng)
+    return choose_discard(s, seat, moves)
+
+
+def default(s: WarState, seat: int) -> Move:
+    """What is played for a seat whose time is up."""
+    step = s.agenda[-1]
+    moves = step.legal(s, seat)
+    book = s.book
+    if isinstance(step, TakeAction):
+        return DRAW if s.used == 0 else moves[len(moves) - 1]
+    best = moves[0]
+    if isinstance(step, TakeLoot):
+        return default_loot(s.copy(), seat, moves)
+    if isinstance(step, MustDiscard):
+        least = 100
+        for move in moves:
+            if isinstance(move, Discard) and book.types[move.kind] < NUKE and size(book.modifiers[move.kind]) < least:
+                least = size(book.modifiers[move.kind])
+                best = move
+        return best
+    if isinstance(step, TakeAim):
+        battle = s.battle
+        assert battle is not None
+        largest = -1
+        for turn in range(1, s.house.seats):
+            target = (seat + turn) % s.house.seats
+            if len(battle.pools[target]) > largest:
+                largest = len(battle.pools[target])
+                best = moves[target if target < seat else target - 1]
+        return best
+    return DECLINE
+
+
+def default_loot(s: WarState, seat: int, moves: list[Move]) -> Move:
+    """The highest printed number; where taking nothing is allowed, nothing that would lower the own plate's sum."""
+    battle = s.battle
+    assert battle is not None
+    best = moves[len(moves) - 1]
+    most = -100
+    for move in moves:
+        if isinstance(move, Loot):
+            printed = s.book.modifiers[s.book.kind_of[move.target]]
+            harmful = s.house.may_spare and loot_gain(s, seat, battle.aims[seat], move.target) < 0
+            if printed > most and not harmful:
+                most = printed
+                best = move
+    return best
+
+
+def loot_gain(s: WarState, seat: int, plate: int, card: int) -> int:
+    """What a card would add to the sum of the own plate, effects on the other cards included; in the hand nothing."""
+    if s.house.loot_to_hand:
+        return 0
+    burger = burger_with(s, plate, card)
+    assert burger is not None
+    before = finished_sum(s, seat) + unfinished_sum(s, seat)
+    at = take_off(s, burger, card)
+    burgers = len(s.plates[seat])
+    landed = lay(s, card, seat)
+    after = finished_sum(s, seat) + unfinished_sum(s, seat)
+    take_off(s, landed, card)
+    if len(s.plates[seat]) > burgers:
+        s.plates[seat].pop()
+        s.serials[seat] -= 1
+    put_back(s, burger, card, at, plate)
+    return int(after - before)
+
+
+def terms(s: WarState, seat: int) -> list[tuple[str, float]]:
+    """How a seat stands, by name."""
+    return [
+        ("finished", float(finished_sum(s, seat))),
+        ("unfinished", unfinished_worth(s, seat)),
+        ("specials", special_worth(s, seat)),
+        ("rivals", -rival_worth(s, seat)),
+        ("closeness", closeness(s, seat)),
+        ("hand", hand_worth(s, seat)),
+    ]
+
+
+def value(s: WarState) -> list[float]:
+    """Estimated chance of each seat to win."""
+    seats = s.house.seats
+    if not s.agenda:
+        return ended_value(s)
+    weights: list[float] = []
+    for seat in range(seats):
+        worth = plate_worth(s, seat) + 0.4 * hand_worth(s, seat)
+        weights.append(exp(min(max(worth, -20.0), 40.0) * (0.2 + 0.25 * end_share(s))))
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def ended_value(s: WarState) -> list[float]:
+    """One for the winner; a share of a tie is worth little, as it wins nothing."""
+    seats = s.house.seats
+    best = -1000
+    tied = 0
+    for seat in range(seats):
+        if s.ended == SERVED or served(s, seat):
+            total = finished_sum(s, seat)
+            if total > best:
+                best = total
+                tied = 1
+            elif total == best:
+                tied += 1
+    shares: list[float] = []
+    for seat in range(seats):
+        first = (s.ended == SERVED or served(s, seat)) and finished_sum(s, seat) == best
+        shares.append(0.0 if not first else 1.0 if tied == 1 else 0.3 / tied)
+    return shares

@@ -1,0 +1,1 @@
+"""Words, languages and the help on components, in every language."""

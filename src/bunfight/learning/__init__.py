@@ -1,1 +1,0 @@
-"""Learning: a small self-play trainer. ``bunfight train GAME`` is its door."""

@@ -1,0 +1,228 @@
+"""Lanes: many games of one kind side by side, moved on together. The inner loop of learning, compiled."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.event_log import EventLog
+from bunfight.engine.luck import Luck, Rng
+from bunfight.engine.step import Move, Seat, State
+
+# Who plays the seats of a lane.
+LEARNER: Final = 0  # all of them are asked for actions: self-play
+RANDOM: Final = 1  # one is; the others move at random
+POLICY: Final = 2  # the others follow the policy of the game
+OTHERS: Final = 3  # the others are asked through ``other``, one by one
+
+ANY_SEAT: Final = -1
+
+
+class Lanes:
+    """``count`` games. After ``look`` the buffers tell each lane's open question; ``move`` answers all of them.
+
+    ``legal`` holds the numbers of all legal actions, lane after lane: those of a lane begin at ``starts[lane]``.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        encoder: Encoder[Any],
+        deal: Callable[[Luck], State],
+        numbers: dict[str, int],
+        texts: list[str],
+        seats: int,
+        count: int,
+    ) -> None:
+        self._game = game
+        self._encoder: Encoder[Any] = encoder
+        self._deal = deal
+        self._numbers = numbers
+        self._texts = texts
+        self._moves: list[Move | None] = [None] * len(texts)
+        self._seats: i64 = seats
+        self._count: i64 = count
+        self.opponents: i64 = LEARNER
+        self.fixed: i64 = ANY_SEAT
+        self.skips = False  # whether a learner is spared questions with one answer
+        self.other: Callable[[State, Seat, Rng], Move] | None = None
+        self.states: list[State] = []
+        self._lucks: list[Luck] = []
+        self._rngs: list[Rng] = []
+        self._talk = EventLog(False)
+        self._learners: vec[i64] = vec[i64]([0] * count)  # the learner's seat, where there is one
+        self.asked: vec[i64] = vec[i64]([0] * count)  # the seat that is asked
+        self.ended: vec[i64] = vec[i64]([0] * count)  # whether the last move ended a game
+        self.rewards: vec[float] = vec[float]([0.0] * (count * seats))  # of that game, by seat
+        self.suggested: vec[i64] = vec[i64]([0] * count)  # any legal action, each as likely as the others
+        self.starts: vec[i64] = vec[i64]([0] * (count + 1))
+        self.legal: vec[i64] = vec[i64]()
+        self.legal_count: i64 = 0
+        self.ink = Ink()
+        self.ink.scales = encoder.scales
+        self.final = Ink()  # the last positions of the games that have just ended, as the learner saw them
+        self.final.scales = encoder.scales
+
+    def begin(self, seed: str, first: int, world: Callable[[str], str] | None) -> None:
+        """Deal a game in every lane; the lanes are numbered from ``first`` on in their seed."""
+        self.states = []
+        self._lucks = [Luck(Rng(seed, f"luck {first + lane}"), world) for lane in range(self._count)]
+        self._rngs = [Rng(seed, f"others {first + lane}") for lane in range(self._count)]
+        lane: i64 = 0
+        while lane < self._count:
+            self.states.append(self._deal(self._lucks[lane]))
+            self.ended[lane] = 0
+            self._seat_learner(lane)
+            self._others_move(lane)
+            if not self.states[lane].agenda:
+                self._deal_again(lane)
+            lane += 1
+
+    def _deal_again(self, lane: i64) -> None:
+        """The next game of a lane, up to the first question for a learner."""
+        while True:
+            self.states[lane] = self._deal(self._lucks[lane])
+            self._seat_learner(lane)
+            self._others_move(lane)
+            if self.states[lane].agenda:
+                return
+
+    def _seat_learner(self, lane: i64) -> None:
+        self._learners[lane] = self._rngs[lane].below(self._seats) if self.fixed == ANY_SEAT else self.fixed
+
+    def _others_move(self, lane: i64) -> None:
+        """Let the others play until a learner is asked or the game is over."""
+        state, me = self.states[lane], self._learners[lane]
+        rng, luck, log = self._rngs[lane], self._lucks[lane], self._talk
+        self.asked[lane] = me
+        while state.agenda:
+            step = state.agenda[-1]
+            waiting = step.awaits()
+            seat = waiting[0]
+            if self.opponents == LEARNER or me in waiting:
+                seat = seat if self.opponents == LEARNER else me
+                self.asked[lane] = seat
+                if not self.skips or not step.listed:
+                    return
+                moves = step.legal(state, seat)
+                if len(moves) > 1:
+                    return
+                move = moves[0]
+            elif self.opponents == RANDOM:
+                move = step.suggest(state, seat, rng)
+            elif self.other is not None:
+                move = self.other(state, seat, rng)
+            else:
+                move = self._game.policy(state, seat, rng)
+            step.take(state, seat, move, luck, log)
+
+    def look(self) -> None:
+        """Write every lane's observation and its legal actions."""
+        ink = self.ink
+        ink.count = 0
+        self.legal_count = 0
+        lane: i64 = 0
+        while lane < self._count:
+            ink.base = lane * self._encoder.size
+            self.starts[lane] = self.legal_count
+            self._encoder.write(self.states[lane], self.asked[lane], ink)
+            self._list_legal(lane)
+            lane += 1
+        self.starts[lane] = self.legal_count
+
+    def _list_legal(self, lane: i64) -> None:
+        state = self.states[lane]
+        step = state.agenda[-1]
+        seat: Seat = self.asked[lane]
+        numbers = self._numbers
+        begun = self.legal_count
+        for move in step.legal(state, seat):
+            number = numbers.get(move.text, -1)
+            if number >= 0:
+                self._add_legal(number)
+        if not step.listed:
+            for text in self._grid(state, seat):
+                self._add_legal(numbers[text])
+        found = self.legal_count - begun
+        self.suggested[lane] = self.legal[begun + self._rngs[lane].below(found)]
+
+    def _grid(self, state: State, seat: Seat) -> list[str]:
+        """The moves of the catalogue that are legal where legal() does not list all."""
+        step = state.agenda[-1]
+        known: list[str] | None = self._game.fitting(state, seat)
+        listed = {move.text for move in step.legal(state, seat)}
+        if known is None:
+            known = [text for text in self._texts if step.check(state, seat, self._game.parse(text)) is None]
+        return [text for text in known if text not in listed]
+
+    def _add_legal(self, number: i64) -> None:
+        at = self.legal_count
+        if at < len(self.legal):
+            self.legal[at] = number
+        else:
+            self.legal = append(self.legal, number)
+        self.legal_count = at + 1
+
+    def _may(self, lane: i64, number: i64) -> bool:
+        """Whether an action is among those that ``look`` listed."""
+        at = self.starts[lane]
+        while at < self.starts[lane + 1]:
+            if self.legal[at] == number:
+                return True
+            at += 1
+        return False
+
+    def illegal(self, numbers: list[int]) -> list[int]:
+        """The lanes whose action is not legal."""
+        wrong: list[int] = []
+        for lane in range(self._count):
+            if not self._may(lane, numbers[lane]):
+                wrong.append(lane)
+        return wrong
+
+    def move(self, numbers: list[int]) -> None:
+        """Answer every lane's question with a legal action (-1: the game is given up); ended games are dealt anew."""
+        self.final.count = 0
+        lane: i64 = 0
+        while lane < self._count:
+            self.ended[lane] = 0
+            number: i64 = numbers[lane]
+            if number >= 0:
+                state = self.states[lane]
+                state.agenda[-1].take(state, self.asked[lane], self._made(number), self._lucks[lane], self._talk)
+                self._others_move(lane)
+                if not state.agenda:
+                    self._settle(lane)
+                    self._close(lane)
+            else:
+                seat: i64 = 0
+                while seat < self._seats:
+                    self.rewards[lane * self._seats + seat] = -1.0 if seat == self.asked[lane] else 0.0
+                    seat += 1
+                self._close(lane)
+            lane += 1
+
+    def _made(self, number: i64) -> Move:
+        """The move that an action means; made when it is first wanted."""
+        move = self._moves[number]
+        if move is None:
+            move = self._game.parse(self._texts[number])
+            self._moves[number] = move
+        return move
+
+    def _close(self, lane: i64) -> None:
+        """A game is over: keep its last position, and deal the next."""
+        self.ended[lane] = 1
+        self.final.base = lane * self._encoder.size
+        self._encoder.write(self.states[lane], self.asked[lane], self.final)
+        self._deal_again(lane)
+
+    def _settle(self, lane: i64) -> None:
+        """What every seat gets at the end: 1 for a win of one's own, and what the others lose adds up to it."""
+        winners: tuple[int, ...] = self._game.outcome(self.states[lane]).winners
+        others = max(1, int(self._seats) - 1)
+        won = ((others + 1) / len(winners) - 1.0) / others if winners else 0.0
+        for seat in range(self._seats):
+            self.rewards[lane * self._seats + seat] = won if seat in winners else -1.0 / others

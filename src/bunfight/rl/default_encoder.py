@@ -1,0 +1,80 @@
+"""Plain: an observation for games that declare none: the numbers and things of their views, field by field."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final, get_args, get_type_hints
+
+from bunfight.engine import EventLog, Luck, Rng, State, Step
+from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.hooks import COMMON, GameHooks
+from bunfight.engine.table import AnyGame
+
+MOST: Final = 10  # the amount that is written as 1
+KINDS: Final = 200  # words of all nouns; more are left out
+
+
+def encoder_of(game: AnyGame, seats: int) -> Encoder[Any]:
+    """The encoding that a game declares, or a plain one."""
+    return PlainEncoder(game, seats) if type(game).encoder is GameHooks.encoder else game.encoder(seats)
+
+
+class PlainEncoder(Encoder[State]):
+    """Numbers as they are, things by how many there are of each; what belongs to a seat in the order of seats."""
+
+    def __init__(self, game: AnyGame, seats: int) -> None:
+        super().__init__(1, seats, steps_of(game))
+        self.game = game
+        nouns = [noun for noun in game.grammar.nouns().values() if not noun.seats and not noun.many]
+        words = dict.fromkeys(word for noun in nouns for word in noun.words)
+        self.words = {word: number for number, word in enumerate(list(words)[:KINDS])}
+        luck = Luck(Rng("the shape of a view"), game.rehearse)
+        sample = game.view(game.setup(game.settle({}, seats), seats, luck, EventLog(False)), 0)
+        kinds = get_type_hints(type(sample))
+        self.places: dict[str, tuple[int, int, int]] = {}  # by field: where it begins, its rows, the length of a row
+        for name in type(sample).__struct_fields__:
+            if name not in COMMON and (shape := self._shape(kinds[name], getattr(sample, name), seats)):
+                start = self.field(name, [length for length in shape if length > 1] or [1], MOST, f"{name} of the view")
+                self.places[name] = (int(start), *shape)
+
+    def _shape(self, kind: Any, value: Any, seats: int) -> tuple[int, int] | None:
+        inner = get_args(kind)[0] if get_args(kind) else None
+        if kind in (int, bool):
+            return 1, 1
+        if kind is str or inner is str:
+            return (1, len(self.words)) if self.words else None
+        if inner in (int, bool):
+            return (seats, 1) if len(value) == seats else (1, len(value)) if value else None
+        deeper = get_args(inner)[0] if get_args(inner) else None
+        if deeper is str and self.words:
+            return len(value) or 1, len(self.words)
+        if deeper in (int, bool) and value and value[0]:
+            return len(value), len(value[0])
+        return None
+
+    def write(self, s: State, seat: int, ink: Ink) -> None:
+        self.write_question(s, seat, ink)
+        view = self.game.view(s, seat)
+        for name, (start, rows, length) in self.places.items():
+            value = getattr(view, name)
+            many = list(value) if isinstance(value, tuple) and rows > 1 else [value]
+            for row in range(min(rows, len(many))):
+                at = start + (self.from_seat(seat, row) if rows == self.seats else row) * length
+                self._write_row(at, length, many[row], ink)
+
+    def _write_row(self, at: int, length: int, value: Any, ink: Ink) -> None:
+        things = list(value) if isinstance(value, tuple) else [value]
+        if any(isinstance(thing, str) for thing in things):
+            for word, number in self.words.items():
+                ink.put(at + number, things.count(word))
+        else:
+            for place, amount in enumerate(things[:length]):
+                ink.put(at + place, int(amount))
+
+
+def steps_of(game: AnyGame) -> list[type]:
+    """The classes of all open questions of a game's package."""
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    rooms = [room for name, room in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
+    found = [one for room in rooms for one in vars(room).values() if isinstance(one, type) and issubclass(one, Step)]
+    return [one for one in dict.fromkeys(found) if one.__module__.startswith(package)]

@@ -1,0 +1,109 @@
+"""Books: what people read about the games, in every language, as the browser gets it."""
+
+from __future__ import annotations
+
+import inspect
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bunfight import games, protocol
+from bunfight.engine import toml
+from bunfight.engine.table import AnyGame
+from bunfight.i18n import languages
+from bunfight.i18n.components import things
+from bunfight.i18n.words import Words, text_folder
+from bunfight.server.rooms import policies
+from bunfight.server.rooms.bots import offered
+
+FEW = 200  # words of a noun that a board is told
+WORDS = ("moves", "events", "steps", "terms", "scores", "reasons", "formats", "many", "nouns", "previews", "aid")
+
+BROUGHT = ("board.js", "cover.svg")  # what a game may bring for browsers, beside its game.py
+
+
+def room_of(game: AnyGame) -> Path:
+    """The folder of a game."""
+    return Path(inspect.getfile(type(game))).resolve().parent
+
+
+def brought(game: AnyGame, file: str) -> str:
+    """Where browsers find a file that the game brings; "" if it brings none."""
+    return f"/brought/{game.id}/{file}" if (room_of(game) / file).is_file() else ""
+
+
+def spoken(game: AnyGame) -> dict[str, Any]:
+    """The grammar, as a board that knows nothing of the game reads it."""
+    nouns = game.grammar.nouns()
+    things = {name: noun.in_catalogue(game.seats[-1]) for name, noun in nouns.items() if not noun.many}
+    return {
+        "shape": game.grammar.shape(),
+        "things": {name: words for name, words in things.items() if len(words) <= FEW},
+        "seats": [name for name, noun in nouns.items() if noun.seats],
+    }
+
+
+def game_info(game: AnyGame) -> protocol.GameInfo:
+    table = languages.complete(Words(game).table, game.id)
+    options = []
+    for option in game.options:
+        said: Any = table.get("options", {}).get(option.name) or languages.spoken({"en": option.name})
+        label = {language: said[language] for language in languages.every()}
+        options.append(
+            protocol.OptionInfo(
+                option.name,
+                option.kind,  # type: ignore[arg-type]  # one of four words
+                option.default,
+                list(option.choices),
+                option.low,
+                option.high,
+                option.rule,
+                label,
+                said.get("help", {}),
+                said.get("values", {}),
+            )
+        )
+    seats, title, gist = list(game.seats), table["title"], table["gist"]
+    told = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
+    return protocol.GameInfo(*told, brought(game, "cover.svg"))
+
+
+def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any]]:
+    """Every named card by kind and id, with where it comes from."""
+    file = room_of(game) / "cards.toml"
+    if not own and not file.exists():
+        return {}
+    found: dict[str, dict[str, Any]] = {}
+    for kind, rows in (tomllib.loads(own) if own else toml.read(file)).items():
+        for row in rows if isinstance(rows, list) else []:
+            if not isinstance(row, dict) or "id" not in row:
+                continue
+            if named := toml.named(row["name"]) if "name" in row else words.table["terms"].get(str(row["id"])):
+                source = "own" if own else row.get("source", "own")
+                found.setdefault(kind, {})[str(row["id"])] = {**named, "source": source}
+    return found
+
+
+@cache
+def game_book(name: str) -> protocol.GameBook:
+    """The book of a game as it comes."""
+    return own_book(games.load(name))
+
+
+def own_book(game: AnyGame, own: str = "") -> protocol.GameBook:
+    """The book of the cards that are being played: a list of one's own (TOML text) brings its own names."""
+    words = Words(game)
+    book = languages.complete(words.book, game.id)
+    sections = []
+    for key, title in book["sections"].items():
+        here = [protocol.RuleText(rule, text) for rule, text in book["rules"].items() if rule.split("-")[1] == key]
+        sections.append(protocol.Section(key, title, here))
+    kept = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
+    kept["cards"] = languages.complete(cards(game, words, own), game.id)
+    kept |= {"grammar": spoken(game), "board": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
+    kept["things"] = things(game, own)
+    first = text_folder(game) / "overview.toml"
+    names_ours = first.exists() and not own
+    kept["overview"] = languages.complete(toml.read(first), game.id) if names_ours else {}
+    return protocol.GameBook(game_info(game), sections, policies.house_rules(), kept, game.cards_digest)

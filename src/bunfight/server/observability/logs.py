@@ -1,0 +1,55 @@
+"""Structured logs: one line for each happening, as text or JSON; secrets never get this far."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Final
+
+LOG: Final = logging.getLogger("bunfight.server")
+BELOW: Final = logging.getLogger("uvicorn.error")
+NOT_OURS: Final = ("Invalid HTTP request", "Unsupported upgrade request", "No supported WebSocket")
+SECRET: Final = ("token", "seed", "authorization", "host_key")
+
+
+class Lines(logging.Formatter):
+    def __init__(self, as_json: bool) -> None:
+        super().__init__()
+        self.as_json = as_json
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts: dict[str, Any] = getattr(record, "facts", {})
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
+        if self.as_json:
+            line = {"at": stamp, "level": record.levelname.lower(), "what": record.getMessage(), **facts}
+            if record.exc_info:
+                line["error"] = self.formatException(record.exc_info)
+            return json.dumps(line, ensure_ascii=False, default=str)
+        text = f"{stamp} {record.levelname.lower():7} {record.getMessage()}"
+        text += "".join(f" {key}={value!r}" for key, value in facts.items())
+        return text + (f"\n{self.formatException(record.exc_info)}" if record.exc_info else "")
+
+
+def note(what: str, level: int = logging.INFO, **facts: object) -> None:
+    """Write one line."""
+    assert not any(secret in key for key in facts for secret in SECRET), "secrets are not logged"
+    if LOG.isEnabledFor(level):
+        LOG.log(level, what, extra={"facts": facts}, exc_info=level >= logging.ERROR and sys.exc_info()[0] is not None)
+
+
+def begin(kind: str) -> None:
+    """Log to standard error as ``text`` or ``json``, or not at all (``none``), with what lies below the server."""
+    handler: logging.Handler = logging.NullHandler() if kind == "none" else logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines(kind == "json"))
+    for log, level in ((LOG, logging.INFO), (BELOW, logging.WARNING)):
+        log.handlers = [handler]
+        log.propagate = False
+        log.setLevel(level)
+    BELOW.addFilter(our_business)
+
+
+def our_business(record: logging.LogRecord) -> bool:
+    """What strangers send us that is no HTTP is counted, not told: they must not fill our disk."""
+    return not record.getMessage().startswith(NOT_OURS)

@@ -1,0 +1,80 @@
+"""Renamed: a game's card list in which every card has another name, and some are of another kind: no word of the house
+list may be said of it, and whatever is said of a card must be what this list says."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from bunfight import games
+from bunfight.engine import toml
+from bunfight.i18n.words import LANGUAGES, Words, text_folder
+
+NAME: Final = re.compile(r"\b(name|called) = (\"[^\"]*\"|\{[^}]*\})")
+KIND: Final = re.compile(r"^(rows) = .+|\b(type|group|colour|price) = ([^,\n]+?)(?=,|\s*[}\n])", re.MULTILINE)
+TRIES: Final = 60  # exchanges that are tried until the list can be played
+WORD: Final = re.compile(r'"word:(\w+)"')  # a card that is found by a word of its name
+
+
+def renamed(game: str) -> tuple[str, dict[str, list[str]]]:
+    """The list, and by language the names that must not be said: those that are no words of the game's own texts."""
+    room = Path(inspect.getfile(type(games.load(game)))).parent
+    printed = (room / "cards.toml").read_text(encoding="utf-8")
+    words, number = WORD.findall(printed), count(1)
+
+    def another(found: re.Match[str]) -> str:
+        kept = "".join(f" qq{word}" for word in words if word.lower() in found[2].lower())
+        return f'{found[1]} = "Zzyzx {next(number)}{kept}"'
+
+    text = retyped(game, WORD.sub(r'"word:qq\1"', NAME.sub(another, printed)))
+    said = "".join(
+        (text_folder(games.load(game)) / file).read_text(encoding="utf-8") for file in ("words.toml", "rules.toml")
+    ).lower()
+    names: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+    for row in _rows(toml.read(room / "cards.toml")):
+        for language, name in toml.named(row["name"]).items():
+            if name.lower() not in said and len(name) > 1:
+                names[language].append(name)
+    return text, {language: sorted(set(found)) for language, found in names.items()}
+
+
+def retyped(game: str, text: str) -> str:
+    """A list in which two cards have changed places in what they are: the first pair with which it can be played."""
+    found = list(KIND.finditer(text))
+    pairs = [(one, two) for n, one in enumerate(found) for two in found[n + 1 :] if one[0] != two[0]]
+    pairs = [(one, two) for one, two in pairs if (one[1], one[2]) == (two[1], two[2])]
+    for one, two in pairs[:TRIES]:
+        other = text[: one.start()] + two[0] + text[one.end() : two.start()] + one[0] + text[two.end() :]
+        try:
+            games.load(game, other)
+        except ValueError:
+            continue
+        return other
+    return text
+
+
+def terms(game: str, text: str) -> dict[str, list[str]]:
+    """What is said of the cards of a list that say more than their names: "Zzyzx 3 (patty -2)"."""
+    told: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        own = games.load(game, text)
+        words = Words(own, language)
+        said = {words.term(id) for id in own.card_words().get("terms", {})}
+        told[language] = sorted(one for one in said if re.match(r"Zzyzx \d+ ?[(（]", one))
+    return told
+
+
+def _rows(tables: dict[str, Any]) -> list[dict[str, Any]]:
+    listed = [row for rows in tables.values() if isinstance(rows, list) for row in rows]
+    return [row for row in listed if isinstance(row, dict) and "name" in row]
+
+
+if __name__ == "__main__":
+    list_of_one_s_own, house = renamed(sys.argv[1])
+    said = terms(sys.argv[1], list_of_one_s_own)
+    print(json.dumps({"text": list_of_one_s_own, "names": house, "terms": said}))

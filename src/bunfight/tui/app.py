@@ -1,0 +1,42 @@
+"""The app: Textual's frame around the screens."""
+
+from __future__ import annotations
+
+from multiprocessing import resource_tracker
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from bunfight.tui.saves import Settings
+from bunfight.tui.theme import THEMES
+
+
+class Bunfight(App[None]):
+    """Begins with one screen and ends when the last one is left."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "stop", priority=True, show=False)]
+
+    def __init__(self, first: Screen[None], settings: Settings | None = None) -> None:
+        super().__init__()
+        resource_tracker.ensure_running()  # bots in processes need it, and it cannot start while Textual holds stderr
+        self.first, self.settings = first, settings or Settings()
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = self.settings.theme if self.settings.theme in ("dark", "light") else "dark"
+
+    def on_mount(self) -> None:
+        self.push_screen(self.first, lambda _: self.exit())
+
+    def action_stop(self) -> None:
+        """Ctrl-C asks, as leaving does, wherever one is."""
+        for screen in reversed(self.screen_stack):
+            leave = getattr(screen, "action_leave", None)
+            if leave is not None:
+                while self.screen is not screen:
+                    self.pop_screen()
+                leave()
+                return
+        self.exit()

@@ -1,0 +1,73 @@
+"""Minds: quick bots think in a thread, slow ones in a process of their own, so that the screen never waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ProcessPoolExecutor
+from typing import Final
+
+from bunfight import games
+from bunfight.bots import Bot, Explanation, Guarded, make
+from bunfight.bots.explain import hint
+from bunfight.engine import Rng, Seat, View, process_pool
+from bunfight.engine.table import AnyGame
+
+QUICK: Final = ("random", "greedy", "heuristic", "easy", "medium")
+
+
+class Minds:
+    """The bots of one table."""
+
+    def __init__(self, game: AnyGame, specs: dict[Seat, str], seed: str) -> None:
+        self.game, self.specs = game, specs
+        self.bots = {seat: make(spec, game) for seat, spec in specs.items() if quick(game, spec)}
+        for spec in specs.values():
+            make(spec, game).close()  # a ValueError says now what is wrong with it
+        self.seed, self.asked = seed, 0
+        self.pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, seat: Seat, view: View) -> str:
+        """What a bot decides; whatever it does wrong becomes a legal move."""
+        self.asked += 1
+        stream = f"bots {self.asked}"
+        if seat in self.bots:
+            return await asyncio.to_thread(Guarded(self.bots[seat]).choose, view, Rng(self.seed, stream))
+        return await self._elsewhere(seat, view, stream)
+
+    async def explain(self, view: View) -> Explanation:
+        """What the coach would do here, and why."""
+        self.asked += 1
+        return await asyncio.to_thread(hint, self.game, view, Rng(self.seed, f"hint {self.asked}"))
+
+    async def _elsewhere(self, seat: Seat, view: View, stream: str) -> str:
+        if self.pool is None:
+            self.pool = process_pool.pool(1, _nothing)
+        book = (self.game.id, games.own_cards(self.game))
+        call = self.pool.submit(_choose, book, seat, self.specs[seat], view, self.seed, stream)
+        return await asyncio.wrap_future(call)
+
+    def close(self) -> None:
+        for bot in self.bots.values():
+            bot.close()
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+def quick(game: AnyGame, spec: str) -> bool:
+    """Whether a bot answers at once."""
+    return spec in QUICK and not (game.player and spec in ("easy", "medium"))
+
+
+def _nothing() -> None:
+    pass
+
+
+_BOTS: dict[tuple[tuple[str, str], int, str], Bot] = {}
+
+
+def _choose(book: tuple[str, str], seat: Seat, spec: str, view: View, seed: str, stream: str) -> str:
+    key = (book, seat, spec)
+    if key not in _BOTS:
+        _BOTS[key] = Guarded(make(spec, games.load(*book)))
+    return _BOTS[key].choose(view, Rng(seed, stream))

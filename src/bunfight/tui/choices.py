@@ -1,0 +1,64 @@
+"""The menu on the screen."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.console import Console
+from rich.text import Text
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from bunfight.tui.presenter import Row
+from bunfight.tui.theme import style_of
+
+PAPER: Final = Console(width=200, no_color=True)  # lines are broken on it
+
+
+def hung(text: Text, width: int) -> Text:
+    """A text whose further lines begin under its words, not under its number."""
+    if width < 10 or text.cell_len <= width:
+        return text
+    lines = text[2:].wrap(PAPER, width - 2)
+    return text[:2] + Text("\n  ").join(line for line in lines)
+
+
+class Choices(OptionList):
+    """The menu; its lines are numbered while it has the focus."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(markup=False, **more)
+        self.rows: list[Row] = []
+        self._filled: object = None
+
+    def fill(self, rows: list[Row], hinted: str, wanted: list[str]) -> None:
+        dark = self.app.current_theme.dark
+        width = self.outer_size.width - 1  # a scrollbar may take a column
+        now = (rows, hinted, wanted, self.has_focus, width)
+        if now == self._filled:
+            return
+        self._filled = now
+        self.rows, number, options = rows, 0, []
+        keep = self.highlighted
+        for at, row in enumerate(rows):
+            if not row.move and not row.verbs:
+                options.append(Option(Text(row.text, style_of("head", dark)), f"r{at}", disabled=True))
+                continue
+            number += 1
+            badge = str(number) if number <= 9 and self.has_focus else " "
+            text = Text(f"{badge} ", style_of("lit" if badge != " " else "", dark))
+            body = "good" if row.move and row.move == hinted else "tool" if row.move in wanted else ""
+            mark = "♥ " if row.move and row.move == hinted else "➤ " if row.move in wanted else ""
+            text.append(f"{mark}{row.text}", style_of(body, dark))
+            if row.does:
+                text.append(f"  {row.does}", style_of("dim", dark))
+            options.append(Option(hung(text, width), f"r{at}"))
+        self.clear_options()
+        self.add_options(options)
+        if options:
+            self.highlighted = min(keep or 0, len(options) - 1)
+
+    def pick(self, number: int) -> Row | None:
+        """The line with a number."""
+        choosable = [row for row in self.rows if row.move or row.verbs]
+        return choosable[number - 1] if 0 < number <= len(choosable) else None

@@ -1,0 +1,207 @@
+"""Papers: what is laid over a table to be read or answered: player aid, rules, reasons, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from bunfight.i18n.words import Words
+from bunfight.tui.messages import Say
+from bunfight.tui.theme import style_of
+
+
+class Paper(ModalScreen[None]):
+    """Something to read: any key that is not for scrolling puts it away."""
+
+    DEFAULT_CSS = """
+    Paper { align: center middle; }
+    Paper > Vertical { width: 90%; max-width: 100; height: auto; max-height: 95%; background: $surface;
+        border: round $primary; padding: 0 1; }
+    Paper VerticalScroll { height: auto; max-height: 100%; }
+    Paper .foot { color: $foreground-muted; height: 1; }
+    """
+
+    def __init__(self, say: Say, title: str, body: Text | str) -> None:
+        super().__init__()
+        self.say, self.heading, self.body = say, title, body
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = self.heading
+            with VerticalScroll(can_focus=True):
+                yield Static(self.body, markup=False)
+            yield Static(self.say("put_away"), classes="foot", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
+            event.stop()
+            self.dismiss()
+
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:
+            self.dismiss()
+
+
+class Question(ModalScreen[str]):
+    """Something to decide: one button for each answer, the first one is the usual one; Escape is the last one."""
+
+    DEFAULT_CSS = """
+    Question { align: center middle; }
+    Question > Vertical { width: auto; max-width: 70; min-width: 40; height: auto; background: $surface;
+        border: round $primary; padding: 1 2; }
+    Question Static { width: auto; max-width: 66; margin-bottom: 1; }
+    Question Horizontal { width: auto; height: auto; }
+    Question Button { margin-right: 1; min-width: 10; height: 3; }
+    """
+
+    def __init__(self, told: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.told, self.answers = told, answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self.told, markup=False)
+            with Horizontal():
+                for key, label in self.answers:
+                    yield Button(
+                        label, id=f"answer-{key}", variant="primary" if key == self.answers[0][0] else "default"
+                    )
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(str(event.button.id).removeprefix("answer-"))
+
+    def on_key(self, event: events.Key) -> None:
+        buttons = list(self.query(Button))
+        if event.key == "escape":
+            self.dismiss(self.answers[-1][0])
+        elif event.key in ("left", "right"):
+            at = next((n for n, one in enumerate(buttons) if one.has_focus), 0)
+            buttons[(at + (1 if event.key == "right" else -1)) % len(buttons)].focus()
+        else:
+            return
+        event.stop()
+
+
+class Asked(ModalScreen[str]):
+    """One line to type; Escape gives nothing."""
+
+    DEFAULT_CSS = """
+    Asked { align: center middle; }
+    Asked > Vertical { width: 60; height: auto; background: $surface; border: round $primary; padding: 0 1; }
+    """
+
+    def __init__(self, told: str, value: str = "") -> None:
+        super().__init__()
+        self.told, self.value = told, value
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self.told, markup=False)
+            yield Input(self.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip())
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "escape":
+            event.stop()
+            self.dismiss("")
+
+
+class Rules(ModalScreen[None]):
+    """The rulebook, searched by word as it is typed."""
+
+    DEFAULT_CSS = """
+    Rules { align: center middle; }
+    Rules > Vertical { width: 96%; max-width: 110; height: 95%; background: $surface; border: round $primary;
+        padding: 0 1; }
+    """
+
+    def __init__(self, say: Say, words: Words, wanted: str = "") -> None:
+        super().__init__()
+        self.say, self.words, self.wanted = say, words, wanted
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = self.say("rules_of", game=self.words.title)
+            yield Input(self.wanted, placeholder=self.say("rules_search"))
+            with VerticalScroll(can_focus=True):
+                yield Static(self._found(self.wanted), id="found", markup=False)
+
+    def _found(self, wanted: str) -> Text:
+        dark = self.app.current_theme.dark
+        told, section = Text(), ""
+        rules = self.words.rules_about(wanted)
+        for rule, text in rules:
+            part = rule.split("-", 1)[1].rpartition("-")[0]
+            if part != section:
+                section = part
+                told.append(f"{self.words.section(part)}\n", style_of("head", dark))
+            told.append(f"  {rule:<12} ", style_of("dim", dark))
+            told.append(f"{text}\n")
+        return told if rules else Text(self.say("rules_none", word=wanted))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        self.query_one("#found", Static).update(self._found(event.value))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "escape":
+            event.stop()
+            self.dismiss()
+        elif event.key in ("down", "pagedown") and self.query_one(Input).has_focus:
+            event.stop()
+            self.query_one(VerticalScroll).focus()
+
+
+class Cover(ModalScreen[None]):
+    """Nobody sees the table until the next person says that only they look."""
+
+    DEFAULT_CSS = """
+    Cover { align: center middle; background: $background 100%; }
+    Cover Static { width: auto; border: round $primary; padding: 1 3; }
+    """
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self.told = told
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.told, markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key in ("enter", "space"):
+            self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+def aid_text(words: Words, width: int, dark: bool) -> Text:
+    """The game on one screen."""
+    from bunfight.tui.canvas import cell_len, fit, wrapped
+
+    told = Text()
+    for heading, lines in words.aid():
+        told.append(f"{heading}\n", style_of("head", dark))
+        for line in lines:
+            for number, part in enumerate(wrapped(line, width - 4)):
+                told.append(f"{'· ' if number == 0 else '  '}{part}\n")
+    legend = words.legend()
+    if not legend:
+        return told
+    told.append(f"{words.legend_title()}\n", style_of("head", dark))
+    column = min(width, max(cell_len(f"{sign} {text}") for sign, text in legend) + 2)
+    across = max(1, width // column)
+    for start in range(0, len(legend), across):
+        for sign, text in legend[start : start + across]:
+            told.append(f"{sign} ", style_of("head", dark))
+            told.append(fit(text, column - cell_len(sign) - 1))
+        told.append("\n")
+    return told

@@ -1,0 +1,418 @@
+"""Home: the games with a picture in characters, saved games, lessons, replays, tables elsewhere, settings."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Input, OptionList, Select, Static
+from textual.widgets.option_list import Option as Line
+
+from bunfight import games
+from bunfight.bots import levels
+from bunfight.engine import Option, RecordError, Table
+from bunfight.engine.record_reader import load
+from bunfight.engine.table import AnyGame
+from bunfight.i18n import languages
+from bunfight.i18n.words import Words
+from bunfight.tui.boards import picture_of
+from bunfight.tui.coach import Coach, lesson_of
+from bunfight.tui.dialogs import Asked, Paper
+from bunfight.tui.messages import Say
+from bunfight.tui.names import names_of
+from bunfight.tui.replays import ReplayScreen
+from bunfight.tui.saves import Settings, Shelf
+from bunfight.tui.session import Local, resumed
+from bunfight.tui.table import TableScreen
+from bunfight.tui.theme import style_of
+
+PERSON: Final = "person"
+
+
+class Home(Screen[None]):
+    """What there is to play, and everything else."""
+
+    CSS = """
+    Home { layout: horizontal; }
+    Home #items { width: 38; border: round $primary; }
+    Home #about { width: 1fr; padding: 1 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave")]
+
+    def __init__(self, settings: Settings, shelf: Shelf) -> None:
+        super().__init__()
+        self.settings, self.shelf = settings, shelf
+        self.say = Say(settings.language or "en")
+
+    def compose(self) -> ComposeResult:
+        yield OptionList(id="items", markup=False)
+        yield Static("", id="about", markup=False)
+
+    def on_mount(self) -> None:
+        self._fill()
+
+    def on_screen_resume(self) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        self.say = Say(self.settings.language or "en")
+        items, lines = self.query_one("#items", OptionList), []
+        items.border_title = "Bunfight"
+        at = items.highlighted or 0
+        for name in games.names():
+            game = games.load(name)
+            words = Words(game, self.say.language)
+            told = self.say("home_game", low=game.seats[0], high=game.seats[-1], minutes=game.minutes)
+            text = Text(f"{words.title}\n")
+            text.append(f"  {told}", style_of("dim", self.app.current_theme.dark))
+            lines.append(Line(text, f"game-{name}"))
+        if self.shelf.last() is not None:
+            lines.append(Line(self.say("home_continue"), "continue"))
+        for key in ("saved", "learn", "replay", "join", "settings", "leave"):
+            lines.append(Line(self.say(f"home_{key}"), key))
+        items.clear_options()
+        items.add_options(lines)
+        items.highlighted = min(at, len(lines) - 1)
+        items.focus()
+
+    def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
+        key, about = str(message.option.id), self.query_one("#about", Static)
+        dark = self.app.current_theme.dark
+        if not key.startswith("game-"):
+            about.update(self.say(f"home_about_{key}"))
+            return
+        game = games.load(key.removeprefix("game-"))
+        words = Words(game, self.say.language)
+        told = Text(f"{picture_of(game.id)}\n\n", style_of("bread", dark))
+        told.append(f"{words.title}\n", style_of("head", dark))
+        told.append(f"{words.gist}\n\n", style_of("", dark))
+        told.append(self.say("home_enter"), style_of("dim", dark))
+        about.update(told)
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        key = str(message.option.id)
+        if key.startswith("game-"):
+            self.app.push_screen(Setup(games.load(key.removeprefix("game-")), self.settings, self.shelf))
+        else:
+            getattr(self, f"do_{key}")()
+
+    def do_continue(self) -> None:
+        last = self.shelf.last()
+        if last is not None:
+            self._go_on(*last)
+
+    def _go_on(self, name: str, saved: Any) -> None:
+        try:
+            sitting = resumed(self.shelf, name, saved, self.say.language, self.settings.auto_pass)
+        except (ValueError, OSError) as error:
+            self.app.push_screen(Paper(self.say, self.say("home_continue"), str(error)))
+            return
+        self.app.push_screen(TableScreen(sitting, motion=self.settings.motion))
+
+    @work
+    async def do_saved(self) -> None:
+        rows = [(name, saved_line(saved, self.say)) for name, saved in self.shelf.listed() if not saved.over]
+        name = await self.app.push_screen_wait(Pick(self.say("home_saved"), rows, self.say))
+        if name:
+            self._go_on(name, dict(self.shelf.listed())[name])
+
+    @work
+    async def do_learn(self) -> None:
+        rows = [(name, Words(games.load(name), self.say.language).title) for name in games.names() if lesson_of(name)]
+        name = await self.app.push_screen_wait(Pick(self.say("home_learn"), rows, self.say))
+        if name:
+            self.app.push_screen(lesson(name, self.settings, self.say))
+
+    @work
+    async def do_replay(self) -> None:
+        rows = [(name, saved_line(saved, self.say)) for name, saved in self.shelf.listed()]
+        rows.append(("file", self.say("replay_file")))
+        name = await self.app.push_screen_wait(Pick(self.say("home_replay"), rows, self.say))
+        if not name:
+            return
+        try:
+            if name == "file":
+                typed = await self.app.push_screen_wait(Asked(self.say("replay_file")))
+                if not typed:
+                    return
+                record, cards = load(Path(typed).expanduser().read_text(encoding="utf-8")), ""
+            else:
+                record, cards = self.shelf.record(name), dict(self.shelf.listed())[name].cards
+            game = games.load(record.game, cards)
+            self.app.push_screen(ReplayScreen(game, record, self.settings, self.shelf))
+        except (ValueError, OSError, RecordError) as error:
+            self.app.push_screen(Paper(self.say, self.say("home_replay"), str(error)))
+
+    @work
+    async def do_join(self) -> None:
+        link = await self.app.push_screen_wait(Asked(self.say("join_link")))
+        if link:
+            from bunfight.tui.online import open_link
+
+            try:
+                screen = await open_link(link, self.settings.name, self.say.language, self.settings.motion)
+            except (ValueError, OSError) as error:
+                self.app.push_screen(Paper(self.say, self.say("home_join"), str(error)))
+                return
+            self.app.push_screen(screen)
+
+    def do_settings(self) -> None:
+        self.app.push_screen(SettingsScreen(self.settings))
+
+    def do_leave(self) -> None:
+        self.action_leave()
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+def saved_line(saved: Any, say: Say) -> str:
+    title = Words(games.load(saved.game), say.language).title
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.at))
+    over = say.clause + say("over") if saved.over else ""
+    return (
+        f"{title}{say.colon}{say.comma.join(saved.names)}{say.aside(say('decisions', n=saved.decisions) + over)} {when}"
+    )
+
+
+class Pick(Screen[str]):
+    """One of several things; Escape is none."""
+
+    CSS = """
+    Pick { align: center middle; }
+    Pick OptionList { width: 90%; max-width: 100; height: auto; max-height: 90%; border: round $primary; }
+    """
+
+    def __init__(self, title: str, rows: list[tuple[str, str]], say: Say) -> None:
+        super().__init__()
+        self.heading, self.rows, self.say = title, rows, say
+
+    def compose(self) -> ComposeResult:
+        rows = self.rows or [("", self.say("nothing_here"))]
+        found = OptionList(*[Line(text, f"p{at}") for at, (_, text) in enumerate(rows)], markup=False)
+        found.border_title = self.heading
+        yield found
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        self.dismiss(self.rows[int(str(message.option.id)[1:])][0] if self.rows else "")
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("escape", "q"):
+            event.stop()
+            self.dismiss("")
+
+
+class Setup(Screen[None]):
+    """A new table: who sits where, and the options of the game."""
+
+    CSS = """
+    Setup VerticalScroll { padding: 0 2; border: round $primary; }
+    Setup .line { height: auto; }
+    Setup .line Static { width: 26; padding: 0 1 0 0; }
+    Setup .help { color: $foreground-muted; padding: 0 0 1 26; height: auto; }
+    Setup Select { width: 44; } Setup Input { width: 44; }
+    Setup #buttons { height: 3; } Setup Button { margin-right: 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
+
+    def __init__(self, game: AnyGame, settings: Settings, shelf: Shelf) -> None:
+        super().__init__()
+        self.game, self.settings, self.shelf = game, settings, shelf
+        self.say = Say(settings.language or "en")
+        self.words = Words(game, self.say.language)
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False) as box:
+            box.border_title = self.words.title
+            with Horizontal(id="buttons"):
+                yield Button(self.say("setup_play"), id="play", variant="primary")
+                if lesson_of(self.game.id):
+                    yield Button(self.say("home_learn"), id="learn")
+                yield Button(self.say("back"), id="back")
+            low, high = self.game.seats[0], self.game.seats[-1]
+            with Horizontal(classes="line"):
+                yield Static(self.say("setup_players"), markup=False)
+                yield Select(
+                    [(str(n), n) for n in range(low, high + 1)],
+                    value=max(low, 2) if high > 1 else low,
+                    allow_blank=False,
+                    compact=True,
+                    id="players",
+                )
+            whom = [
+                (self.say("setup_person"), PERSON),
+                *[(one.title(self.say.language), one.id) for one in levels(self.game.id)],
+            ]
+            for seat in range(high):
+                with Horizontal(classes="line seat"):
+                    yield Static(self.say("seat", n=seat + 1), markup=False)
+                    yield Select(
+                        whom,
+                        value=PERSON if seat == 0 else "medium",
+                        allow_blank=False,
+                        compact=True,
+                        id=f"seat-{seat}",
+                    )
+            for option in self.game.options:
+                yield from self._option(option)
+
+    def _option(self, option: Option) -> ComposeResult:
+        with Horizontal(classes="line"):
+            yield Static(self.words.option(option.name), markup=False)
+            if option.kind in ("bool", "choice"):
+                keys = ["yes", "no"] if option.kind == "bool" else list(option.choices)
+                values = [(self._value(option, key), key) for key in keys]
+                yield Select(
+                    values,
+                    value=option.written(option.default),
+                    allow_blank=False,
+                    compact=True,
+                    id=f"option-{option.name}",
+                )
+            else:
+                yield Input(option.written(option.default), compact=True, id=f"option-{option.name}")
+        yield Static(self.words.option_help(option.name), classes="help", markup=False)
+
+    def _value(self, option: Option, key: str) -> str:
+        told = self.words.table.get("options", {}).get(option.name, {}).get("values", {}).get(key)
+        return self.words.told(told) if told else self.say(key) if option.kind == "bool" else key
+
+    def on_mount(self) -> None:
+        self._seats()
+        self.query_one("#play", Button).focus()
+
+    def on_select_changed(self, message: Select.Changed) -> None:
+        if message.select.id == "players":
+            self._seats()
+
+    def _seats(self) -> None:
+        players = self.query_one("#players", Select).value
+        for seat, row in enumerate(self.query(".seat")):
+            row.display = isinstance(players, int) and seat < players
+
+    def on_button_pressed(self, message: Button.Pressed) -> None:
+        if message.button.id == "play":
+            self.play()
+        elif message.button.id == "learn":
+            self.app.switch_screen(lesson(self.game.id, self.settings, self.say))
+        else:
+            self.dismiss()
+
+    def play(self) -> None:
+        players = self.query_one("#players", Select).value
+        assert isinstance(players, int)
+        bots = {}
+        for seat in range(players):
+            whom = str(self.query_one(f"#seat-{seat}", Select).value)
+            if whom != PERSON:
+                bots[seat] = whom
+        given = {}
+        for option in self.game.options:
+            field = self.query_one(f"#option-{option.name}")
+            given[option.name] = str(field.value) if isinstance(field, (Select, Input)) else ""
+        try:
+            screen = new_table(self.game, players, bots, given, self.settings, self.shelf)
+        except ValueError as error:
+            self.app.push_screen(Paper(self.say, self.words.title, str(error)))
+            return
+        self.app.switch_screen(screen)
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+def new_table(
+    game: AnyGame,
+    players: int,
+    bots: dict[int, str],
+    options: dict[str, Any],
+    settings: Settings,
+    shelf: Shelf,
+    seed: str = "",
+) -> TableScreen:
+    """A table that begins now; a ValueError says what is wrong with it."""
+    language = settings.language or "en"
+    names = names_of(players, bots, language, settings.name)
+    table = Table(game, names, seed or secrets.token_hex(16), game.settle(options, players), games.world(game))
+    sitting = Local(table, bots, language, shelf, shelf.new(game.id), settings.auto_pass)
+    return TableScreen(sitting, motion=settings.motion)
+
+
+def lesson(name: str, settings: Settings, say: Say) -> TableScreen:
+    """A lesson: a table whose luck and bots always go the same way."""
+    told = lesson_of(name)
+    assert told is not None
+    game = games.load(name)
+    bots = dict.fromkeys(range(1, told["seats"]), "medium")
+    names = names_of(told["seats"], bots, say.language, settings.name)
+    table = Table(game, names, told["seed"], told.get("options", {}), games.world(game))
+    coach = Coach(told, game.grammar.shape(), say.language)
+    sitting = Local(table, bots, say.language, auto_pass=False, thought=told["seed"])
+    return TableScreen(sitting, coach, motion=settings.motion)
+
+
+class SettingsScreen(Screen[None]):
+    """Language, theme, name, and how much moves by itself."""
+
+    CSS = Setup.CSS.replace("Setup", "SettingsScreen")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings, self.say = settings, Say(settings.language or "en")
+
+    def compose(self) -> ComposeResult:
+        yes = [(self.say("yes"), True), (self.say("no"), False)]
+        spoken = [(name, code) for code, name in languages.names().items()]
+        with VerticalScroll(can_focus=False) as box:
+            box.border_title = self.say("home_settings")
+            for key, field in (
+                (
+                    "language",
+                    Select(
+                        spoken, value=self.settings.language or "en", allow_blank=False, compact=True, id="language"
+                    ),
+                ),
+                (
+                    "theme",
+                    Select(
+                        [(self.say("dark"), "dark"), (self.say("light"), "light")],
+                        value=self.settings.theme,
+                        allow_blank=False,
+                        compact=True,
+                        id="theme",
+                    ),
+                ),
+                ("name", Input(self.settings.name, compact=True, id="name")),
+                (
+                    "auto_pass",
+                    Select(yes, value=self.settings.auto_pass, allow_blank=False, compact=True, id="auto_pass"),
+                ),
+                ("motion", Select(yes, value=self.settings.motion, allow_blank=False, compact=True, id="motion")),
+            ):
+                with Horizontal(classes="line"):
+                    yield Static(self.say(f"set_{key}"), markup=False)
+                    yield field
+            with Horizontal(id="buttons"):
+                yield Button(self.say("set_keep"), id="keep", variant="primary")
+                yield Button(self.say("back"), id="back")
+
+    def on_button_pressed(self, message: Button.Pressed) -> None:
+        if message.button.id == "keep":
+            for key in ("language", "theme", "auto_pass", "motion"):
+                setattr(self.settings, key, self.query_one(f"#{key}", Select).value)
+            self.settings.name = self.query_one("#name", Input).value.strip()[:20]
+            self.settings.write()
+            self.app.theme = self.settings.theme
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        self.dismiss()

@@ -1,0 +1,162 @@
+"""Replays: a recorded game step by step, from any seat; and another game from any moment of it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from bunfight.bots.explain import explained
+from bunfight.engine import Record, RecordError, Rng, State, replay
+from bunfight.engine.record_reader import heard
+from bunfight.engine.selection import Selection
+from bunfight.engine.table import AnyGame
+from bunfight.i18n.words import Words
+from bunfight.tui.board import Board
+from bunfight.tui.boards import Scene, drawn
+from bunfight.tui.dialogs import Paper, aid_text
+from bunfight.tui.messages import Say
+from bunfight.tui.saves import Settings, Shelf
+from bunfight.tui.session import branched
+from bunfight.tui.theme import style_of
+
+PAGE = 10
+
+
+class ReplayScreen(Screen[None]):
+    """A record: arrow keys step, numbers choose the seat, b plays on from here."""
+
+    CSS = """
+    ReplayScreen { layout: grid; grid-size: 1 4; grid-rows: 1 1fr 7 1; }
+    ReplayScreen #top { background: $panel; color: $primary; text-style: bold; padding: 0 1; }
+    ReplayScreen #story { padding: 0 1; border-top: solid $panel; }
+    ReplayScreen #keys { background: $panel; color: $foreground-muted; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q,escape", "leave"), Binding("b", "branch"), Binding("w", "why"), Binding("a,f1", "aid"),
+    ]  # fmt: skip
+
+    def __init__(self, game: AnyGame, record: Record, settings: Settings, shelf: Shelf, at: int | None = None) -> None:
+        super().__init__()
+        self.game, self.record, self.settings, self.shelf = game, record, settings, shelf
+        self.say = Say(settings.language or "en")
+        self.words = Words(game, self.say.language)
+        self.at = len(record.entries) if at is None else at
+        self.seat: int | None = 0
+        self._states: dict[int, State] = {}
+        self.problem = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="top", markup=False)
+        yield Board(id="board")
+        with VerticalScroll(id="story", can_focus=False):
+            yield Static("", id="told", markup=False)
+        yield Static(self.say("keys_replay"), id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        board = self.query_one(Board)
+        board.steer = self.step
+        board.focus()
+        self.show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    def state(self) -> State | None:
+        """The position after so many decisions; None if it cannot be replayed."""
+        if self.at not in self._states:
+            try:
+                self._states[self.at] = replay(self.game, self.record, self.at)[0]
+            except RecordError as error:
+                self.problem = str(error)
+                return None
+        return self._states[self.at]
+
+    def show(self) -> None:
+        board, names = self.query_one(Board), self.record.seats
+        who = self.say("spectator") if self.seat is None else names[self.seat]
+        where = self.say("replay_at", n=self.at, of=len(self.record.entries))
+        self.query_one("#top", Static).update(f"{self.words.title}  ·  {where}  ·  {self.say('seen_by', who=who)}")
+        state = self.state()
+        if state is not None:
+            now: dict[str, Any] = {"shape": self.game.grammar.shape()}
+            scene = Scene(
+                self.game.view(state, self.seat), self.words, names, board.size.width or 80, board.size.height, now=now
+            )
+            board.show(drawn(scene), Selection({}, ()))
+        told = Text()
+        dark = self.app.current_theme.dark
+        if state is None:
+            told.append(self.say("replay_stored", why=self.problem) + "\n", style_of("bad", dark))
+        entries = [self.record.deal, *self.record.entries]
+        for number in range(max(0, self.at - 12), self.at + 1):
+            for event in heard(entries[number], self.seat):
+                line = self.words.event(event, names)
+                told.append(f"{number:4}  {line}\n", style_of("" if number == self.at else "dim", dark))
+        self.query_one("#told", Static).update(told)
+        self.query_one("#story", VerticalScroll).scroll_end(animate=False)
+
+    def step(self, key: str) -> bool:
+        last = len(self.record.entries)
+        ways = {"left": self.at - 1, "right": self.at + 1, "pageup": self.at - PAGE, "pagedown": self.at + PAGE}
+        ways |= {"home": 0, "end": last, "space": self.at + 1}
+        if key in ways:
+            self.at = max(0, min(last, ways[key]))
+        elif key == "0":
+            self.seat = None
+        elif key.isdecimal() and int(key) <= len(self.record.seats):
+            self.seat = int(key) - 1
+        else:
+            return False
+        self.show()
+        return True
+
+    def action_aid(self) -> None:
+        width = min(96, self.app.size.width * 9 // 10 - 4)
+        self.app.push_screen(
+            Paper(self.say, self.words.title, aid_text(self.words, width, self.app.current_theme.dark))
+        )
+
+    def action_branch(self) -> None:
+        """Another game from here: this seat is a person, the others are bots."""
+        from bunfight.tui.table import TableScreen
+
+        seat = self.seat or 0
+        bots = {other: "medium" for other in range(len(self.record.seats)) if other != seat}
+        try:
+            sitting = branched(self.game, self.record, self.at, bots, self.say.language, self.shelf)
+        except RecordError as error:
+            self.app.push_screen(Paper(self.say, self.say("home_replay"), str(error)))
+            return
+        self.app.switch_screen(TableScreen(sitting, motion=self.settings.motion))
+
+    @work
+    async def action_why(self) -> None:
+        """What spoke for the last decision, through the eyes of the seat that made it."""
+        import asyncio
+
+        if not self.at:
+            return
+        entry, names = self.record.entries[self.at - 1], self.record.seats
+        try:
+            state, _ = replay(self.game, self.record, self.at - 1)
+        except RecordError as error:
+            self.app.push_screen(Paper(self.say, self.say("hint"), str(error)))
+            return
+        view = self.game.view(state, entry.seat)
+        told = await asyncio.to_thread(explained, self.game, view, entry.move, Rng("replay", str(self.at)))
+        title = f"{names[entry.seat]}{self.say.colon}{self.words.move(entry.move, names)}"
+        self.app.push_screen(Paper(self.say, title, "\n".join(told.lines(self.game, names, self.say.language))))
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+    def on_key(self, event: events.Key) -> None:
+        if self.step(event.key):
+            event.stop()

@@ -1,0 +1,113 @@
+"""Saved games: every game is written down after each decision, so that a killed terminal loses nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bunfight.engine import Record, toml
+from bunfight.engine.record_reader import load
+
+KEPT = 30  # saved games that are kept; older ones go
+
+
+def home() -> Path:
+    """Where saved games and settings are: BUNFIGHT_HOME, or the usual place for a program's data."""
+    given = os.environ.get("BUNFIGHT_HOME")
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "bunfight"
+
+
+@dataclass
+class Saved:
+    """What a record does not say: who is a bot, the seed that goes on, the card list of one's own."""
+
+    game: str
+    bots: dict[str, str]
+    seed: str
+    cards: str = ""
+    at: float = 0.0
+    over: bool = False
+    names: list[str] = field(default_factory=list)
+    decisions: int = 0
+
+
+class Shelf:
+    """A folder of saved games."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or home() / "games"
+
+    def new(self, game: str) -> str:
+        """A name for a game that begins now; of those before, only the last ones are kept."""
+        for old in [one for one, _ in self.listed()[KEPT - 1 :]]:
+            self.drop(old)
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        name, more = f"{game}-{stamp}", 1
+        while (self.folder / f"{name}.json").exists():
+            more += 1
+            name = f"{game}-{stamp}-{more}"
+        return name
+
+    def keep(self, name: str, saved: Saved, record: Record) -> None:
+        """Write a game down, wholly or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        saved.at, saved.over, saved.decisions = time.time(), record.end is not None, len(record.entries)
+        saved.names = list(record.seats)
+        _write(self.folder / f"{name}.jsonl", record.text())
+        _write(self.folder / f"{name}.json", json.dumps(asdict(saved), ensure_ascii=False))
+
+    def listed(self) -> list[tuple[str, Saved]]:
+        """Every saved game that can be read, the last one first."""
+        found = []
+        for path in self.folder.glob("*.json"):
+            try:
+                told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+                found.append((path.stem, toml.row(told, Saved, path.name)))
+            except (ValueError, OSError):
+                continue  # a damaged file is no saved game
+        return sorted(found, key=lambda one: -one[1].at)
+
+    def record(self, name: str) -> Record:
+        return load((self.folder / f"{name}.jsonl").read_text(encoding="utf-8"))
+
+    def last(self) -> tuple[str, Saved] | None:
+        """The game that was played last and is not over."""
+        return next((one for one in self.listed() if not one[1].over), None)
+
+    def drop(self, name: str) -> None:
+        for end in ("json", "jsonl"):
+            (self.folder / f"{name}.{end}").unlink(missing_ok=True)
+
+
+def _write(path: Path, text: str) -> None:
+    draft = path.with_suffix(path.suffix + ".new")
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)
+
+
+@dataclass
+class Settings:
+    """What a person chose for all tables."""
+
+    language: str = ""
+    theme: str = "dark"
+    name: str = ""
+    auto_pass: bool = True
+    motion: bool = True
+
+    @classmethod
+    def read(cls) -> Settings:
+        try:
+            return toml.row(json.loads((home() / "settings.json").read_text(encoding="utf-8")), cls, "settings.json")
+        except (ValueError, OSError):
+            return cls()
+
+    def write(self) -> None:
+        home().mkdir(parents=True, exist_ok=True)
+        _write(home() / "settings.json", json.dumps(asdict(self), ensure_ascii=False, indent=1))

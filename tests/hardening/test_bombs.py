@@ -1,0 +1,217 @@
+"""Card lists, addresses and headers that were made to hurt."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import QuickMinds, house
+
+from bunfight import games
+from bunfight.server import card_lists
+from bunfight.server.observability.metrics import METRICS
+from bunfight.server.rooms.bots import CardWish
+from bunfight.server.workers.pool import Pools
+
+
+def printed(game: str) -> str:
+    return files(f"bunfight.games.{game}").joinpath("cards.toml").read_text(encoding="utf-8")
+
+
+def bomb(kinds: int, copies: int) -> str:
+    """A list of Burger War with ever more cards, of which each can be swapped for each."""
+    more = (
+        f'\n[[card]]\nid="x{n}"\nname="X"\ncategory="ingredient"\ntype="BUN"\nmodifier=1\nrarity="plain"\neffect=""\n'
+        f"short={copies}\nfull={copies}\n"
+        for n in range(kinds)
+    )
+    return printed("burger_war") + "".join(more)
+
+
+async def test_a_bomb_goes_off_where_it_hurts_nobody(tmp_path: Path) -> None:
+    minds = Pools(1, 1, 10.0)
+    async with house(tmp_path, minds) as home:
+        home.http.timeout = 50  # a process must be started first
+        places = [{"kind": "me"}, {"kind": "me"}]
+        games.load("burger_war")
+        known = games.load.cache_info().currsize
+        refused = await home.post(
+            "/api/tables", {"game": "burger_war", "places": places, "cards": bomb(230, 20)}, status=400
+        )
+        assert refused["why"] and METRICS.limited.values["cards"]
+        wish = {"game": "burger_war", "places": places, "cards": printed("burger_war") + "# mine\n"}
+        assert (await home.post("/api/tables", wish, status=201))["table"]["own_cards"]
+        assert games.load.cache_info().currsize <= known + 1, "the server itself did not read the bomb"
+
+
+async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dotted key takes time that grows with the square of its length: five seconds for 40,000 characters."""
+    parsed: list[str] = []
+    loads = tomllib.loads
+
+    def watched(text: str) -> dict[str, Any]:
+        if text.startswith("a.a."):
+            parsed.append(text)
+            return {}
+        return loads(text)
+
+    monkeypatch.setattr(tomllib, "loads", watched)
+
+    class Trial(QuickMinds):
+        async def settle(self, wish: CardWish, whose: str = "") -> Any:
+            assert not parsed, "it was parsed before its trial"
+            raise ValueError("this card list takes too much time")
+
+    async with house(tmp_path, Trial()) as home:
+        wish = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
+        assert "too much time" in (await home.post("/api/tables", wish, status=400))["why"]
+        assert not parsed
+
+
+def test_the_time_for_parsing_is_part_of_the_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_lists, "SECONDS", 0.05)
+    told = card_lists.tried(CardWish("burger_war", ".".join("a" * 19_000) + " = 1", {}, 2))
+    assert "too much time" in str(told)
+
+
+def test_time_may_run_out_while_another_error_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Late(Exception):
+        def __str__(self) -> str:
+            raise card_lists.TooLong
+
+    def settled(wish: CardWish) -> Any:
+        raise Late
+
+    monkeypatch.setattr(card_lists, "settled", settled)
+    assert "too much time" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
+
+
+def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def build(name: str, cards: str) -> Any:
+        while True:
+            pass
+
+    build.cache_clear = lambda: None  # type: ignore[attr-defined]
+    monkeypatch.setattr(card_lists, "SECONDS", 0.05)
+    monkeypatch.setattr(games, "load", build)
+    assert "too much time" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("\n".join(f"[[card]]\nid = 'x{n}'" for n in range(500)), "rows"),
+        ("a = [" + "1," * 9000 + "]", "values"),
+        ("a = " + "[" * 30 + "]" * 30, "nested"),
+        ("a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p = 1", "nested"),
+        ("a = nan", "beyond"),
+        ("a = -1e300", "beyond"),
+    ],
+)
+def test_what_a_list_costs_is_known_before_it_is_read(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        card_lists.look_at(text)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_printed_list_is_welcome(game: str) -> None:
+    card_lists.look_at(printed(game))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_mutated_list_is_played_or_refused_in_words(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_lists.games.load, "cache_clear", lambda: None, raising=False)  # type: ignore[attr-defined]
+    dice, lines = random.Random(game), printed(game).splitlines()
+    junk = (
+        "[]",
+        "{}",
+        "-1",
+        "0",
+        "9999",
+        "''",
+        "'x'",
+        "true",
+        "[[1]]",
+        "{a=1}",
+        "1.5",
+        "['a','a']",
+        "nan",
+        "1979-05-27",
+    )
+    for _ in range(60):
+        made = list(lines)
+        for _ in range(dice.choice((1, 1, 2, 5))):
+            at = dice.randrange(len(made))
+            key, equals, _ = made[at].partition("=")
+            made[at] = (
+                dice.choice((f"{key}= {dice.choice(junk)}", "", made[dice.randrange(len(made))])) if equals else ""
+            )
+        text = "\n".join(made)
+        told = card_lists.tried(CardWish(game, text, {}, 2))
+        assert isinstance(told, dict) or "cannot be read: " not in str(told), told
+
+
+async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        own = printed("burger_war") + "# mine\n"
+        made = await home.make(
+            "medium", "medium", game="burger_war", cards=own, pace="calm", clock={"kind": "relaxed"}, start=True
+        )
+        table = made["table"]["id"]
+
+    class Bombed(QuickMinds):
+        async def settle(self, wish: CardWish, whose: str = "") -> Any:
+            self.tries = getattr(self, "tries", 0) + 1
+            raise ValueError("this card list takes too much time")
+
+    minds = Bombed()
+    async with house(tmp_path, minds, idle_seconds=0.0) as home:
+        for _ in range(500):
+            if table in home.hub.frozen:
+                break
+            await asyncio.sleep(0.01)
+        assert "too much time" in home.hub.frozen[table]
+        await asyncio.sleep(2.5)  # the next looks for what is due
+        assert minds.tries == 1, "it was tried again and again"
+        told = await home.get(f"/api/tables/{table}")
+        assert told["state"] == "frozen" and "too much time" in told["note"]
+        assert "bunfight_frozen_tables 1" in (await home.http.get("/metrics")).text
+    async with house(tmp_path) as home:
+        assert table in home.hub.frozen
+        assert (await home.get(f"/api/tables/{table}"))["state"] == "playing", "when somebody comes it is tried again"
+        assert table not in home.hub.frozen
+
+
+PATHS = {
+    "/%00": 200, "/a%00.js": 404, "/" + "x" * 300: 200, "/" + "x" * 300 + ".js": 404, "/" + "a/" * 3000: 200,
+    "/api/tables/%00": 404, "/api/tables/" + "x" * 5000: 404, "/api/games/%ff%fe": 404,
+}  # fmt: skip
+
+
+async def test_odd_addresses(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        for path, status in PATHS.items():
+            assert (await home.http.get(path)).status_code == status, path
+
+
+async def test_odd_headers_and_numbers(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, *tokens) as line:
+            await line.play_out(0, 1)
+        for query in ("seat=0009", "seat=-1", "seat=9" * 900, "seat=%C2%B2", "seat=\u0661", "seat=001"):
+            await home.get(f"/api/tables/{table}/replay/1?{query}", 404)
+        for number in ("9" * 5000, "-1", "1e3", "%C2%B2", "\u0661", "x"):
+            await home.get(f"/api/tables/{table}/replay/{number}", 404)
+        for origin in ("http://[", "http://[::1", "//", "http://[v1.]"):
+            reply = await home.http.post("/api/tables", json={}, headers={"origin": origin})
+            assert reply.status_code == 403
+        for header in ("Bearer", "Bearer ,,,", "Bearer " + "x" * 5000, "Bearer \u00ff".encode("latin-1")):
+            reply = await home.http.get(f"/api/tables/{table}", headers={"authorization": header})
+            assert reply.status_code == 200

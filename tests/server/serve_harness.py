@@ -1,0 +1,219 @@
+"""A server on loopback inside the test's own event loop, and a client that remembers what it was told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+
+from bunfight.engine import View
+from bunfight.protocol import Values
+from bunfight.server import card_lists
+from bunfight.server.app import App
+from bunfight.server.rooms.bots import CardWish, Rulebook, Thought
+from bunfight.server.settings import Settings
+from bunfight.server.start import Server, config
+from bunfight.server.workers.pool import Pools, _choose, _observe
+
+PATIENCE = 60.0  # a busy machine is slow; nobody waits longer than needed
+Message = dict[str, Any]
+
+
+class QuickMinds(Pools):
+    """Bots that think right here: the same functions, without the processes."""
+
+    def __init__(self) -> None:
+        super().__init__(1, 1, 5.0)
+        self.asked: list[View] = []
+
+    async def warm(self) -> None:
+        """Nothing to start."""
+
+    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+        self.asked.append(view)
+        await asyncio.sleep(0)
+        return _choose(game, view, spec, seed, stream)
+
+    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
+        return Thought(_choose(game, view, spec, seed, stream), [])
+
+    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
+        return await asyncio.to_thread(_observe, game, question)
+
+    async def settle(self, wish: CardWish, whose: str = "") -> Values:
+        return card_lists.settled(wish)
+
+
+class House:
+    def __init__(self, app: App, port: int, http: httpx.AsyncClient) -> None:
+        self.app, self.port, self.http = app, port, http
+        self.hub = app.hub
+
+    async def post(self, path: str, body: Any = None, token: str = "", status: int | None = None) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        reply = await self.http.post(path, json={} if body is None else body, headers=headers)
+        assert status is None or reply.status_code == status, (reply.status_code, reply.text)
+        return reply.json()
+
+    async def get(self, path: str, status: int = 200, token: str = "") -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        reply = await self.http.get(path, headers=headers)
+        assert reply.status_code == status, (reply.status_code, reply.text)
+        return reply.json()
+
+    async def make(self, *places: str, **more: Any) -> Any:
+        """A table; ``places``: me, open, or a bot's name."""
+        seats = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "bot": one} for one in places]
+        wish = {"game": "_template", "places": seats, "pace": "instant", **more}
+        return await self.post("/api/tables", wish, status=201)
+
+    @asynccontextmanager
+    async def line(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Line]:
+        async with websockets.connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None) as socket_:
+            line = Line(socket_)
+            reader = asyncio.create_task(line.read())
+            await line.say(type="hello", protocol=1, table=table, tokens=list(tokens), **hello)
+            try:
+                yield line
+            finally:
+                reader.cancel()
+
+
+class Line:
+    """One WebSocket: ``got`` is everything that came, in order."""
+
+    numbers = count()
+
+    def __init__(self, socket_: Any) -> None:
+        self.socket = socket_
+        self.got: list[Message] = []
+        self.news = asyncio.Condition()
+        self.ended = False
+
+    async def read(self) -> None:
+        try:
+            async for text in self.socket:
+                async with self.news:
+                    self.got.append(json.loads(text))
+                    self.news.notify_all()
+        except websockets.ConnectionClosed:
+            pass
+        finally:
+            self.ended = True
+            async with self.news:
+                self.news.notify_all()
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def until(self, test: Callable[[Message], Any], after: int = 0) -> Message:
+        """The first message from number ``after`` on that passes the test."""
+
+        def found() -> Message | None:
+            return next((one for one in self.got[after:] if test(one)), None)
+
+        async with self.news:
+            await asyncio.wait_for(self.news.wait_for(lambda: found() or self.ended), PATIENCE)
+            answer = found()
+        assert answer is not None, f"the line ended; got {[one['type'] for one in self.got]}"
+        return answer
+
+    async def of(self, kind: str, after: int = 0) -> Message:
+        return await self.until(lambda one: one["type"] == kind, after)
+
+    async def ask(self, **wish: Any) -> Message:
+        """Send a wish and wait for its answer."""
+        wish.setdefault("id", f"w{next(self.numbers)}")
+        after = len(self.got)
+        await self.say(**wish)
+        return await self.until(lambda one: one.get("id") == wish["id"], after)
+
+    def view(self, seat: int | None = None) -> Message | None:
+        """The last view of a seat (of any, if there is only one)."""
+        views = [one for one in self.got if one["type"] == "view" and (seat is None or one["seat"] == seat)]
+        return views[-1] if views else None
+
+    async def asked(self, seat: int, after_version: int = -1) -> Message:
+        """The view in which a seat is asked."""
+
+        def now(_: Message) -> bool:
+            last = self.view(seat)
+            return bool(last and last["version"] > after_version and (last["view"]["moves"] or last["view"]["over"]))
+
+        await self.until(now)
+        view = self.view(seat)
+        assert view is not None
+        return view
+
+    async def play(self, seat: int, move: str | None = None, **more: Any) -> Message:
+        """Make a move on the last view: the first legal one unless said otherwise."""
+        view = await self.asked(seat)
+        text = view["view"]["moves"][0] if move is None else move
+        return await self.ask(type="play", seat=seat, move=text, version=view["version"], **more)
+
+    async def until_over(self, seconds: float = PATIENCE) -> None:
+        """Wait until the game is over, however long it takes."""
+
+        async def over() -> None:
+            async with self.news:
+                await self.news.wait_for(lambda: self.ended or bool((v := self.view()) and v["view"]["over"]))
+
+        await asyncio.wait_for(over(), seconds)
+
+    async def play_out(self, *seats: int) -> None:
+        """Play these seats to the end of the game."""
+        done: dict[int, int] = {}
+        while True:
+            seen, acted = len(self.got), False
+            for seat in seats:
+                view = self.view(seat)
+                if view is None or view["version"] <= done.get(seat, -1):
+                    continue
+                if view["view"]["over"]:
+                    return
+                if view["view"]["moves"] and view["sealed"] is None:
+                    done[seat], acted = view["version"], True
+                    await self.ask(type="play", seat=seat, move=view["view"]["moves"][0], version=view["version"])
+            if not acted:
+                await self.of("view", seen)
+
+
+@asynccontextmanager
+async def house(folder: Path, minds: Pools | None = None, **settings: Any) -> AsyncIterator[House]:
+    """A whole server: real sockets, a real store, quick bots."""
+    defaults: dict[str, Any] = {
+        "db": str(folder / "t.db"),
+        "hidden_games": True,
+        "log": "none",
+        "connects_per_second": 1e6,
+        "frames_per_second": 1e6,
+        "messages_per_second": 1e6,
+        "grace": 0.0,
+        "requests_per_second": 1e6,
+        "burst": 10**6,
+        "tables_per_hour": 10**6,
+    }
+    chosen = Settings(**(defaults | settings))
+    app = App(chosen)
+    app.hub.minds = minds or QuickMinds()
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    server = Server(config(app, chosen), app)
+    serving = asyncio.create_task(server._serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
+            yield House(app, port, http)
+    finally:
+        server.should_exit = True
+        await serving

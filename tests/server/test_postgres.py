@@ -1,0 +1,164 @@
+"""PostgreSQL that is away, of another version, or used by servers of another kind: clear words, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from private_postgres import PrivatePostgres
+from serve_harness import house
+from test_peers import until
+
+from bunfight.server.start import main
+from bunfight.server.storage import membership
+from bunfight.server.storage import postgres as postgres_store
+from bunfight.server.storage.interface import StoreBroken
+from bunfight.server.storage.open import chosen
+
+
+@pytest.fixture
+def own(postgres: Any) -> Iterator[PrivatePostgres]:
+    """A database server that only this test stops and starts."""
+    mine = PrivatePostgres()
+    yield mine
+    mine.stop()
+
+
+async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path, own: PrivatePostgres) -> None:
+    db = own.database()
+    own.halt()
+    async with house(tmp_path, db=db) as home:
+        told = await home.get("/ready", 503)
+        assert told["status"] == "broken" and "cannot be reached" in told["why"]
+        assert (await home.get("/health"))["status"] == "broken", "the process itself is well"
+        wish = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
+        assert (await home.post("/api/tables", wish, status=503))["error"] == "store"
+        await asyncio.to_thread(own.start)
+        await until(lambda: home.hub.ready, "the server does not try again")
+        await home.get("/ready")
+        await home.make("me", "me", start=True)
+
+
+async def test_a_database_that_goes_away_in_the_middle(
+    tmp_path: Path, own: PrivatePostgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A short absence is waited for; in a long one nothing is acknowledged, and the table is as it was."""
+    async with house(tmp_path, db=own.database()) as home:
+        made = await home.make("me", "me", start=True)
+        table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
+        async with home.line(table, *keys) as line:
+            asked = await line.until(lambda one: one["type"] == "view" and one["view"]["moves"])
+            await asyncio.to_thread(own.halt)
+            wish = asyncio.create_task(line.play(asked["seat"], id="through"))
+            await asyncio.sleep(0.3)
+            assert not wish.done()
+            await asyncio.to_thread(own.start)
+            assert (await wish)["type"] == "ok"
+            number = len(await home.hub.store.entries(table))
+            monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
+            await asyncio.to_thread(own.halt)
+            seat = next(s for s in (0, 1) if (v := line.view(s)) and v["view"]["moves"])
+            reply = await line.play(seat, id="lost")
+            assert (reply["type"], reply["error"]) == ("trouble", "store")
+            assert (await line.of("bye"))["retry"] >= 0
+            assert (await home.get("/ready", 503))["status"] == "broken"
+        monkeypatch.undo()
+        await asyncio.to_thread(own.start)
+        async with home.line(table, *keys) as line:
+            assert (await line.of("view"))["number"] == number
+            assert (await line.play(seat, id="lost"))["type"] == "ok"
+
+
+async def test_who_made_tables_is_forgotten_after_a_day(postgres: Any) -> None:
+    store = chosen(postgres.database())
+    await store.open()
+    try:
+        assert await store.one_more("10.0.0.1", 1.0, 10.0) and await store.one_more("10.0.0.2", 1.0, 10.0)
+        await store._read("UPDATE makers SET at = at - interval '25 h' WHERE client = '10.0.0.1'")  # type: ignore[attr-defined]
+        await store.sweep(0.0, 0.0)
+        assert [row[0] for row in await store._read("SELECT client FROM makers")] == ["10.0.0.2"]  # type: ignore[attr-defined]
+    finally:
+        await store.close()
+
+
+def test_what_cannot_work_is_refused_in_one_sentence(postgres: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    address = postgres.database()
+    for db in (f"{address}missing", "postgresql://[bad", address.replace("127.0.0.1", "127.0.0.1:1") + "?port=x"):
+        assert main(["--db", db, "--port", "0", "--log", "none"]) == 2, db
+        told = capsys.readouterr()
+        assert told.out == "" and len(told.err.strip().splitlines()) == 1 and "Traceback" not in told.err, told.err
+    assert main(["--db", "tables.db", "--workers", "2", "--port", "0"]) == 2
+    assert "postgresql://" in capsys.readouterr().err
+
+
+async def test_another_schema_and_other_rules(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = postgres.database()
+    first, second = chosen(db), chosen(db)
+    await first.open()
+    monkeypatch.setattr(membership, "kin", lambda: "other rules")
+    with pytest.raises(StoreBroken, match="other rules or cards"):
+        await second.open()
+    with monkeypatch.context() as later:
+        later.setattr(membership, "MIGRATIONS", (*membership.MIGRATIONS, "CREATE TABLE later (one INTEGER)"))
+        with pytest.raises(StoreBroken, match="older Bunfight"):
+            await chosen(db).open()
+        await first.close()
+        third = chosen(db)
+        await third.open()  # nobody is there any more
+        await third.close()
+    with pytest.raises(StoreBroken, match="newer Bunfight"):
+        await chosen(db).open()
+    connection = await asyncpg.connect(db)
+    assert await connection.fetchval("SELECT schema FROM about") == len(membership.MIGRATIONS) + 1
+    await connection.close()
+
+
+@pytest.mark.timeout(200)
+def test_several_workers_behind_one_port(postgres: Any, tmp_path: Path) -> None:
+    """One is killed and comes back; all are replaced one after the other; all end when they are told to."""
+    command = [sys.executable, "-m", "bunfight.server", "--db", postgres.database(), "--workers", "2", "--port", "0"]
+    env = os.environ | {"BUNFIGHT_BOT_WORKERS": "1"}
+    with (tmp_path / "log").open("w") as log:
+        crew = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
+    try:
+        assert crew.stdout is not None
+        url = crew.stdout.readline().strip().rpartition(" ")[2]
+        assert url.startswith("http://127.0.0.1:"), (tmp_path / "log").read_text()
+
+        def servers() -> set[int]:
+            seen = set()
+            for _ in range(20):
+                try:
+                    with urllib.request.urlopen(f"{url}/ready", timeout=5) as reply:
+                        seen.add(__import__("json").loads(reply.read())["server"])
+                except OSError:
+                    continue
+            return seen
+
+        def eventually(wanted: Any) -> set[int]:
+            for _ in range(300):
+                if wanted(found := servers()):
+                    return found
+            pytest.fail(f"{found}; {(tmp_path / 'log').read_text()}")
+
+        both = eventually(lambda found: len(found) == 2)
+        listed = Path(f"/proc/{crew.pid}/task/{crew.pid}/children").read_text().split()
+        worker = next(pid for pid in listed if b"--config" in Path(f"/proc/{pid}/cmdline").read_bytes())
+        os.kill(int(worker), signal.SIGKILL)
+        again = eventually(lambda found: len(found) == 2 and found != both)
+        crew.send_signal(signal.SIGHUP)
+        eventually(lambda found: len(found) == 2 and not found & again)
+        crew.send_signal(signal.SIGTERM)
+        assert crew.wait(30) == 0
+    finally:
+        crew.kill()
+        crew.wait()

@@ -1,0 +1,169 @@
+"""Buffet Boss live: films, ghosts, and the clocks of the game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import House, Line, house
+
+from bunfight.engine import Rng, replay
+from bunfight.engine.record_reader import load
+from bunfight.games.buffet_boss.rules.vetting import vetted
+from bunfight.physics import answer
+from bunfight.server.rooms import clocks
+
+
+async def table(home: House, *places: str, **more: Any) -> Any:
+    return await home.make(*places, game="buffet_boss", options={"version": "lunch", **more}, start=True)
+
+
+async def step(home: House, line: Line, made: Any, careless: bool = False) -> Any:
+    """Whoever is asked decides; the room."""
+    room = home.hub.rooms[made["table"]["id"]]
+    assert room.match.table is not None
+    state = room.match.table.state
+    seat = state.awaiting()[0]
+    rng = Rng("t", str(room.match.number))
+    move = state.agenda[-1].suggest(state, seat, rng) if careless else room.match.game.policy(state, seat, rng)
+    reply = await line.ask(type="play", seat=seat, move=move.text, version=room.match.version)
+    assert reply["type"] == "ok", reply
+    return room
+
+
+async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me")
+        tokens = [key["token"] for key in made["seats"]]
+        async with home.line(made["table"]["id"], *tokens) as line, home.line(made["table"]["id"]) as watcher:
+            await watcher.of("view")
+            for _ in range(4):
+                await step(home, line, made)
+            for one in (line, watcher):
+                film = await one.of("film")
+                assert film["film"]["frames"] and film["film"]["bodies"][0] == "plate"
+                place = one.got.index(film)
+                assert len([m for m in one.got if m["type"] == "film" and m["number"] == film["number"]]) == 1
+                before = [m["number"] for m in one.got[:place] if m["type"] == "view"]
+                after = [m["number"] for m in one.got[place:] if m["type"] == "view"]
+                assert max(before) < film["number"] <= min(after)
+                assert "film" not in str([m["heard"] for m in one.got if m["type"] == "view"])
+            room = home.hub.rooms[made["table"]["id"]]
+            assert room.match.table is not None
+            assert all("frames" not in str(entry.luck) for entry in room.match.table.record.entries)
+            assert json.loads(await home.hub.store.film(room.id, film["number"])) == film["film"]
+            await line.ask(type="stand_in", seat=0, whom=0)
+            await line.ask(type="stand_in", seat=1, whom=1)
+            await line.until_over(40)
+        replayed = await home.get(f"/api/tables/{room.id}/replay/{film['number']}?seat=0")
+        assert replayed["film"] == film["film"] and replayed["view"]["players"]
+        assert (await home.get(f"/api/tables/{room.id}/verify"))["good"]
+        later = await home.get(f"/api/tables/{room.id}/replay")
+        wish = {"at": later["total"] - 1, "seats": [0, 1]}  # no bot, so nothing is played anew meanwhile
+        on = (await home.post(f"/api/tables/{room.id}/play-on", wish, status=201))["table"]["id"]
+        assert json.loads(await home.hub.store.film(on, film["number"])) == film["film"], "as seen before the branch"
+        earlier = await home.post(f"/api/tables/{room.id}/play-on", {**wish, "at": film["number"] - 1}, status=201)
+        assert not await home.hub.store.film(earlier["table"]["id"], film["number"]), "not of what is played anew"
+
+
+async def test_ghosts_are_shown_to_others_at_a_modest_rate(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", first_player="0")
+        one, two = [key["token"] for key in made["seats"]]
+        async with home.line(made["table"]["id"], one) as line, home.line(made["table"]["id"], two) as other:
+            await other.of("view")
+            await line.of("view")
+            for x in range(60):
+                await line.say(type="ghost", seat=0, piece="egg.a", x=x, y=500, a=0)
+            seen = await other.of("ghost")
+            assert (seen["seat"], seen["piece"], seen["y"]) == (0, "egg.a", 500)
+            await other.say(type="ghost", seat=1, piece="egg.a", x=0, y=0, a=0)
+            await other.say(type="ghost", seat=0, piece="egg.a", x=0, y=0, a=0)
+            await line.ask(type="ping")
+            await other.ask(type="ping")
+            assert not [m for m in line.got if m["type"] == "ghost"], "only who is asked holds a piece"
+            assert len([m for m in other.got if m["type"] == "ghost"]) < 20
+
+
+async def test_the_rescue_clock_runs_on_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "ALLOWANCE", -2.9)
+    async with house(tmp_path) as home:
+        for number in range(12):
+            made = await table(home, "me", "me", hand="wild", hold_seconds="off")
+            async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+                for _ in range(40):
+                    room = await step(home, line, made, careless=True)
+                    if room.match.state != "playing":
+                        break
+                    seat = room.match.table.state.awaiting()[0]
+                    if clocks.mode(room.match.table, seat)[0] == "rescue":
+                        clock = await line.until(lambda m: m["type"] == "clock" and m["seats"])
+                        assert clock["seats"][0]["seat"] == seat
+                        before = room.match.number
+                        room.match.live.showing = 0.0
+                        room.match.live.asked[seat] -= 60
+                        room.pulse.plan()
+                        done = await line.until(lambda m, n=before: m["type"] == "view" and m["number"] == n + 1)  # type: ignore[misc]
+                        assert done["heard"][0]["event"]["kind"] == "FoodBinned", number
+                        return
+        pytest.fail("nothing fell")
+
+
+@pytest.mark.rule("FB-HAND-8")
+async def test_a_release_cannot_be_later_than_the_piece_was_held(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", hold_seconds="off")
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            room = await step(home, line, made)  # food is taken
+            assert room.match.table is not None
+            seat = room.match.table.state.awaiting()[0]
+            piece = room.match.game.view(room.match.table.state, seat).players[seat].hand[0].id
+            move, version = f"place {piece} 0 lower 0 front 30000", room.match.version
+            refused = await line.ask(type="play", seat=seat, move=move, version=version)
+            assert (refused["type"], refused["rule"]) == ("refused", "FB-HAND-8") and room.match.version == version
+            room.match.live.able[seat] -= 30  # half a minute later
+            done = await line.ask(type="play", seat=seat, move=move, version=version)
+            assert done["type"] == "ok", done
+            entry = room.match.table.record.entries[-1]
+            assert entry.move == move
+
+
+@pytest.mark.rule("FB-LOG-3")
+async def test_an_outcome_that_contradicts_geometry_is_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", hold_seconds="off")
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            room = await step(home, line, made)
+            assert room.match.table is not None
+            seat, before = room.match.table.state.awaiting()[0], room.match.number
+
+            async def observe(game: str, question: str, whose: str) -> str:
+                return vetted(question, json.dumps(json.loads(answer(question)) | {"height": 999}))
+
+            with monkeypatch.context() as patch:
+                patch.setattr(home.hub.minds, "observe", observe)
+                piece = room.match.game.view(room.match.table.state, seat).players[seat].hand[0].id
+                move = f"place {piece} 0 lower 0 front calm"
+                refused = await line.ask(type="play", seat=seat, move=move, version=room.match.version)
+            assert (refused["type"], refused["rule"], room.match.number) == ("refused", "TABLE-NATURE", before)
+            assert (await line.ask(type="play", seat=seat, move=move, version=room.match.version))["type"] == "ok"
+
+
+@pytest.mark.rule("FB-TIME-5")
+async def test_a_bot_stands_in_for_an_absent_seat(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await table(home, "me", "me", hold_seconds="off", hand="steady")
+        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
+            room = await step(home, line, made)
+            assert room.match.table is not None
+            away = room.match.table.state.awaiting()[0]
+            await line.ask(type="stand_in", seat=away, whom=away)
+            await line.until(lambda m: m["type"] == "view" and m["number"] >= 2)
+            entry = room.match.table.record.entries[1]
+            assert entry.seat == away and entry.move.startswith("place ") and entry.move.endswith("calm")
+            again, _ = replay(room.match.game, load(room.match.table.record.text()))
+            assert room.match.game.view(again, 0) == room.match.game.view(room.match.table.state, 0)

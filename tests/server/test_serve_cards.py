@@ -1,0 +1,91 @@
+"""Tables that are played with a card list of their own."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import house
+
+from bunfight import games
+from bunfight.engine import record_reader
+from bunfight.engine.verify import verify
+
+PRINTED = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8")
+OWN = PRINTED.replace("short = 3\nfull = 5", "short = 4\nfull = 6", 1)
+GAME = {"game": "burger_war", "start": True}
+
+
+async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "medium", cards=OWN, **GAME)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        assert made["table"]["own_cards"]
+        assert (await home.http.get(f"/api/tables/{table}/cards")).text == OWN
+        async with home.line(table, token) as line:
+            first = await line.asked(0)
+            changed = {kind["id"]: kind["copies"] for kind in first["view"]["kinds"]}
+            assert changed["bun_n2"] == 4
+            await line.play(0)
+    async with house(tmp_path) as home:
+        async with home.line(table, token) as line:
+            assert (await line.of("welcome"))["table"]["state"] == "playing"
+            await line.play_out(0)
+        assert (await home.get(f"/api/tables/{table}/verify"))["good"]
+        assert (await home.get(f"/api/tables/{table}/replay"))["how"] == "rules"
+        record = record_reader.load((await home.http.get(f"/api/tables/{table}/record")).text)
+        assert verify(games.load("burger_war", OWN), record)
+        with pytest.raises(record_reader.RecordError, match="another card list"):  # type: ignore[attr-defined]
+            verify(games.load("burger_war"), record)
+        there = (await home.post(f"/api/tables/{table}/again", {}, token, status=200))["table"]
+        on = await home.post(f"/api/tables/{table}/play-on", {"at": 2, "seats": [0]}, status=201)
+        for one in (there, on["table"]):
+            assert one["own_cards"] and (await home.http.get(f"/api/tables/{one['id']}/cards")).text == OWN
+        async with home.line(on["table"]["id"], on["seats"][0]["token"]) as line:
+            await line.play_out(0)
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ({"cards": "x" * 40_001}, "at most 40000 characters"),
+        ({"cards": "no = = toml"}, "not a TOML file"),
+        ({"cards": "a = " + "[" * 5000}, "not a TOML file"),
+        ({"cards": PRINTED.replace("short = 3", "short = 100000", 1)}, "beyond 1000"),
+        ({"cards": PRINTED.replace('type = "BUN"', 'type = "BRICK"', 1)}, "bun_n2"),
+        ({"cards": PRINTED.replace('"burger_war"', '"burger_up"', 1)}, "burger_war"),
+        ({"cards": OWN, "game": "_template"}, "no card list of your own"),
+    ],
+)
+async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(tmp_path: Path, wish: Any, why: str) -> None:
+    async with house(tmp_path) as home:
+        places = [{"kind": "me"}, {"kind": "me"}]
+        refused = await home.post("/api/tables", {"game": "burger_war", "places": places, **wish}, status=400)
+        assert why in refused["why"]
+        assert await home.hub.store.count() == 0
+
+
+async def test_a_server_may_allow_printed_cards_only(tmp_path: Path) -> None:
+    async with house(tmp_path, cards=0) as home:
+        wish = {"game": "burger_war", "places": [{"kind": "me"}, {"kind": "me"}]}
+        assert "only the printed cards" in (await home.post("/api/tables", {**wish, "cards": OWN}, status=400))["why"]
+        made = await home.post("/api/tables", wish, status=201)
+        assert not made["table"]["own_cards"]
+        await home.get(f"/api/tables/{made['table']['id']}/cards", 404)
+
+
+async def test_cards_that_a_newer_version_cannot_read_freeze_their_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", cards=OWN, **GAME)
+        waiting = await home.make("me", "me", game="burger_war", cards=OWN)
+        for one in (made, waiting):
+            room = home.hub.rooms[one["table"]["id"]]
+            room.match.head.own_cards = "unreadable ="
+            await room.commit(head=True)
+            room.leave_memory()
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            assert (await line.of("welcome"))["table"]["state"] == "frozen"
+        start = f"/api/tables/{waiting['table']['id']}/start"
+        assert (await home.post(start, {}, waiting["host"], status=409))["error"] == "frozen"

@@ -1,0 +1,95 @@
+"""Everybody does everything at once; afterwards the store and the tables still agree and the games can be finished."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import House, Line, house
+
+from bunfight.server.http.replays import Replay
+from bunfight.server.rooms import room as rooms
+
+SECONDS = 4.0
+
+
+async def somebody(home: House, table: str, tokens: list[str], dice: random.Random, until: float) -> None:
+    """Comes, wishes this and that for both of its seats, goes, comes again."""
+    loop = asyncio.get_running_loop()
+    while loop.time() < until:
+        async with home.line(table, *tokens) as line:
+            welcome = await line.until(lambda one: one["type"] in ("welcome", "bye"))
+            if welcome["type"] == "bye":
+                continue
+            for _ in range(dice.randrange(3, 25)):
+                if line.ended or not welcome["seats"] or loop.time() > until:
+                    break
+                await wish(line, dice.choice(welcome["seats"]), dice)
+
+
+async def wish(line: Line, seat: int, dice: random.Random) -> None:
+    view = line.view(seat)
+    moves = view["view"]["moves"] if view else []
+    version = view["version"] if view else 0
+    request = next((m["table"]["request"] for m in reversed(line.got) if m["type"] == "table"), None)
+    wishes: list[tuple[int, dict[str, Any]]] = [
+        (30, {"type": "play", "move": dice.choice(moves or ["let"]), "version": version - dice.choice((0, 0, 0, 1))}),
+        (2, {"type": "undo"}),
+        (1, {"type": "undo", "keep": dice.randrange(-1, 12)}),
+        (2, {"type": "why", "move": dice.choice(("let", "beg 9", "eat rye", "\u2603"))}),
+        (1, {"type": "stand_in", "whom": dice.randrange(3)}),
+        (2, {"type": "back"}),
+        (1, {"type": "say", "text": "hm"}),
+        (1, {"type": "hint"}),
+        (3, {"type": "answer", "request": request["request"] if request else 3, "yes": dice.random() < 0.7}),
+    ]
+    chosen = dice.choices([one for _, one in wishes], [weight for weight, _ in wishes])[0]
+    await line.say(**chosen, seat=seat, id=f"{seat}/{dice.randrange(1000)}")
+    if dice.random() < 0.8:
+        await asyncio.sleep(dice.random() * 0.01)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_everybody_does_everything_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    mistakes: list[BaseException] = []
+    monkeypatch.setattr(rooms, "trouble", lambda table, error: mistakes.append(error))
+    tables: list[tuple[str, list[str]]] = []
+    async with house(tmp_path, connections_per_client=1000) as home:
+        for _ in range(4):
+            made = await home.make("me", "me", "me", start=True)
+            tables.append((made["table"]["id"], [key["token"] for key in made["seats"]]))
+        until = asyncio.get_running_loop().time() + SECONDS
+        people = []
+        for number, (table, tokens) in enumerate(tables):
+            for place, held in enumerate((tokens[:2], tokens[1:], tokens[2:], [])):
+                dice = random.Random(f"{seed}/{number}/{place}")
+                people.append(somebody(home, table, held, dice, until))
+        await asyncio.gather(*people)
+        await asyncio.sleep(0.2)
+        before = {}
+        for table, _ in tables:
+            room = home.hub.rooms[table]
+            assert room.match.table is not None
+            before[table] = (
+                room.match.number,
+                room.match.version,
+                [entry.move for entry in room.match.table.record.entries],
+            )
+    assert not mistakes
+    async with house(tmp_path) as home:
+        for table, tokens in tables:
+            there = await home.hub.room(table)
+            assert there is not None and there.match.table is not None and not there.match.frozen
+            moves = [entry.move for entry in there.match.table.record.entries]
+            assert (there.match.number, there.match.version, moves) == before[table]
+            async with home.line(table, *tokens) as line:
+                await line.of("welcome")
+                for seat in range(3):
+                    await line.ask(type="back", seat=seat)
+                await line.play_out(0, 1, 2)
+            record = Replay(there.match.game, there.match.record(await home.hub.store.entries(table)))
+            assert record.verified().good, record.verified()
+    assert not mistakes

@@ -1,0 +1,235 @@
+"""Durability: what was acknowledged is on disk, whatever happens to the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+import websockets
+from serve_harness import Line, house
+
+from bunfight.server.start import main
+from bunfight.server.storage import sqlite
+from bunfight.server.storage.interface import Head, KeptSeat, StoreBroken
+
+
+def test_a_store_of_a_newer_version_is_refused_and_an_empty_one_is_brought_up(tmp_path: Path) -> None:
+    path = str(tmp_path / "s.db")
+    with closing(sqlite.connect(path)) as db:
+        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
+        db.execute("PRAGMA user_version = 99")
+        with pytest.raises(StoreBroken, match="newer"):
+            sqlite.migrate(db)
+
+
+@pytest.mark.parametrize("schema", range(1, len(sqlite.MIGRATIONS)))
+async def test_an_older_store_is_brought_up_with_all_that_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schema: int
+) -> None:
+    path = str(tmp_path / "s.db")
+    head = msgspec.json.encode(Head("_template", {"buns": 3}, [KeptSeat(name="Ann")])).decode()
+    with monkeypatch.context() as then, closing(sqlite.connect(path)) as db:
+        then.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:schema])
+        assert sqlite.migrate(db) == schema
+        columns = "id, game, public, state, version, number, made, changed, due, live"
+        row = ("old", "_template", 1, "playing", 4, 2, 1.0, 2.0, 3.0, '{"streams": 5}')
+        if schema < 3:
+            db.execute(f"INSERT INTO tables ({columns}, head) VALUES (?,?,?,?,?,?,?,?,?,?,?)", (*row, head))
+        else:
+            db.execute(f"INSERT INTO tables ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?)", row)
+            db.execute("INSERT INTO heads VALUES ('old', ?)", (head,))
+        db.execute("INSERT INTO decisions VALUES ('old', 1, 'x')")
+    store = sqlite.SqliteStore(path)
+    await store.open()
+    kept = await store.load("old")
+    assert kept is not None and (kept.version, kept.number, kept.live.streams) == (4, 2, 5)
+    assert kept.head.options == {"buns": 3} and kept.head.seats[0].name == "Ann"
+    assert [one.id for one in (await store.public(("playing",), "", 9))[0]] == ["old"]
+    assert await store.entries("old") == [b"x"] and kept.revision == 0 and await store.due(9.0) == ["old"]
+    await store.close()
+
+
+async def test_backup_of_a_running_server_and_restore(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy, other = str(tmp_path / "copy.db"), str(tmp_path / "other.db")
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            await line.play(0)
+        assert main(["--db", str(tmp_path / "t.db"), "backup", copy]) == 0
+        assert main(["--db", str(tmp_path / "t.db"), "backup", copy]) == 2
+    assert main(["--db", other, "restore", copy]) == 0
+    assert main(["--db", other, "restore", copy]) == 2
+    assert main(["--db", other, "restore", "--force", copy]) == 0
+    assert main(["--db", other, "check"]) == 0
+    assert "1 tables, 1 decisions" in capsys.readouterr().out
+    (tmp_path / "bad.db").write_bytes(b"x" * 5000)
+    assert main(["--db", other, "restore", "--force", str(tmp_path / "bad.db")]) == 2
+    async with house(tmp_path, db=other) as home, home.line(table, token) as line:
+        assert (await line.of("view"))["number"] == 1
+
+
+async def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            view = await line.asked(0)
+
+            def fail(*_: object) -> None:
+                raise sqlite3.OperationalError("database or disk is full")
+
+            monkeypatch.setattr(sqlite, "_apply", fail)
+            wish = {"type": "play", "seat": 0, "move": view["view"]["moves"][0], "version": view["version"]}
+            assert (await line.ask(**wish, id="w"))["type"] == "trouble"
+            assert (await line.of("bye"))["retry"] >= 0
+        monkeypatch.undo()
+        async with home.line(table, token) as line:
+            assert (await line.of("view"))["number"] == 0
+            assert (await line.ask(**wish, id="w"))["type"] == "ok"
+
+
+async def test_another_process_changed_the_table(tmp_path: Path) -> None:
+    """What is in memory is read again, and the move is made on what is kept."""
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            await line.asked(0)
+            with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
+                db.execute("UPDATE tables SET revision = revision + 1")
+            assert (await line.play(0))["type"] == "ok"
+            assert (await home.hub.store.revisions([table]))[table] == home.hub.rooms[table].revision
+
+
+def start_server(folder: Path, port: int = 0) -> tuple[subprocess.Popen[str], int]:
+    env = os.environ | {
+        "BUNFIGHT_HIDDEN_GAMES": "true",
+        "BUNFIGHT_FRAMES_PER_SECOND": "10000",
+        "BUNFIGHT_MESSAGES_PER_SECOND": "10000",
+        "BUNFIGHT_BURST": "10000",
+    }
+    command = [
+        sys.executable,
+        "-m",
+        "bunfight.server",
+        "--port",
+        str(port),
+        "--db",
+        str(folder / "k.db"),
+        "--log",
+        "none",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+    assert process.stdout is not None
+    told = process.stdout.readline()
+    return process, int(told.strip().rpartition(":")[2])
+
+
+async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    process, port = start_server(tmp_path)
+    acknowledged: dict[str, list[tuple[int, str]]] = {}
+    keys: dict[str, list[str]] = {}
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as http:
+            for _ in range(100):
+                try:
+                    await http.get("/health")
+                    break
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+            for _ in range(4):
+                wish = {"game": "_template", "places": [{"kind": "me"}] * 3, "start": True, "pace": "instant"}
+                made = (await http.post("/api/tables", json=wish)).json()
+                keys[made["table"]["id"]] = [key["token"] for key in made["seats"]]
+
+        async def play(table: str) -> None:
+            async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
+                line = Line(socket)
+                reader = asyncio.create_task(line.read())
+                await line.say(type="hello", protocol=1, table=table, tokens=keys[table])
+                while True:
+                    for seat in range(3):
+                        view = line.view(seat)
+                        if view is None or not view["view"]["moves"] or view["sealed"]:
+                            await asyncio.sleep(0.001)
+                            continue
+                        move = view["view"]["moves"][-1]
+                        reply = await line.ask(type="play", seat=seat, move=move, version=view["version"])
+                        if reply["type"] == "ok":
+                            acknowledged.setdefault(table, []).append((seat, move))
+                    if reader.done():
+                        return
+
+        tasks = [asyncio.create_task(play(table)) for table in keys]
+        while sum(map(len, acknowledged.values())) < 30:
+            await asyncio.sleep(0.001)
+        process.send_signal(signal.SIGKILL)
+        await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        process.kill()
+        process.wait()
+    assert sum(map(len, acknowledged.values())) >= 30
+    again, port = start_server(tmp_path, port)
+    try:
+        await asyncio.sleep(0.5)
+        for table, made_moves in acknowledged.items():
+            with closing(sqlite3.connect(tmp_path / "k.db")) as db:
+                rows = db.execute("SELECT entry FROM decisions WHERE tid = ? ORDER BY number", (table,)).fetchall()
+                (live,) = db.execute("SELECT live FROM tables WHERE id = ?", (table,)).fetchone()
+            entries = [json.loads(row[0]) for row in rows]
+            kept = [(entry["seat"], entry["move"]) for entry in entries]
+            kept += [(int(seat), sealed["move"]) for seat, sealed in json.loads(live)["sealed"].items()]
+            for one in set(made_moves):
+                assert kept.count(one) >= made_moves.count(one), (one, made_moves, kept)
+            async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
+                line = Line(socket)
+                reader = asyncio.create_task(line.read())
+                await line.say(type="hello", protocol=1, table=table, tokens=keys[table])
+                assert (await line.of("view"))["number"] == len(entries)
+                await line.play_out(0, 1, 2)
+                reader.cancel()
+        again.send_signal(signal.SIGTERM)
+        assert again.wait(10) == 0
+    finally:
+        again.kill()
+        again.wait()
+
+
+async def test_tables_wake_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("medium", "medium", start=True, pace="brisk", clock={"kind": "relaxed"})
+        table = made["table"]["id"]
+    async with house(tmp_path) as home:
+        for _ in range(2000):
+            await asyncio.sleep(0.01)
+            if table in home.hub.rooms and home.hub.rooms[table].match.number > 1:
+                break
+        else:
+            pytest.fail("the bots did not go on")
+
+
+async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    async with house(tmp_path, idle_seconds=0.05) as home:
+        made = await home.make("me", "me", start=True)
+        table, token = made["table"]["id"], made["seats"][0]["token"]
+        async with home.line(table, token) as line:
+            await line.play(0)
+        for _ in range(500):
+            if table not in home.hub.rooms:
+                break
+            await asyncio.sleep(0.01)
+        assert table not in home.hub.rooms
+        async with home.line(table, token) as line:
+            assert (await line.of("view"))["number"] == 1

@@ -1,0 +1,352 @@
+"""Taking back, reaction windows, clocks, bots that fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serve_harness import House, Line, QuickMinds, house
+
+from bunfight.engine import View
+from bunfight.server.rooms import clocks
+from bunfight.server.rooms.bots import BotFailed
+from bunfight.server.workers.pool import Pools
+
+
+async def test_undo_inside_the_bound_is_free(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, one) as line, home.line(table, two) as other:
+            await line.play(0)
+            view = await line.until(lambda m: m["type"] == "view" and m["number"] == 1)
+            assert view["undo"]["free"] == 0
+            assert (await line.ask(type="undo", seat=0))["type"] == "ok"
+            back = await other.until(lambda m: m["type"] == "view" and m["reset"] and m["version"] > view["version"])
+            assert back["number"] == 0 and back["heard"][-1]["number"] == 0
+            nothing = await line.ask(type="undo", seat=0)
+            assert nothing["rule"] == "HOUSE-UNDO"
+
+
+async def test_undo_beyond_the_bound_needs_consent(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", "medium", start=True)
+        table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
+        async with home.line(table, one) as line, home.line(table, two) as other:
+            await line.play(0)
+            await other.play(1)
+            await line.until(lambda m: m["type"] == "view" and m["number"] == 3)
+            view = line.view(0)
+            assert view is not None and view["undo"] == {"free": None, "ask": view["undo"]["ask"]}
+            assert (await line.ask(type="undo", seat=0))["type"] == "ok"
+            asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"])
+            request = asked["table"]["request"]
+            assert request["waiting"] == [1]
+            again = await line.ask(type="undo", seat=0)
+            assert again["rule"] == "TABLE-ASKED"
+            await other.ask(type="answer", seat=1, request=request["request"], yes=False)
+            no = await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            assert no["table"]["declined"] == 1, "everybody is told who said no"
+            await line.ask(type="undo", seat=0)
+            after = len(other.got)
+            asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"], after - 1)
+            yes = await other.ask(type="answer", seat=1, request=asked["table"]["request"]["request"], yes=True)
+            assert yes["type"] == "ok"
+            await line.until(lambda m: m["type"] == "view" and m["number"] == request["keep"] and m["reset"])
+            late = await other.ask(type="answer", seat=1, request=request["request"], yes=True)
+            assert late["stale"]
+            await asyncio.gather(line.play_out(0), other.play_out(1))
+        assert (await home.get(f"/api/tables/{table}/verify"))["good"]
+
+
+async def test_tables_may_agree_to_take_nothing_back_or_everything(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        for agreed, kind in (("off", "refused"), ("free", "ok")):
+            made = await home.make("me", "me", start=True, undo=agreed)
+            table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
+            async with home.line(table, tokens[0]) as line, home.line(table, tokens[1]) as other:
+                await line.play(0)
+                await other.play(1)
+                await line.until(lambda m: m["type"] == "view" and m["number"] == 2)
+                assert (await line.ask(type="undo", seat=0))["type"] == kind
+
+
+async def to_a_window(home: House, line: Line, made: Any) -> Any:
+    """Play three hot seats until a large bun may be snatched by two; the view of the eater."""
+    for _ in range(60):
+        room = home.hub.rooms[made["table"]["id"]]
+        assert room.match.table is not None
+        if clocks.is_window(room.match.table) and len(room.match.table.state.awaiting()) == 2:
+            return room
+        seat = room.match.table.state.awaiting()[0]
+        view = await line.asked(seat)
+        moves = view["view"]["moves"]
+        move = next((m for m in ("eat royal", "eat honey") if m in moves), None) or next(
+            (m for m in moves if m == "let"), moves[0]
+        )
+        version = view["version"]
+        await line.ask(type="play", seat=seat, move=move, version=version)
+        await line.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
+    return None
+
+
+async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clocks.WINDOW, "instant", 0.0)
+    async with house(tmp_path) as home:
+        for seed in range(20):
+            made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
+            tokens = [key["token"] for key in made["seats"]]
+            async with home.line(made["table"]["id"], *tokens) as line:
+                room = await to_a_window(home, line, made)
+            if room is not None:
+                break
+        else:
+            pytest.fail("no window came up")
+        monkeypatch.setitem(clocks.WINDOW, "instant", 0.4)
+        room.match.live.opened = __import__("time").time()
+        one, two = room.match.table.state.awaiting()
+        eater = 3 - one - two
+        table = room.id
+        async with (
+            home.line(table, tokens[one]) as first,
+            home.line(table, tokens[two]) as second,
+            home.line(table, tokens[eater]) as third,
+        ):
+            await third.of("view")
+            number = room.match.number
+            before = (len(second.got), len(third.got))
+            assert (await first.play(one, "let"))["type"] == "ok"
+            await first.until(lambda m: m["type"] == "view" and m["sealed"] == "let")
+            assert (await first.ask(type="undo", seat=one))["type"] == "ok"
+            await first.until(lambda m: m["type"] == "view" and m["sealed"] is None, 3)
+            assert (await first.play(one, "let"))["type"] == "ok"
+            assert (await second.play(two, "let"))["type"] == "ok"
+            assert room.match.number == number, "opened before its time"
+            quiet = [m for m in third.got[before[1] :] if m["type"] != "presence"]
+            assert quiet == [], "who sits by must not notice who has answered"
+            opened = await third.until(lambda m: m["type"] == "view" and m["number"] == number + 2)
+            assert opened["since"] == number
+            assert not [m for m in second.got if m["type"] == "view" and m["number"] == number + 1]
+
+
+async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as home:
+        for seed in range(20):
+            made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
+            tokens = [key["token"] for key in made["seats"]]
+            async with home.line(made["table"]["id"], *tokens) as line:
+                if (room := await to_a_window(home, line, made)) is not None:
+                    seat = room.match.table.state.awaiting()[0]
+                    await line.play(seat, "let")
+                    break
+    async with house(tmp_path) as home, home.line(made["table"]["id"], *tokens) as line:
+        await line.of("clock")
+        view = line.view(seat)
+        assert view is not None and view["sealed"] == "let"
+        await line.play_out(0, 1, 2)
+
+
+async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.1)
+    monkeypatch.setitem(clocks.BANK, "fast", 0.1)
+    async with house(tmp_path) as home:
+        for timeout in ("default", "bot"):
+            clock = {"kind": "fast"}
+            made = await home.make("me", "me", start=True, clock=clock, timeout=timeout, undo="off")
+            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+                running = await line.until(lambda m: m["type"] == "clock")
+                assert running["seats"] and 0 < running["seats"][0]["left"] <= 200
+                await line.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
+            assert (await home.get(f"/api/tables/{made['table']['id']}/verify"))["good"]
+
+
+class Broken(QuickMinds):
+    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+        if spec == "easy":
+            raise BotFailed("dead")
+        return "fly" if spec == "random" else await super().choose(game, view, spec, seed, stream, whose)
+
+
+async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(
+        "bunfight.server.rooms.scheduler.note", lambda what, level, **facts: noted.append(f"{what} {facts}")
+    )
+    async with house(tmp_path, Broken()) as home:
+        made = await home.make("me", "easy", "random", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.play_out(0)
+    assert any(one.startswith("bot erred") and "Misread" in one for one in noted)
+    assert any(one.startswith("bot puzzled") for one in noted) and "fly" not in "".join(noted)
+
+
+async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bunfight.engine import Table
+    from bunfight.games import load
+
+    noted: list[tuple[int, dict[str, Any]]] = []
+    monkeypatch.setattr("bunfight.server.workers.pool.note", lambda what, level, **facts: noted.append((level, facts)))
+    minds = Pools(1, 1, 30.0)
+    table = Table(load("_template"), ["a", "b"], "seed")
+    view = table.game.view(table.state, 0)
+    try:
+        move = await minds.choose(("_template", ""), view, "medium", "s", "1")
+        assert move in view.moves
+        assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
+        minds.patience = 0.3
+        with pytest.raises(BotFailed):
+            await minds._ask("bots", "", _hang)
+        minds.patience = 30.0
+        assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
+        with pytest.raises(BotFailed):
+            await minds._ask("bots", "", _die)
+        with pytest.raises(BotFailed, match="it failed: IndexError$"):
+            await minds._ask("bots", "", _err)
+        level, facts = noted[-1]
+        assert any("in _err" in line for line in facts["where"]) and "none of them" not in str(facts)
+        assert level < logging.ERROR, "errors are logged with all their words"
+        assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
+        hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
+        assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
+        weighed = {move for one in hint.choices for move in one.same}
+        assert weighed == set(view.moves), "every choice is weighed"
+        assert all(one.reasons for one in hint.choices if one.move != hint.move and one.value < hint.choices[0].value)
+    finally:
+        minds.close()
+
+
+async def test_the_start_of_a_process_is_not_held_against_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine processes start slowly; they must not be ended for that, or no bot would ever think."""
+    started: list[Slow] = []
+
+    def pool(*_: object) -> Slow:
+        started.append(Slow(asyncio.get_running_loop()))
+        return started[-1]
+
+    monkeypatch.setattr("bunfight.server.workers.pool.process_pool.pool", pool)
+    minds = Pools(1, 1, 0.5)
+    assert await asyncio.gather(*[minds._ask("bots", str(n), len, "four") for n in range(3)]) == [4, 4, 4]
+    assert len(started) == 1
+
+
+class Slow:
+    """A pool of processes that take a second to start, and no time to think."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.there = False
+        self.waiting: list[Callable[[], None]] = []
+        loop.call_later(1.0, self.start)
+
+    def start(self) -> None:
+        self.there = True
+        for one in self.waiting:
+            one()
+
+    def submit(self, call: Callable[..., Any], *given: object) -> Future[Any]:
+        answer: Future[Any] = Future()
+        self.waiting.append(lambda: None if answer.cancelled() else answer.set_result(call(*given)))
+        if self.there:
+            self.waiting.pop()()
+        return answer
+
+    def shutdown(self, **_: object) -> None:
+        """Nothing is to be ended."""
+
+
+async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_path: Path) -> None:
+    class Mistaken(QuickMinds):
+        async def choose(self, game: Any, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+            if not self.asked:
+                self.asked.append(view)
+                raise RuntimeError("nobody thought of this")
+            return await super().choose(game, view, spec, seed, stream, whose)
+
+    async with house(tmp_path, Mistaken()) as home:
+        made = await home.make("medium", "me", start=True)
+        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+            await line.play_out(1)
+
+
+async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
+    minds = Pools(2, 1, 60.0)
+    try:
+        await minds.warm()
+        asked = [asyncio.create_task(minds._ask("bots", "", _nap_once, str(tmp_path / str(n)))) for n in range(4)]
+        while len(list(tmp_path.iterdir())) < 2:
+            await asyncio.sleep(0.01)
+        minds._replace("bots", minds._pools["bots"])  # two were asleep, one was handed over, one waited
+        for n in range(4):
+            (tmp_path / str(n)).touch()
+        assert await asyncio.wait_for(asyncio.gather(*asked), 60) == ["rested"] * 4
+    finally:
+        minds.close()
+
+
+async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
+    minds = QuickMinds()
+    async with house(tmp_path, minds) as home:
+        made = await home.make("me", "me", start=True)
+        room = home.hub.rooms[made["table"]["id"]]
+        seat = room.match.table.state.awaiting()[0]
+        room.pulse.think(seat, "medium")
+        table = room.match.table
+        table.play(seat, table.game.default(table.state, seat))  # before the bot's task has begun
+        while not minds.asked:
+            await asyncio.sleep(0)
+        assert minds.asked[0].moves
+
+
+async def test_a_hint_is_about_what_is_kept(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        room = home.hub.rooms[made["table"]["id"]]
+        async with home.line(room.id, made["seats"][0]["token"]) as line:
+            await line.of("view")
+            async with room._lock:  # as if a decision were being written
+                hinting = asyncio.create_task(line.ask(type="hint", seat=0))
+                await asyncio.sleep(0.1)
+                assert not hinting.done()
+            assert (await hinting)["type"] == "hinted"
+
+
+def _nap_once(bed: str) -> str:
+    import time
+
+    if not Path(bed).exists():
+        Path(bed).touch()
+        time.sleep(60)
+    return "rested"
+
+
+def _err() -> None:
+    raise IndexError("none of them")
+
+
+def _hang() -> None:
+    import time
+
+    time.sleep(60)
+
+
+def _die() -> None:
+    import os
+
+    os._exit(1)
+
+
+def test_nobody_waits_long_for_one_turn_of_a_bot() -> None:
+    """Whatever a turn consists of: 30 decisions, of which every other is an act that takes 3 seconds to watch."""
+    used = 0.0
+    for number in range(30):
+        used += clocks.thinking_time("brisk", clocks.TURN["brisk"] - used)
+        if number % 2:
+            used += clocks.film_time(3.0, clocks.TURN["brisk"] - used)
+    assert 5.0 < used <= clocks.TURN["brisk"] < 6.0
+    assert clocks.film_time(2.0, clocks.TURN["brisk"] - 1.5) == 2.0, "a usual act is shown as it went"
+    assert clocks.film_time(3.0, clocks.TURN["calm"]) == 3.0
+    assert clocks.thinking_time("instant", 0.0) == 0.0

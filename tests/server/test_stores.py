@@ -1,0 +1,185 @@
+"""What every store promises: one set of tests for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bunfight.protocol import Branch
+from bunfight.server.observability.metrics import METRICS
+from bunfight.server.storage.interface import (
+    SHELF,
+    Change,
+    ChatLine,
+    Conflict,
+    Damaged,
+    Head,
+    KeptSeat,
+    Running,
+    Store,
+    StoreBroken,
+)
+from bunfight.server.storage.memory import MemoryStore
+from bunfight.server.storage.open import chosen
+
+
+def change(table: str, expect: int, version: int, **more: Any) -> Change:
+    head = msgspec.json.encode(Head("_template", {}, [KeptSeat()], public=bool(more.get("public"))))
+    fields: dict[str, Any] = {"state": "playing", "number": 0, "changed": 1.0, "live": msgspec.json.encode(Running())}
+    return Change(id=table, expect=expect, version=version, **({"head": head} | fields | more))
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def make(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """Opens a new store of each kind."""
+    address = str(request.getfixturevalue("postgres").database()) if request.param == "postgres" else ""
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Store]:
+        store = MemoryStore() if request.param == "memory" else chosen(address or str(tmp_path / "s.db"))
+        await store.open()
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    return opened
+
+
+async def test_changes_are_kept_wholly_and_conflicts_are_noticed(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("a", -1, 0))
+        with pytest.raises(Conflict):
+            await store.commit(change("a", -1, 0))
+        await store.commit(change("a", 0, 1, number=2, entries=[b"one", b"two"]))
+        with pytest.raises(Conflict):
+            await store.commit(change("a", 0, 1, number=3, entries=[b"three"]))
+        assert await store.entries("a") == [b"one", b"two"] and await store.entries("a", 1) == [b"two"]
+        now = await store.since("a", 1)
+        assert now is not None and (now[0].revision, now[1]) == (1, [b"two"])
+        assert (await store.since("a", 2))[1] == [] and await store.since("none", 0) is None
+        await store.commit(change("a", 1, 2, number=2, cut=1, entries=[b"other"], films={2: "film"}))
+        assert await store.entries("a") == [b"one", b"other"]
+        assert (await store.film("a", 2), await store.film("a", 1)) == ("film", "")
+        with pytest.raises(Conflict):
+            await store.commit(change("a", 1, 3, number=0, cut=0))
+        assert await store.entries("a") == [b"one", b"other"], "a late cut takes nothing away"
+        kept = await store.load("a")
+        assert kept is not None and (kept.version, kept.number, kept.revision) == (2, 2, 2)
+        assert await store.load("b") is None
+        assert await store.revisions(["a", "b"]) == {"a": 2}
+
+
+async def test_of_many_who_change_one_table_at_once_one_wins(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("a", -1, 0))
+        tried = [store.commit(change("a", 0, 1, number=1, entries=[b"%d" % n])) for n in range(20)]
+        told = await asyncio.gather(*tried, return_exceptions=True)
+        assert sorted(type(one).__name__ for one in told) == ["Conflict"] * 19 + ["NoneType"]
+        assert len(await store.entries("a")) == 1
+
+
+async def test_what_does_not_fit_hurts_no_other_table(make: Any) -> None:
+    async with make() as store:
+        for table in "abc":
+            await store.commit(change(table, -1, 0))
+        await store.commit(change("b", 0, 1, number=1, entries=[b"1"]))
+        twice = change("b", 1, 2, number=1, entries=[b"1"])  # its number is taken
+        told = await asyncio.gather(
+            *[store.commit(one) for one in (change("a", 0, 1, number=1, entries=[b"1"]), twice, change("c", 0, 1))],
+            return_exceptions=True,
+        )
+        assert [type(one) for one in told] == [type(None), Damaged, type(None)]
+        assert await store.revisions(["a", "b", "c"]) == {"a": 1, "b": 1, "c": 1}
+
+
+async def test_chat_lobby_branches_and_forgetting(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("p", -1, 0, public=True, game="_template", state="gathering", changed=50.0))
+        await store.commit(change("q", -1, 0, public=True, game="_template", changed=60.0))
+        await store.commit(change("r", -1, 0, changed=70.0))
+        said = [ChatLine(n, 0, "Ann", f"line {n} \u2615", "", 1.0) for n in (1, 2, 3)]
+        await store.commit(change("q", 0, 1, lines=said, changed=60.0, public=True))
+        assert [line.text for line in await store.chat("q", 2)] == ["line 2 \u2615", "line 3 \u2615"]
+        found, bad = await store.public(("gathering", "playing"), "", 9)
+        assert ([one.id for one in found], bad) == (["q", "p"], {})
+        assert [one.id for one in (await store.public(("gathering",), "_template", 9))[0]] == ["p"]
+        assert (await store.public(("playing",), "other", 9))[0] == []
+        await store.commit(change("r", 0, 1, number=2, entries=[b"1", b"2"], films={1: "f1", 2: "f2"}, changed=70.0))
+        await store.commit(change("s", -1, 0, number=1, entries=[b"1"], branch=Branch("r", 1)))
+        assert (await store.film("s", 1), await store.film("s", 2)) == ("f1", "")
+        await store.commit(change("r", 1, 2, number=2, state="over", changed=70.0))
+        assert await store.sweep(40.0, 0.0) == 0 and await store.sweep(55.0, 71.0) == 2
+        assert await store.load("p") is None and await store.load("r") is None and await store.entries("r") == []
+        assert await store.forget("s") and not await store.forget("s") and await store.count() == 1
+
+
+async def test_what_the_coach_keeps_goes_with_the_table_and_not_with_decisions(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("a", -1, 0))
+        await store.commit(change("a", 0, 1, number=2, entries=[b"1", b"2"], films={1: "f1", 2: "f2"}))
+        await store.shelve("a", SHELF, "a review")
+        await store.commit(change("a", 1, 2, number=1, cut=1))
+        assert (await store.film("a", 1), await store.film("a", 2)) == ("f1", "")
+        assert await store.shelf("a") == {SHELF: "a review"}
+        await store.commit(change("b", -1, 0, number=1, entries=[b"1"], branch=Branch("a", 1)))
+        assert await store.film("b", 1) == "f1" and await store.shelf("b") == {}, "a branch is another game"
+        await store.shelve("a", SHELF, "a better one")
+        await store.forget("a")
+        assert await store.shelf("a") == {}
+
+
+async def test_of_many_first_texts_one_counts(make: Any) -> None:
+    async with make() as store:
+        await asyncio.gather(*[store.shelve("daily 1", SHELF, str(n), first=True) for n in range(5)])
+        (first,) = (await store.shelf("daily 1")).values()
+        await store.shelve("daily 1", SHELF, "late", first=True)
+        await store.shelve("daily 2", SHELF + 7, "other")
+        assert await store.shelf("daily 1") == {SHELF: first} and first in "01234"
+        assert await store.shelves("daily ") == ["daily 1", "daily 2"] and await store.shelves("dairy") == []
+
+
+async def test_what_is_due_and_what_is_frozen(make: Any) -> None:
+    async with make() as store:
+        for number, table in enumerate("abc"):
+            await store.commit(change(table, -1, 0, due=float(number)))
+        assert await store.due(1.0) == ["a", "b"]
+        await store.freeze("a", "broken")
+        assert await store.due(1.0) == ["b"] and await store.frozen() == {"a": "broken"}
+        await store.freeze("a", "")
+        assert await store.frozen() == {}
+        await store.beat()
+
+
+async def test_many_changes_share_one_sync(make: Any) -> None:
+    async with make() as store:
+        before = sum(METRICS.group.buckets)
+        await asyncio.gather(*[store.commit(change(f"t{n}", -1, 0)) for n in range(500)])
+        assert sum(METRICS.group.buckets) - before < 100
+        assert await store.count() == 500
+        made = [store.commit(change(f"t{n}", 0, 1, number=2, entries=[b"1", b"2"], due=7.5)) for n in range(500)]
+        await asyncio.gather(*made)
+        mixed = [store.commit(change(f"t{n}", n % 2, 2, number=3, entries=[b"3"])) for n in range(500)]
+        told = await asyncio.gather(*mixed, return_exceptions=True)
+        assert [type(one) for one in told] == [Conflict, type(None)] * 250
+        assert [await store.entries(f"t{n}") for n in (0, 1)] == [[b"1", b"2"], [b"1", b"2", b"3"]]
+        assert len(await store.due(8.0)) == 250
+
+
+async def test_a_closed_store_keeps_nothing_and_says_so(db: str) -> None:
+    store = chosen(db)
+    await store.open()
+    await store.commit(change("a", -1, 0))
+    await store.close()
+    with pytest.raises(StoreBroken):
+        await store.commit(change("a", 0, 1))
+    again = chosen(db)
+    await again.open()
+    assert await again.revisions(["a"]) == {"a": 0}
+    await again.close()

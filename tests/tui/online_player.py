@@ -1,0 +1,48 @@
+"""Sits down at a table by its link and plays it to the end with the keys of the terminal; run by the browser tests too."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from terminal_harness import Person, shown
+
+from bunfight.tui.lobby import Lobby
+from bunfight.tui.online import opened
+from bunfight.tui.table import TableScreen
+
+
+async def seated(person_of: object, pilot: object) -> Person:
+    """The person at the table, once the game has begun."""
+    app = pilot.app  # type: ignore[attr-defined]
+
+    async def begun() -> TableScreen:
+        while not isinstance(app.screen, TableScreen) or not app.screen.query("#board"):
+            await asyncio.sleep(0.01)
+        return app.screen
+
+    return Person(pilot, await asyncio.wait_for(begun(), 60))  # type: ignore[arg-type]
+
+
+async def play(link: str, name: str = "Terminal") -> list[str]:
+    """Play to the end; what the end screen says."""
+    sitting = await opened(link, name, "en")
+    async with shown(Lobby(sitting, motion=False)) as pilot:
+        person = await seated(None, pilot)
+        while await person.turn():
+            number = sitting.number
+            await person.decide()
+            await person.until(
+                lambda number=number: sitting.number > number or person.over() or person.screen.desk.begun
+            )
+        outcome = sitting.outcome()
+        assert outcome is not None
+        sitting.close()
+        return [sitting.names[seat] for seat in outcome.winners]
+
+
+if __name__ == "__main__":
+    print("winners:", ", ".join(asyncio.run(play(sys.argv[1]))))

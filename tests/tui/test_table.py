@@ -1,0 +1,286 @@
+"""What a person finds at the table: aid, reasons, hints, undo, covers, clocks; and what happens when things go wrong."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from terminal_harness import Person, at, local
+
+from bunfight.tui.coach import Coach, lesson_of
+from bunfight.tui.dialogs import Cover, Paper, Question, Rules
+from bunfight.tui.home import lesson
+from bunfight.tui.messages import Say
+from bunfight.tui.saves import Settings, Shelf
+from bunfight.tui.session import Answer, hidden, resumed
+
+ALL = ("jom_burger", "burger_up", "burger_war", "burger_boss", "buffet_boss")
+
+
+def text_of(person: Person) -> str:
+    """Everything on the screen."""
+    app = person.pilot.app
+    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
+
+
+def paper(person: Person) -> str:
+    screen = person.pilot.app.screen
+    assert isinstance(screen, Paper), screen
+    return str(screen.body)
+
+
+async def picked_up(person: Person) -> None:
+    """A food is in the hand."""
+    assert await person.turn()
+    person.screen.make(next(move for move in person.screen.desk.view.moves if move.startswith("take ")))
+    await person.until(lambda: person.screen.desk.motion.hand.piece and person.ready())
+
+
+@pytest.mark.parametrize("game", ALL)
+async def test_a_newcomer_finds_whose_turn_it_is_what_can_be_done_and_how_it_ends(game: str) -> None:
+    async with at(local(game)) as person:
+        assert await person.turn()
+        await person.pilot.pause()
+        shown = text_of(person)
+        assert "your turn" in shown, "whose turn"
+        assert person.screen.desk.words.question(person.screen.desk.view.step)[:30] in shown, "what is asked"
+        assert person.screen.choices.option_count, "what can be done"
+        if game != "burger_war":  # where a preview says what it would bring
+            assert any(row.does for row in person.screen.desk.rows()) or person.screen.desk.rows()[0].verbs
+        await person.keys("a")
+        aid = paper(person)
+        for heading, lines in person.screen.desk.words.aid():
+            assert heading in aid and lines[0][:20] in aid, "goal, turn, scoring, end"
+        assert all(sign in aid for sign, _ in person.screen.desk.words.legend())
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_rules_are_found_by_word(lang: str) -> None:
+    async with at(local("burger_war", lang=lang)) as person:
+        await person.turn()
+        await person.keys("r", *"nuke")
+        screen = person.pilot.app.screen
+        assert isinstance(screen, Rules)
+        await person.until(lambda: "IW-NUKE-1" in str(screen.query_one("#found").render()))
+        assert "IW-TURN-1" not in str(screen.query_one("#found").render())
+        await person.keys("escape")
+        assert not isinstance(person.pilot.app.screen, Rules)
+    words = local("burger_war", lang=lang).words
+    assert "IW-NUKE-3" in [rule for rule, _ in words.rules_about("核弹 传说蔬菜")], "in any language"
+    assert words.rules_about("pizza") == []
+
+
+async def test_what_cannot_be_used_says_which_rule_forbids_it() -> None:
+    async with at(local("jom_burger")) as person:
+        await person.turn()
+        board = person.screen.board
+        view: Any = person.screen.desk.view
+        kinds = {die[:-1] for die in view.pool}
+        slot = next(one.id for one in view.stalls[0].slots if one.locked and one.ingredient in kinds)
+        locked = next(spot for spot in board.canvas.spots if spot.thing == {"slot": slot})
+        board.go(locked)
+        await person.keys("question_mark")
+        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        assert "JB-PLACE-" in paper(person) and "left" in paper(person)
+        await person.keys("escape")
+        await person.keys("enter")
+        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        assert "JB-PLACE" in paper(person), "and so does choosing it"
+
+
+async def test_numbers_arrows_and_tab_reach_what_is_lit() -> None:
+    async with at(local("burger_up")) as person:
+        await person.turn()
+        board, desk = person.screen.board, person.screen.desk
+        first = board.spot
+        assert first is not None and board.lit(first), "the cursor begins where something can be done"
+        await person.keys("tab")
+        assert board.spot is not first and board.lit(board.spot)  # type: ignore[arg-type]
+        card = next(n for n, spot in enumerate(board.numbered, 1) if "card" in (spot.thing or {}))
+        await person.keys(str(card))
+        assert (desk.pointing.at and "Now choose" in desk.question()) or "Enter" in desk.question()
+        assert all("place" in move for move in desk.pointing.left())
+        await person.keys("escape")
+        assert not desk.pointing.at
+        for _ in range(30):
+            await person.keys("down")
+        assert board.spot is not None and board.spot.y > 5
+
+
+async def test_picks_come_before_rerolls_and_serving_before_the_spatula() -> None:
+    desk_rows: dict[str, list[str]] = {}
+    for game in ("jom_burger", "burger_up"):
+        async with at(local(game)) as person:
+            await person.turn()
+            desk_rows[game] = [
+                row.move.split(" ")[0] or row.verbs[0] for row in person.screen.desk.rows() if row.move or row.verbs
+            ]
+    jom = desk_rows["jom_burger"]
+    assert jom.index("burger") < jom.index("reroll_pool")
+    order = [verb for entry in local("burger_up").words.table["aid"]["menu"] for verb in entry["verbs"]]
+    assert order.index("claim") < order.index("place") < order.index("spatula")
+
+
+async def test_hint_undo_and_what_is_public() -> None:
+    async with at(local("burger_up", seed="3")) as person:
+        await person.turn()
+        await person.keys("h")
+        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        assert "Choice:" in paper(person) and person.screen.desk.hinted
+        await person.keys("escape")
+        before = person.sitting.number
+        person.screen.make(person.screen.desk.hinted)
+        await person.until(lambda: person.sitting.number > before and person.ready())
+        await person.keys("u")
+        await person.until(lambda: person.sitting.number == before)
+        await person.turn()
+        await person.keys("u")
+        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        assert "HOUSE-UNDO" in paper(person)
+        await person.keys("escape", "d")
+        assert "Discard pile" in paper(person)
+        await person.keys("escape", "l")
+        assert "is the First Player" in paper(person)
+
+
+async def test_another_person_gets_a_hidden_screen_only_where_something_is_hidden() -> None:
+    async with at(local("burger_war", bots={2: "random"}, players=3)) as person:
+        await person.until(lambda: isinstance(person.pilot.app.screen, Cover))
+        assert "Nebula" not in text_of(person) and person.screen.looked is None
+        await person.keys("enter")
+        await person.turn()
+        assert person.screen.looked == person.sitting.asked
+    async with at(local("jom_burger", bots={})) as person:
+        seen = set()
+        for _ in range(6):
+            await person.turn()
+            assert not isinstance(person.pilot.app.screen, Cover), "everything is public"
+            seen.add(person.screen.desk.seat)
+            await person.from_menu()
+        assert seen == {0, 1}
+    table = local("jom_burger", options={"salad": "yes"}, bots={}).table
+    for seat in (0, 1):
+        assert hidden(table.game, table.state, seat) is False, "not chosen yet"
+    table.play(0, "choose ones")
+    assert hidden(table.game, table.state, 0), "a chosen side is a secret"
+
+
+async def test_the_only_answer_is_given_by_itself_and_undo_goes_past_it() -> None:
+    patient, quick = (local("burger_war", seed="5", auto_pass=auto) for auto in (False, True))
+    for sitting in (patient, quick):
+        async with at(sitting) as person:
+            for _ in range(12):
+                if not await person.turn():
+                    break
+                if sitting is quick:
+                    assert len(person.screen.desk.view.moves) > 1
+                await person.from_menu()
+    assert not patient.automatic
+
+
+async def test_a_terminal_that_is_too_small_says_so_and_waits() -> None:
+    async with at(local("jom_burger"), (60, 20)) as person:
+        await person.pilot.pause()
+        assert "at least 80 × 24" in text_of(person)
+        await person.pilot.resize_terminal(100, 30)
+        await person.until(lambda: "your turn" in text_of(person))
+        await person.pilot.resize_terminal(120, 40)
+        await person.until(lambda: person.screen.has_class("wide"))
+        await person.turn()
+
+
+async def test_ctrl_c_asks_and_the_game_goes_on_later() -> None:
+    shelf = Shelf()
+    sitting = local("burger_up", shelf=shelf, name=shelf.new("burger_up"))
+    async with at(sitting) as person:
+        await person.turn()
+        await person.from_menu()
+        await person.turn()
+        await person.keys("a", "ctrl+c")
+        await person.until(lambda: isinstance(person.pilot.app.screen, Question))
+        await person.keys("escape")
+        await person.until(lambda: person.pilot.app.screen is person.screen)
+        number = sitting.number
+        await person.keys("ctrl+c", "enter")
+        await person.until(lambda: not person.pilot.app.is_running or person.pilot.app._exit)
+    last = shelf.last()
+    assert last is not None and last[1].decisions == number
+    again = resumed(shelf, *last, "zh")
+    assert again.number == number and again.names == sitting.names and again.bots == sitting.bots
+    assert again.table.record.chapters[-1].commit == sitting.table.record.chapters[-1].commit, "the same luck goes on"
+    async with at(again) as person:
+        assert await person.turn()
+
+
+async def test_a_clock_that_runs_out_makes_the_move_of_the_rules() -> None:
+    sitting = local("buffet_boss", options={"version": "lunch", "hold_seconds": "45"})
+    async with at(sitting) as person:
+        await picked_up(person)
+        number = sitting.number
+        assert 0 < (sitting.seconds(0) or 0) <= 45 and " s left" in str(person.screen.query_one("#top").render())
+        what, allowed, since = sitting._hurry
+        sitting._hurry = (what, allowed, since - 50)
+        await person.until(lambda: sitting.number > number)
+        assert sitting.table.record.entries[number].move.startswith("place ")
+
+
+async def test_the_hand_sways_as_the_rules_say() -> None:
+    from bunfight.games.buffet_boss.rules import hand as hand_rules
+
+    sitting = local("buffet_boss", options={"version": "lunch", "hand": "wild"})
+    async with at(sitting) as person:
+        await picked_up(person)
+        hand = person.screen.desk.motion.hand
+        seen = {round(hand.off()[0], 2) for _ in range(5) if not await asyncio.sleep(0.12)}
+        assert len(seen) > 1, "it moves"
+        at_ms, phases = hand.held_ms(), list(hand.view.phases)
+        expected = hand_rules.sway(sitting.table.state, 0, at_ms, phases)  # type: ignore[arg-type]
+        assert abs(hand.off()[0] - expected.dx) < 1.0
+        number, hand.x = sitting.number, 0.0
+        await person.keys("left", "enter")
+        await person.until(lambda: sitting.number > number)
+        said = sitting.table.record.entries[number].move.split(" ")
+        assert said[2] == "-50" and said[6].isdecimal(), "let go at that moment"
+
+
+@pytest.mark.parametrize("game", ALL)
+async def test_a_lesson_is_finished_by_doing_what_it_marks(game: str) -> None:
+    screen = lesson(game, Settings(motion=False), Say("en"))
+    coach = screen.coach
+    assert isinstance(coach, Coach) and coach.total == len((lesson_of(game) or {})["steps"])
+    async with at(screen.sitting, coach=coach) as person:
+        assert coach.reading and coach.text()[:40] in text_of(person)
+        for _ in range(len(coach.intro)):
+            await person.keys("n")
+        tries = 0
+        while not coach.over and tries < 120:
+            tries += 1
+            assert await person.turn()
+            if tries == 1 and coach.step is not None and not coach.step.get("any"):
+                other = next((m for m in person.screen.desk.view.moves if not coach.allows(m)), "")
+                if other:
+                    person.screen.make(other)
+                    await person.pilot.pause(0.05)
+                    assert coach.made == 0, "another move is refused politely"
+            number, hand = person.sitting.number, person.screen.desk.motion.hand
+            if hand is not None and hand.piece:
+                await person.keys("1", "c")
+            elif coach.wanted:
+                person.screen.make(coach.wanted[0])
+            else:
+                await person.from_menu()
+            await person.until(lambda number=number: person.sitting.number > number)
+        assert coach.over, f"{coach.made} of {coach.total} steps"
+
+
+async def test_a_refused_move_changes_nothing_and_cites_the_rule() -> None:
+    sitting = local("burger_up")
+    async with at(sitting) as person:
+        await person.turn()
+        number = sitting.number
+        person.screen.make("end")
+        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        assert "BU-" in paper(person) and sitting.number == number
+        refused: Any = await sitting.play(0, "fly away")
+        assert isinstance(refused, Answer) and "is no move" in refused.told
