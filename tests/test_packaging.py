@@ -23,7 +23,7 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path)
     for game in (tmp_path / "src/bunfight/games").glob("[a-z]*/"):
         shutil.rmtree(game)  # the template is enough, and compiles faster
-    static = tmp_path / "src/bunfight/serve/static"
+    static = tmp_path / "src/bunfight/server/static"
     static.mkdir()
     (static / "index.html").write_text("<html></html>")
     return tmp_path

@@ -116,7 +116,7 @@ BUGS = {
         "if whom != seat and not bare(s.hands[whom]):",
         "if whom > seat and not bare(s.hands[whom]):",
     ),
-    "choice that is listed but check": (
+    "choice that is listed but illegal": (
         "legal_is_what_is_not_barred",
         "rules/steps.py",
         "return None if s.hands[seat][bun] else",

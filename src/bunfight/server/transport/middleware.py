@@ -92,7 +92,7 @@ class Guard:
             await refuse(guarded, 421, "host", "this server does not go by that name; see `hosts` in its settings")
         elif scope["method"] not in SAFE and not self.same_origin(scope):
             limited("origin")
-            await refuse(guarded, 403, "origin", "this page may not log to this server")
+            await refuse(guarded, 403, "origin", "this page may not talk to this server")
         elif int(header(scope, b"content-length") or 0) > self.settings.body:
             limited("body")
             await refuse(guarded, 413, "too_large", "at most {n} bytes", n=self.settings.body)
