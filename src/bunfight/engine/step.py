@@ -1,4 +1,9 @@
-"""Step, Move, State: one open question, one answer, and everything that is true at the table."""
+"""Defines the parts of a running game: a State, the Steps pending in it, and the Moves that answer them.
+
+A step states legality once, in ``check``. ``candidates`` lists the moves worth checking, and ``legal`` is by default the
+candidates that pass. A step overrides ``legal`` only where ``bunfight bench`` shows that it matters; the conformance
+suite compares both over the whole catalogue of moves.
+"""
 
 from typing import ClassVar, Final, Generic, TypeVar
 
@@ -8,12 +13,12 @@ from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck, Rng
 
 Seat = int
-ONLY: Final = [[seat] for seat in range(16)]  # lists of one seat, never changed, so that asking costs nothing
+ONLY: Final = [[seat] for seat in range(16)]  # shared lists of one seat for ``awaits``; never modify them
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
-    """What a player decides: a line of words, a verb and what it is about. Never changed after it was made."""
+    """A decision of a player, identified by its text: a verb and its arguments. Immutable."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -39,58 +44,72 @@ S = TypeVar("S", bound="State")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
-    """One open question: who must answer, what they may say, what follows. Plain data on a stack."""
+    """A pending decision: who must answer, which moves are legal and what they do. Plain data on a stack."""
 
-    sealed: ClassVar[bool] = False  # even the moment of an answer would tell something: all are opened together
-    listed: ClassVar[bool] = True  # legal() lists every move; False where they are too many
+    sealed: ClassVar[bool] = False  # several seats answer; nobody learns that one has answered before all have
+    listed: ClassVar[bool] = True  # ``legal`` lists every legal move; False where there are too many
 
     def awaits(self) -> list[Seat]:
-        """Who still owes an answer (not to be changed). Several seats: they answer in secret, in any order."""
-        raise AssertionError(f"{type(self).__name__} does not say whom it awaits")
+        """The seats that still have to answer; do not modify. Several seats answer in secret, in any order."""
+        raise AssertionError(f"{type(self).__name__} does not define awaits()")
 
-    def legal(self, s: S, seat: Seat) -> list[Move]:
-        """All moves open to ``seat``, in an order that never changes: those to which ``check`` has no answer."""
-        raise AssertionError(f"{type(self).__name__} does not list its moves")
+    def candidates(self, s: S, seat: Seat) -> list[Move]:
+        """The moves worth checking, in a fixed order: a superset of the legal moves unless ``listed`` is False."""
+        raise AssertionError(f"{type(self).__name__} does not define candidates()")
 
     def check(self, s: S, seat: Seat, move: Move) -> IllegalMove | None:
-        """Why a move is not allowed, or None if it is. Legality is said here; legal() only lists it, for speed."""
-        for one in self.legal(s, seat):
-            if one is move or one.text == move.text:
+        """Return why a move is illegal, or None if it is legal. Nothing else decides legality.
+
+        Any move of the grammar may be passed. By default exactly the candidates are legal.
+        """
+        for candidate in self.candidates(s, seat):
+            if candidate is move or candidate.text == move.text:
                 return None
         return IllegalMove("HOUSE-CHOICE", "not_offered", move=move.text)
 
+    def legal(self, s: S, seat: Seat) -> list[Move]:
+        """The legal moves of ``seat``, in a fixed order: the candidates that ``check`` accepts.
+
+        Override it only as a fast path, where a benchmark shows the need.
+        """
+        moves = self.candidates(s, seat)
+        if type(self).check is Step.check:  # would only look each candidate up in the same list
+            return moves
+        return [move for move in moves if self.check(s, seat, move) is None]
+
     def take(self, s: S, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
-        """Carry out a legal move."""
-        raise AssertionError(f"{type(self).__name__} cannot be answered")
+        """Apply a legal move."""
+        raise AssertionError(f"{type(self).__name__} does not define take()")
 
     def copy(self) -> "Step[S]":
-        raise AssertionError(f"{type(self).__name__} cannot be copied")
+        raise AssertionError(f"{type(self).__name__} does not define copy()")
 
     def suggest(self, s: S, seat: Seat, rng: Rng) -> Move:
-        """A random legal move. Overridden only where the moves are too many to list."""
+        """Return a random legal move. Override it where the moves are too many to list."""
         moves = self.legal(s, seat)
         return moves[rng.below(len(moves))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """Everything true at the table now: plain data. No generator, no log, no players."""
+    """A position: everything that is true at the table now, as plain data. No generator, no log, no players."""
 
-    SHARED: ClassVar[tuple[str, ...]] = ()  # names of attributes that are never changed, so that copies share them
+    SHARED: ClassVar[tuple[str, ...]] = ()  # attributes that never change, so that copies may share them
 
     def __init__(self) -> None:
         self.agenda: list[Step] = []  # type: ignore[type-arg]  # steps of any game; innermost last, empty = over
 
     def copy(self) -> "State":
-        raise AssertionError(f"{type(self).__name__} cannot be copied")
+        raise AssertionError(f"{type(self).__name__} does not define copy()")
 
     def not_asked(self, seat: Seat, move: Move) -> IllegalMove:
-        """Why a seat that is not asked may not move; games override it to cite their own rule."""
+        """Why a seat that does not have to answer may not move; games override it to cite their own rule."""
         if not self.agenda:
             return IllegalMove("HOUSE-OVER", "over")
         return IllegalMove("HOUSE-TURN", "not_asked")
 
     def awaiting(self) -> list[Seat]:
+        """The seats that have to answer now, as a new list."""
         return self.agenda[-1].awaits()[:] if self.agenda else []
 
 
@@ -98,24 +117,24 @@ def require_legal(state: State, seat: Seat, move: Move) -> None:
     """Raise IllegalMove unless this seat may make this move now."""
     if not state.agenda or seat not in state.agenda[-1].awaits():
         raise state.not_asked(seat, move)
-    broken = state.agenda[-1].check(state, seat, move)
-    if broken is not None:
-        raise broken
+    illegal = state.agenda[-1].check(state, seat, move)
+    if illegal is not None:
+        raise illegal
 
 
 def play(state: State, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
-    """Take a decision from an untrusted hand: check, then advance."""
+    """Apply a move from an untrusted source: check it, then advance."""
     require_legal(state, seat, move)
     advance(state, seat, move, luck, log)
 
 
 def advance(state: State, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
-    """Take a decision that is known to be legal: for search and simulation."""
+    """Apply a move that is known to be legal: for search and simulation."""
     state.agenda[-1].take(state, seat, move, luck, log)
 
 
 def playout(state: State, luck: Luck, rng: Rng, bound: int) -> int:
-    """Play on at random until the game is over or ``bound`` decisions were made; says how many were made."""
+    """Play random moves until the game is over or ``bound`` moves were made; returns how many were made."""
     log = EventLog(False)
     made: i64 = 0
     while state.agenda and made < bound:

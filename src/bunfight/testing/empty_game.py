@@ -31,7 +31,7 @@ class Wait(Step[IdleState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: IdleState, seat: Seat) -> list[Move]:
+    def candidates(self, s: IdleState, seat: Seat) -> list[Move]:
         return CHOICES[:]
 
     def take(self, s: IdleState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:

@@ -78,7 +78,7 @@ class Turn(Step[PigState]):
     def awaits(self) -> list[Seat]:
         return [self.seat]
 
-    def legal(self, s: PigState, seat: Seat) -> list[Move]:
+    def candidates(self, s: PigState, seat: Seat) -> list[Move]:
         return [ROLL, HOLD] if s.pot else [ROLL]
 
     def take(self, s: PigState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:

@@ -76,7 +76,7 @@ class Turn(Step[TeaTimeState]):
     def awaits(self) -> list[Seat]:
         return [self.seat]
 
-    def legal(self, s: TeaTimeState, seat: Seat) -> list[Move]:
+    def candidates(self, s: TeaTimeState, seat: Seat) -> list[Move]:
         return [move for move in SERVE if move.tea in s.hands[seat]]
 
     def take(self, s: TeaTimeState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
