@@ -1,4 +1,4 @@
-"""Deck: cards, dice or coins lying together in no order at all, as small numbers in a vector."""
+"""An unordered deck of cards, dice or coins, held as small numbers in a vector."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,58 +9,65 @@ from bunfight.engine.luck import Luck
 
 
 class Deck:
-    """A pile that nobody has looked into has no order, so none can leak: drawing picks any of its things."""
+    """A deck that nobody has looked into has no order, so none can leak: ``draw`` takes a random item.
 
-    def __init__(self, things: Iterable[i64] = ()) -> None:
-        self.things: vec[i64] = vec[i64](things)
+    The order of ``items`` means nothing to the game. It only decides which item a recorded number of the luck tape
+    stands for, so removing an item always moves the last one into its place.
+    """
+
+    def __init__(self, items: Iterable[i64] = ()) -> None:
+        self.items: vec[i64] = vec[i64](items)
 
     def __len__(self) -> int:
-        return len(self.things)
+        return len(self.items)
 
     def __iter__(self) -> Iterator[i64]:
-        return iter(self.things)
+        return iter(self.items)
 
     def __getitem__(self, index: i64) -> i64:
-        return self.things[index]
+        return self.items[index]
 
-    def add(self, thing: i64) -> None:
-        self.things = append(self.things, thing)
+    def __setitem__(self, index: i64, item: i64) -> None:
+        self.items[index] = item
 
-    def count(self, thing: i64) -> i64:
+    def add(self, item: i64) -> None:
+        self.items = append(self.items, item)
+
+    def count(self, item: i64) -> i64:
         found: i64 = 0
-        for one in self.things:
-            if one == thing:
+        for one in self.items:
+            if one == item:
                 found += 1
         return found
 
-    def remove(self, thing: i64) -> None:
-        """Take one ``thing`` out; it must be there."""
-        n: i64 = len(self.things)
+    def remove(self, item: i64) -> None:
+        """Remove one ``item``, which must be in the deck."""
+        n: i64 = len(self.items)
         i: i64 = 0
         while i < n:
-            if self.things[i] == thing:
+            if self.items[i] == item:
                 self.pull(i)
                 return
             i += 1
-        raise AssertionError(f"{thing} is not in the pile")
+        raise AssertionError(f"{item} is not in the deck")
 
     def pull(self, index: i64) -> i64:
-        """Take out what lies at ``index``; the last thing moves into the gap."""
-        thing: i64 = self.things[index]
+        """Remove and return the item at ``index``; the last item takes its place."""
+        item: i64 = self.items[index]
         last: i64
-        self.things, last = pop(self.things)
-        if index < len(self.things):
-            self.things[index] = last
-        return thing
+        self.items, last = pop(self.items)
+        if index < len(self.items):
+            self.items[index] = last
+        return item
 
     def draw(self, luck: Luck) -> i64:
-        """Take out any thing, each as likely as the others; the pile must not be empty."""
-        return self.pull(luck.below(len(self.things)))
+        """Remove and return a random item, each equally likely; the deck must not be empty."""
+        return self.pull(luck.below(len(self.items)))
 
     def clear(self) -> None:
-        self.things = vec[i64]()
+        self.items = vec[i64]()
 
     def copy(self) -> "Deck":
         new = Deck()
-        new.things = self.things[:]
+        new.items = self.items[:]
         return new

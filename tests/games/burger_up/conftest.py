@@ -9,6 +9,7 @@ from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from bunfight.engine import EventLog, IllegalMove, Outcome
+from bunfight.engine.deck import Deck
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.rules.state import TOP_BUNS_IN_PLAY, Book, BurgerUpState, Kitchen
@@ -130,7 +131,7 @@ class Lay:
             if one is not k:
                 one.hand = cards(None, 4)
         s.discard = cards(pile, 0)
-        s.deck = cards(deck, len(free))
+        s.deck = Deck(cards(deck, len(free)))
         rest = free
         s.kitchens[-1].stacks[1] = extend(s.kitchens[-1].stacks[1], [2 * card for card in rest])
         s.pool = [True] * len(book.cards)
@@ -160,7 +161,7 @@ class Lay:
             s.coins.append(0)
         s.final = open_now < 3
         wanted = in_play - 3 if order_deck is None else order_deck
-        s.order_deck = [free.pop() for _ in range(wanted)]
+        s.order_deck = Deck([free.pop() for _ in range(wanted)])
         done = in_play - wanted - open_now
         for n in range(done):  # orders served earlier, by turns, for nothing
             one = s.kitchens[n % s.seats]
@@ -168,7 +169,7 @@ class Lay:
             one.sizes.append(1)
             one.from_classes += 1
             one.bought += 1
-        s.aside = free
+        s.aside = Deck(free)
 
 
 @pytest.fixture

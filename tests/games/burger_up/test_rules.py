@@ -67,7 +67,7 @@ def test_which_orders_are_in_play() -> None:
     assert {order for seed in range(12) for order in deal(2, str(seed))[0].aside} == set(range(21))
     for seed in range(5):
         s, _ = deal(2, str(seed), order_pool="known_first")
-        assert all(s.book.known[order] for order in s.order_deck + s.pending)
+        assert all(s.book.known[order] for order in [*s.order_deck, *s.pending])
         s, _ = deal(3, str(seed), order_pool="known_first")
         assert not any(s.book.known[order] for order in s.aside) and len(s.aside) == 7
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine.deck import Deck
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_up.bots import policy, rollout
 from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
@@ -83,7 +84,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         for slot in range(3):  # BU-SETUP-4, -5
             reveal(s, slot, luck, log)
             s.coins[slot] = 1
-        s.deck = list(range(len(self.book.cards)))  # BU-SETUP-6
+        s.deck = Deck(range(len(self.book.cards)))  # BU-SETUP-6
         s.pool = [True] * len(self.book.cards)
         fill_market(s, luck, log)  # BU-SETUP-7
         for distance in range(seats):  # BU-SETUP-12
@@ -99,12 +100,11 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         if s.known_first:
             groups = [[n for n in everything if self.book.known[n]], [n for n in everything if not self.book.known[n]]]
         for group in groups:
-            while group and len(s.order_deck) < wanted:
-                pick = luck.below(len(group))
-                s.order_deck.append(group[pick])
-                group[pick] = group[-1]
-                group.pop()
-            s.aside += group
+            deck = Deck(group)
+            while len(deck) and len(s.order_deck) < wanted:
+                s.order_deck.add(deck.draw(luck))
+            for order in deck:
+                s.aside.add(order)
 
     def outcome(self, s: BurgerUpState) -> Outcome | None:
         if s.agenda:

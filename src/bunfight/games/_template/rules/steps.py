@@ -38,7 +38,7 @@ class PassLeft(Step[CrumbsState]):
     def awaits(self) -> list[Seat]:
         return [seat for seat in range(len(self.picks)) if self.picks[seat] == UNDECIDED]
 
-    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+    def candidates(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, PASS)
 
     def check(self, s: CrumbsState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -67,10 +67,10 @@ class Turn(Step[CrumbsState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+    def candidates(self, s: CrumbsState, seat: Seat) -> list[Move]:
         moves = held(s, seat, EAT)
         for whom in range(s.seats):
-            if whom != seat and not bare(s.hands[whom]):
+            if whom != seat:
                 moves.append(BEG[whom])
         return moves
 
@@ -112,7 +112,7 @@ class MustGive(Step[CrumbsState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+    def candidates(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, GIVE)
 
     def check(self, s: CrumbsState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -139,7 +139,7 @@ class MustEat(Step[CrumbsState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+    def candidates(self, s: CrumbsState, seat: Seat) -> list[Move]:
         return held(s, seat, EAT)
 
     def check(self, s: CrumbsState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -171,7 +171,7 @@ class MaySnatch(Step[CrumbsState]):
     def awaits(self) -> list[Seat]:
         return [seat for seat in range(len(self.answers)) if self.answers[seat] == UNDECIDED]
 
-    def legal(self, s: CrumbsState, seat: Seat) -> list[Move]:
+    def candidates(self, s: CrumbsState, seat: Seat) -> list[Move]:
         moves = held(s, seat, SNATCH)
         moves.append(LET)
         return moves

@@ -191,7 +191,7 @@ def plays_on(s: BurgerUpState, seat: int) -> bool:
 
 def closing(s: BurgerUpState) -> bool:
     """Whether serving now leaves the active seat without another turn (BU-END-1, -3)."""
-    return s.final or not s.order_deck
+    return s.final or len(s.order_deck) == 0
 
 
 def turns_left(s: BurgerUpState, seat: int, claims: int) -> float:

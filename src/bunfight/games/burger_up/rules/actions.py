@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bunfight.engine.deck import Deck
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck
 from bunfight.games.burger_up.rules.events import (
@@ -227,28 +228,23 @@ def dead(book: Book, order: Order, stack: vec[i64], count: i64) -> bool:
 
 def reshuffle(s: BurgerUpState, log: EventLog) -> None:
     """BU-DECK-1, -5: the open pile becomes the deck; everybody knows its cards, nobody their order."""
-    s.deck = s.discard
-    s.discard = []
+    s.deck = Deck(s.discard)
     s.pool = [False] * len(s.book.cards)
-    for card in s.deck:
+    for card in s.discard:
         s.pool[card] = True
+    s.discard = []
     if log.on:
         log.all(DeckReshuffled(len(s.deck)))
 
 
 def draw(s: BurgerUpState, luck: Luck, log: EventLog) -> int:
     """One card of the deck, or -1 if there is none anywhere (BU-DECK-1 to -3)."""
-    if not s.deck and s.discard:
+    if len(s.deck) == 0:
+        if not s.discard:
+            return -1
         reshuffle(s, log)
-    deck = s.deck
-    count = len(deck)
-    if count == 0:
-        return -1
-    at = luck.below(count)
-    card = deck[at]
-    deck[at] = deck[count - 1]
-    deck.pop()
-    if count == 1 and s.discard:
+    card = s.deck.draw(luck)
+    if len(s.deck) == 0 and s.discard:
         reshuffle(s, log)
     return card
 
@@ -291,18 +287,14 @@ def drop(kitchen: Kitchen, card: int) -> bool:
 
 def reveal(s: BurgerUpState, slot: int, luck: Luck, log: EventLog) -> None:
     """BU-UP-7 (7): the next Top Bun, or the final round begins (BU-END-1)."""
-    left = len(s.order_deck)
-    if left == 0:
+    if len(s.order_deck) == 0:
         s.pending[slot] = -1
         if not s.final:
             s.final = True
             if log.on:
                 log.all(FinalRoundBegun())
         return
-    at = luck.below(left)
-    order = s.order_deck[at]
-    s.order_deck[at] = s.order_deck[left - 1]
-    s.order_deck.pop()
+    order = s.order_deck.draw(luck)
     s.pending[slot] = order
     if log.on:
         log.show(-1, OrderRevealed(slot, s.book.orders[order].id))

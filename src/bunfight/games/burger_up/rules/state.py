@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from bunfight.engine.deck import Deck
 from bunfight.engine.step import IllegalMove, Move, State
 from bunfight.games.burger_up.rules.moves import Buy, Claim, Discard, Lift, Place, grammar
 
@@ -189,12 +190,12 @@ class BurgerUpState(State):
         self.round = 1
         self.final = False
         self.ending = RUNNING
-        self.deck: list[int] = []
+        self.deck = Deck()
         self.discard: list[int] = []
         self.pool: list[bool] = []
         self.market: list[int] = [-1, -1, -1]
-        self.order_deck: list[int] = []
-        self.aside: list[int] = []
+        self.order_deck = Deck()
+        self.aside = Deck()
         self.pending: list[int] = [-1, -1, -1]
         self.coins: list[int] = [0, 0, 0]
         self.grown = 0

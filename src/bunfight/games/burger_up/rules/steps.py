@@ -37,7 +37,6 @@ from bunfight.games.burger_up.rules.state import (
     BURGER_UP,
     CLASS_LOW,
     COLOSSAL,
-    HAND,
     MARKET,
     RUNNING,
     BurgerUpState,
@@ -56,6 +55,7 @@ class TakeTurn(Step[BurgerUpState]):
         return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
+        """A fast path: ``bunfight bench`` plays much slower when ``check`` is called for every candidate."""
         moves: list[Move] = []
         book = s.book
         kitchen = s.kitchens[self.seat]
@@ -195,7 +195,7 @@ class ChooseReward(Step[BurgerUpState]):
     def awaits(self) -> list[int]:
         return ONLY[self.seat]
 
-    def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
+    def candidates(self, s: BurgerUpState, seat: int) -> list[Move]:
         return s.book.rewards[:]
 
     def check(self, s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:
@@ -222,14 +222,12 @@ class CleanUp(Step[BurgerUpState]):
     def awaits(self) -> list[int]:
         return ONLY[self.seat]
 
-    def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
-        hand = s.kitchens[self.seat].hand
+    def candidates(self, s: BurgerUpState, seat: int) -> list[Move]:
         moves: list[Move] = []
         discards = s.book.discards
-        for card in hand:
+        for card in s.kitchens[self.seat].hand:
             moves.append(discards[card])
-        if len(hand) <= HAND:
-            moves.append(s.book.end)
+        moves.append(s.book.end)
         return moves
 
     def check(self, s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bunfight.engine import Rng, Seat
+from bunfight.engine.deck import Deck
 from bunfight.games.burger_up.rules.state import BurgerUpState
+
+Places = Deck | list[int]
 
 
 def resample_hidden(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:
@@ -15,7 +18,7 @@ def resample_hidden(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpSt
     if not t.agenda:  # everything is laid open after the game
         return t
     for pooled in (True, False):
-        places: list[tuple[list[int], int]] = []
+        places: list[tuple[Places, int]] = []
         for other, kitchen in enumerate(t.kitchens):
             if other != seat:
                 for at, card in enumerate(kitchen.hand):
@@ -29,13 +32,15 @@ def resample_hidden(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpSt
             _exchange([(kitchen.hand, at) for at in range(len(kitchen.hand))], rng)
     groups = [[True, False]] if not t.known_first else [[True], [False]]
     for group in groups:
-        orders = [(t.order_deck, at) for at in range(len(t.order_deck)) if t.book.known[t.order_deck[at]] in group]
+        orders: list[tuple[Places, int]] = [
+            (t.order_deck, at) for at in range(len(t.order_deck)) if t.book.known[t.order_deck[at]] in group
+        ]
         orders += [(t.aside, at) for at in range(len(t.aside)) if t.book.known[t.aside[at]] in group]
         _exchange(orders, rng)
     return t
 
 
-def _exchange(places: list[tuple[list[int], int]], rng: Rng) -> None:
+def _exchange(places: list[tuple[Places, int]], rng: Rng) -> None:
     """The things lying at ``places`` change places at random."""
     things = [where[at] for where, at in places]
     for where, at in places:

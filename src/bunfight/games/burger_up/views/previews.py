@@ -109,7 +109,7 @@ def _reward(s: BurgerUpState, seat: int, move: Reward) -> list[Effect]:
 
 def _ends(s: BurgerUpState) -> list[Effect]:
     """Whether serving ends the game or begins the final round (BU-END-1, -3, -6)."""
-    if s.order_deck:
+    if len(s.order_deck) > 0:
         return []
     if open_orders(s) == 1 or next_seat(s) == s.first:
         return [Effect("ends")]

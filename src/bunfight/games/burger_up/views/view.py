@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.engine import Rng, Seat, Step
+from bunfight.engine.deck import Deck
 from bunfight.games.burger_up.cards import CardList
 from bunfight.games.burger_up.rules.actions import (
     CLASS_NAMES,
@@ -210,9 +211,9 @@ class Painter:
         s.kitchens = [self._imagined(k, number, bun) for k in view.kitchens]
         s.grown = sum(s.coins) + sum(k.from_orders for k in s.kitchens) - 3
         if view.uncovered is not None:
-            s.deck = [number[card] for card in view.uncovered.deck]
-            s.order_deck = [bun[order] for order in view.uncovered.order_deck]
-            s.aside = [bun[order] for order in view.uncovered.aside]
+            s.deck = Deck([number[card] for card in view.uncovered.deck])
+            s.order_deck = Deck([bun[order] for order in view.uncovered.order_deck])
+            s.aside = Deck([bun[order] for order in view.uncovered.aside])
             return s
         self._deal_unseen(s, view, rng)
         self._deal_orders(s, view, rng)
@@ -245,7 +246,7 @@ class Painter:
                 older = shown.hand_count - len(shown.bought) - shown.pool_unknown
                 k.hand += [old.pop() for _ in range(older)] + [fresh.pop() for _ in range(shown.pool_unknown)]
         assert not old and len(fresh) == view.deck, "a view whose cards do not add up"
-        s.deck = fresh
+        s.deck = Deck(fresh)
 
     def _deal_orders(self, s: BurgerUpState, view: BurgerUpView, rng: Rng) -> None:
         seen = set(s.pending)
@@ -254,7 +255,7 @@ class Painter:
         unseen = _shuffled([n for n in range(len(self.book.orders)) if n not in seen], rng)
         if s.known_first:
             unseen.sort(key=lambda n: not self.book.known[n])
-        s.order_deck, s.aside = unseen[: view.order_deck], unseen[view.order_deck :]
+        s.order_deck, s.aside = Deck(unseen[: view.order_deck]), Deck(unseen[view.order_deck :])
 
 
 def _still_to_play(s: BurgerUpState) -> tuple[int, ...]:
