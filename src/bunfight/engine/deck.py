@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from librt.vecs import append, pop, vec
+from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
 
 from bunfight.engine.luck import Luck
@@ -32,6 +32,9 @@ class Deck:
 
     def add(self, item: i64) -> None:
         self.items = append(self.items, item)
+
+    def add_all(self, other: "Deck") -> None:
+        self.items = extend(self.items, other.items)
 
     def count(self, item: i64) -> i64:
         found: i64 = 0

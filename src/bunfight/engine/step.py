@@ -1,7 +1,7 @@
 """Defines the parts of a running game: a State, the Steps pending in it, and the Moves that answer them.
 
-A step states legality once, in ``check``. ``candidates`` lists the moves worth checking, and ``legal`` is by default the
-candidates that pass. A step overrides ``legal`` only where ``bunfight bench`` shows that it matters; the conformance
+A step states legality once, in ``check``. ``candidates`` lists the moves worth checking, and ``legal`` is by default
+the candidates that pass. A step overrides ``legal`` only where ``bunfight bench`` shows that it matters; the conformance
 suite compares both over the whole catalogue of moves.
 """
 
@@ -14,6 +14,8 @@ from bunfight.engine.luck import Luck, Rng
 
 Seat = int
 ONLY: Final = [[seat] for seat in range(16)]  # shared lists of one seat for ``awaits``; never modify them
+
+FEW: Final = 6  # so many moves are checked in less time than it takes to find out whether a step overrides ``check``
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,9 +75,14 @@ class Step(Generic[S]):
         Override it only as a fast path, where a benchmark shows the need.
         """
         moves = self.candidates(s, seat)
-        if type(self).check is Step.check:  # would only look each candidate up in the same list
+        if len(moves) > FEW and type(self).check is Step.check:  # every candidate is legal
             return moves
-        return [move for move in moves if self.check(s, seat, move) is None]
+        passed: i64 = 0
+        for move in moves:
+            if self.check(s, seat, move) is not None:
+                return moves[:passed] + [m for m in moves[passed + 1 :] if self.check(s, seat, m) is None]
+            passed += 1
+        return moves  # all of them, as usual: no second list
 
     def take(self, s: S, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
         """Apply a legal move."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
-from bunfight.engine.deck import Deck
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_up.bots import policy, rollout
 from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
@@ -84,7 +83,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         for slot in range(3):  # BU-SETUP-4, -5
             reveal(s, slot, luck, log)
             s.coins[slot] = 1
-        s.deck = Deck(range(len(self.book.cards)))  # BU-SETUP-6
+        s.deck = self.book.deck.copy()  # BU-SETUP-6
         s.pool = [True] * len(self.book.cards)
         fill_market(s, luck, log)  # BU-SETUP-7
         for distance in range(seats):  # BU-SETUP-12
@@ -95,16 +94,12 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
 
     def _choose_orders(self, s: BurgerUpState, wanted: int, luck: Luck) -> None:
         """BU-SETUP-3: so many Top Buns are in play, the rest is set aside unseen."""
-        everything = list(range(len(self.book.orders)))
-        groups = [everything]
-        if s.known_first:
-            groups = [[n for n in everything if self.book.known[n]], [n for n in everything if not self.book.known[n]]]
-        for group in groups:
-            deck = Deck(group)
+        book = self.book
+        for group in (book.known_orders, book.new_orders) if s.known_first else (book.all_orders,):
+            deck = group.copy()
             while len(deck) and len(s.order_deck) < wanted:
                 s.order_deck.add(deck.draw(luck))
-            for order in deck:
-                s.aside.add(order)
+            s.aside.add_all(deck)
 
     def outcome(self, s: BurgerUpState) -> Outcome | None:
         if s.agenda:

@@ -115,6 +115,10 @@ class Book:
         self.ingredients = ingredients
         self.orders = orders
         self.known = known
+        self.deck = Deck(range(len(cards)))
+        self.all_orders = Deck(range(len(orders)))
+        self.known_orders = Deck([n for n in range(len(orders)) if known[n]])
+        self.new_orders = Deck([n for n in range(len(orders)) if not known[n]])
         self.twin = [
             kinds[2 * c] == kinds[2 * c + 1]
             and names[2 * c] == names[2 * c + 1]

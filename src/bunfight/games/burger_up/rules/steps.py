@@ -37,6 +37,7 @@ from bunfight.games.burger_up.rules.state import (
     BURGER_UP,
     CLASS_LOW,
     COLOSSAL,
+    HAND,
     MARKET,
     RUNNING,
     BurgerUpState,
@@ -222,12 +223,15 @@ class CleanUp(Step[BurgerUpState]):
     def awaits(self) -> list[int]:
         return ONLY[self.seat]
 
-    def candidates(self, s: BurgerUpState, seat: int) -> list[Move]:
+    def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
+        """A fast path, see TakeTurn."""
+        hand = s.kitchens[self.seat].hand
         moves: list[Move] = []
         discards = s.book.discards
-        for card in s.kitchens[self.seat].hand:
+        for card in hand:
             moves.append(discards[card])
-        moves.append(s.book.end)
+        if len(hand) <= HAND:
+            moves.append(s.book.end)
         return moves
 
     def check(self, s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:
