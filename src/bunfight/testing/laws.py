@@ -1,13 +1,14 @@
-"""The laws that every game obeys, whoever wrote it; run by pytest and by ``bunfight laws GAME``.
+"""The conformance suite ("the laws") for every game, ours or third-party; run by pytest and ``bunfight laws GAME``.
 
-Each law is a function that looks at one position of a random game. ``hold`` plays the game and applies a law to
-every position; what breaks a law is reported with everything that is needed to see it again.
+Each law is a function that checks one position of a random game. ``hold`` plays a game and applies the laws to its
+positions. A failure carries everything that is needed to reproduce it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from bunfight.engine import (
@@ -16,7 +17,6 @@ from bunfight.engine import (
     Move,
     Rng,
     State,
-    Step,
     Table,
     TapeLuck,
     playout,
@@ -49,17 +49,17 @@ HOSTILE: Final = (
     "١",
     "none",
 )
-REFUSALS: Final = 12  # illegal moves tried at each position
-SAYINGS: Final = 60  # lines of a large catalogue that are held against the list of legal moves
+REJECTIONS: Final = 12  # illegal moves tried at each position
+SWEEP: Final = 1000  # moves checked per position on average: a larger catalogue is checked at fewer positions
 OUTCOMES: Final = 16  # results of one decision that are compared
-WATCHERS: Final = 4  # seats and spectators whose views are looked at in each position
-GAMES: Final = 40  # what ``bunfight laws`` and the tests play of every game
-CLOSELY: Final = 12  # positions from the start of a game at which every law looks; later they take turns
-RECENT: Final = 4  # past states that are looked at again in each position; all of them at the end
+WATCHERS: Final = 4  # seats and spectators whose views are checked at each position
+GAMES: Final = 40  # games that ``bunfight laws`` and the tests play of every game
+CLOSELY: Final = 12  # positions from the start of a game that every law checks; after that they take turns
+RECENT: Final = 4  # past states that are compared again at each position; all of them at the end
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; carries the game that shows it."""
+    """Raised when a law does not hold; carries the game that shows it."""
 
     def __init__(self, law: str, why: str, case: Case, decision: int, record: str) -> None:
         super().__init__(
@@ -72,7 +72,7 @@ class LawBroken(AssertionError):
 
 @dataclass(frozen=True)
 class Case:
-    """One random game: replayable from its seed."""
+    """A random game that can be replayed from its seed."""
 
     game: AnyGame
     seats: int
@@ -87,13 +87,14 @@ class Case:
 
 @dataclass
 class Position:
-    """One moment of a random game, before the decision number ``number``."""
+    """A position of a random game, before decision number ``number``."""
 
     case: Case
     table: Table
     rng: Rng  # for the law's own choices; never touches the game
     number: int = 0
     past: list[tuple[State, Any]] = field(default_factory=list)
+    swept: set[str] = field(default_factory=set)  # kinds of steps whose ``check`` has met the whole catalogue
 
     @property
     def game(self) -> AnyGame:
@@ -105,7 +106,7 @@ class Position:
 
     @property
     def watchers(self) -> list[int | None]:
-        """Whose eyes a law looks through here: all at a small table, some in turn at a large one."""
+        """Whose views a law checks here: all at a small table, some in turn at a large one."""
         every: list[int | None] = [None, *range(self.case.seats)]
         return every if len(every) <= WATCHERS else [every[(self.number + n) % len(every)] for n in range(WATCHERS)]
 
@@ -117,13 +118,8 @@ class Position:
         return self.state.agenda[-1].legal(self.state, seat)
 
     def listable(self, seat: int) -> bool:
-        """Whether legal() lists all moves of the open question."""
+        """Whether legal() lists all moves of the current step."""
         return type(self.state.agenda[-1]).listed
-
-    @property
-    def says_barred(self) -> bool:
-        """Whether the open question says for itself what it bars, apart from what it lists."""
-        return any("check" in vars(kind) for kind in type(self.state.agenda[-1]).__mro__ if kind is not Step)
 
 
 def walk(case: Case) -> Iterator[Position]:
@@ -148,18 +144,20 @@ def walk(case: Case) -> Iterator[Position]:
 
 
 def someone_can_answer(p: Position) -> None:
-    """Someone can always answer, the choices are unique, and default and policy are among them."""
+    """Somebody can always move, the moves are unique, and those of ``default`` and ``policy`` are legal."""
     if not p.live:
         assert p.game.outcome(p.state) is not None, "the game is over but has no outcome"
         return
-    assert p.game.outcome(p.state) is None, "there is an outcome although the game goes on"
+    assert p.game.outcome(p.state) is None, "there is an outcome although the game is not over"
     waiting = p.state.awaiting()
-    assert waiting, "a question is open but nobody is asked"
-    assert len(set(waiting)) == len(waiting) and all(0 <= seat < p.case.seats for seat in waiting), f"asked: {waiting}"
+    assert waiting, "a step is pending but awaits nobody"
+    assert len(set(waiting)) == len(waiting) and all(0 <= seat < p.case.seats for seat in waiting), (
+        f"awaited: {waiting}"
+    )
     for seat in waiting:
         texts = [move.text for move in p.legal(seat)]
-        assert texts or not p.listable(seat), f"seat {seat} is asked but has no choice"
-        assert len(set(texts)) == len(texts), f"seat {seat} has the same choice twice"
+        assert texts or not p.listable(seat), f"seat {seat} is awaited but has no legal move"
+        assert len(set(texts)) == len(texts), f"seat {seat} is offered the same move twice"
         require_legal(p.state, seat, p.game.default(p.state, seat))
         require_legal(p.state, seat, p.game.policy(p.state, seat, p.rng.fork("policy")))
 
@@ -187,46 +185,46 @@ def a_copy_shares_nothing(p: Position) -> None:
 
 
 def a_record_replays(p: Position) -> None:
-    """Replaying the record, from its text, gives the same state and the same events."""
+    """Replaying the record from its text gives the same state and the same events."""
     if p.live and p.number % 16:
         return
     record = load(p.table.record.text())
     state, said = replay(p.game, record)
     assert freeze(state) == freeze(p.state), f"replay differs: {_difference(freeze(p.state), freeze(state))}"
-    assert [as_plain(one) for one in said] == [as_plain(one) for one in p.table.said], "replay tells other events"
+    assert [as_plain(one) for one in said] == [as_plain(one) for one in p.table.said], "replay gives other events"
     assert load(record.text()) == record, "a record changes when it is saved and loaded"
 
 
-def what_is_imagined_looks_the_same(p: Position) -> None:
-    """``view(determinize(view)) == view``, with the same legal moves; and the imagined game can be played on."""
+def a_determinized_state_looks_the_same(p: Position) -> None:
+    """``view(determinize(view)) == view``, with the same legal moves, and the sampled game can be played on."""
     for seat in p.watchers:
         view = p.game.view(p.state, seat)
-        dream = p.game.determinize(view, p.rng)
-        p.game.audit(dream)
-        again = p.game.view(dream, seat)
-        assert again == view, f"imagined for seat {seat}, seen again: {_difference(view, again)}"
+        sample = p.game.determinize(view, p.rng)
+        p.game.audit(sample)
+        again = p.game.view(sample, seat)
+        assert again == view, f"determinized for seat {seat}, the view differs: {_difference(view, again)}"
         if seat is not None and seat in p.state.awaiting():
             texts = [move.text for move in p.legal(seat)]
             assert list(view.moves) == texts, f"the view of seat {seat} offers other moves than the step"
-        for other in dream.awaiting():
-            assert dream.agenda[-1].legal(dream, other) or not p.listable(other), (
-                f"seat {other} cannot answer in a dream"
+        for other in sample.awaiting():
+            assert sample.agenda[-1].legal(sample, other) or not p.listable(other), (
+                f"seat {other} has no legal move in a determinized state"
             )
         if p.number % 8 == 0:
-            playout(dream, Luck(p.rng, p.game.rehearse), p.rng, 40)
+            playout(sample, Luck(p.rng, p.game.rehearse), p.rng, 40)
 
 
 def what_is_hidden_cannot_be_seen(p: Position) -> None:
-    """Redealing what the rulebook hides from a seat changes neither its view, nor its moves, nor its bot's choice."""
+    """Resampling what is hidden from a seat changes neither its view, nor its moves, nor its bot's choice."""
     for seat in p.watchers:
         other = p.game.resample_hidden(p.state, seat, p.rng)
         p.game.audit(other)
-        seen, redealt = p.game.view(p.state, seat), p.game.view(other, seat)
-        assert seen == redealt, f"seat {seat} sees what is hidden: {_difference(seen, redealt)}"
+        seen, resampled = p.game.view(p.state, seat), p.game.view(other, seat)
+        assert seen == resampled, f"seat {seat} sees what is hidden: {_difference(seen, resampled)}"
         if seat is not None and seat in p.state.awaiting():
             mine = [move.text for move in p.legal(seat)]
             theirs = [move.text for move in other.agenda[-1].legal(other, seat)]
-            assert mine == theirs, f"the choices of seat {seat} depend on what is hidden from it"
+            assert mine == theirs, f"the moves of seat {seat} depend on what is hidden from it"
             coin = f"policy {p.number}"
             one = p.game.policy(p.state, seat, p.rng.fork(coin)).text
             two = p.game.policy(other, seat, p.rng.fork(coin)).text
@@ -234,7 +232,7 @@ def what_is_hidden_cannot_be_seen(p: Position) -> None:
 
 
 def what_is_encoded_is_what_is_seen(p: Position) -> None:
-    """An observation is the same from the state, from its view and from any redeal; its first seat is the observer."""
+    """An observation is the same from the state, its view and any resampled state; the observer comes first."""
     if type(p.game).encoder is GameHooks.encoder:
         return
     encoder = p.game.encoder(p.case.seats)
@@ -244,7 +242,7 @@ def what_is_encoded_is_what_is_seen(p: Position) -> None:
         told = encoded(encoder, p.state, seat)
         for name, other in (
             ("its view", p.game.determinize(p.game.view(p.state, seat), p.rng)),
-            ("a redeal of what is hidden", p.game.resample_hidden(p.state, seat, p.rng)),
+            ("a resampled state", p.game.resample_hidden(p.state, seat, p.rng)),
         ):
             again = encoded(encoder, other, seat)
             wrong = sorted({encoder.named(place) for place, _ in set(told.items()) ^ set(again.items())})
@@ -253,7 +251,7 @@ def what_is_encoded_is_what_is_seen(p: Position) -> None:
 
 
 def what_looks_alike_sounds_alike(p: Position) -> None:
-    """Results of a decision that a bystander cannot tell apart by looking cannot be told apart by listening."""
+    """Results of a decision that give a bystander equal views give them equal events."""
     if not p.live:
         return
     for actor in p.state.awaiting():
@@ -272,7 +270,7 @@ def what_looks_alike_sounds_alike(p: Position) -> None:
 
 
 def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, EventLog]]:
-    """Some results of what ``actor`` may decide: (decision, whether luck was drawn, state after, log)."""
+    """Some results of the moves of ``actor``: (move, whether luck was drawn, state after, log)."""
     step = p.state.agenda[-1]
     moves = p.legal(actor) or [step.suggest(p.state, actor, p.rng)]
     for number in range(OUTCOMES):
@@ -284,8 +282,8 @@ def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, EventL
             break
 
 
-def what_is_undone_taught_nothing(p: Position) -> None:
-    """Whatever a seat may take back, it would have seen the same if the hidden things had been otherwise."""
+def undo_reveals_nothing(p: Position) -> None:
+    """What a seat may undo would have looked the same with other hidden information."""
     record = p.table.record
     for seat in range(p.case.seats):
         keep = p.table.undo_point(seat)
@@ -300,12 +298,14 @@ def what_is_undone_taught_nothing(p: Position) -> None:
                 advance(other, seat, move, TapeLuck([]), EventLog(False))
             except TapeError:
                 raise AssertionError(f"seat {seat} may take back {entry.move!r}, which can draw luck") from None
-            seen, redealt = p.game.view(state, seat), p.game.view(other, seat)
-            assert seen == redealt, f"seat {seat} may take back {entry.move!r} but learned {_difference(seen, redealt)}"
+            seen, resampled = p.game.view(state, seat), p.game.view(other, seat)
+            assert seen == resampled, (
+                f"seat {seat} may take back {entry.move!r} but learned {_difference(seen, resampled)}"
+            )
 
 
-def a_refusal_leaves_no_trace(p: Position) -> None:
-    """A refused move changes nothing and cites a rule that exists."""
+def a_rejected_move_changes_nothing(p: Position) -> None:
+    """A rejected move changes nothing and cites a rule that exists."""
     rules = {*rule_ids(p.game), *COMMON_RULES}
     names, words = _names(p), {language: Words(p.game, language) for language in LANGUAGES}
     before, length = freeze(p.state), len(p.table.record.entries)
@@ -313,15 +313,15 @@ def a_refusal_leaves_no_trace(p: Position) -> None:
     for seat in range(p.case.seats):
         asked = seat in p.state.awaiting()
         legal = {move.text for move in p.legal(seat)} if asked else set()
-        for _ in range(REFUSALS):
+        for _ in range(REJECTIONS):
             move = p.game.parse(texts[p.rng.below(len(texts))])
             if move.text in legal:
                 continue
             try:
                 require_legal(p.state, seat, move)
-                assert asked and not p.listable(seat), f"{move.text!r} of seat {seat} is not legal but was not refused"
+                assert asked and not p.listable(seat), f"{move.text!r} of seat {seat} is not legal but was not rejected"
             except IllegalMove as refused:
-                assert refused.rule in rules, f"{move.text!r} is refused by unknown rule {refused.rule!r}"
+                assert refused.rule in rules, f"{move.text!r} is rejected by unknown rule {refused.rule!r}"
                 for language in LANGUAGES:
                     told = words[language].refusal(refused, names)
                     assert told, f"no words ({language}) for {refused}"
@@ -330,117 +330,112 @@ def a_refusal_leaves_no_trace(p: Position) -> None:
     assert len(p.table.record.entries) == length
 
 
-def legal_is_what_is_not_barred(p: Position) -> None:
-    """The moves that a step lists are exactly the moves of the catalogue that it does not bar."""
-    for seat in p.state.awaiting():
-        step = p.state.agenda[-1]
-        legal = p.legal(seat)
-        for move in legal:
-            broken = step.check(p.state, seat, move)
-            assert broken is None, f"{move.text!r} is offered to seat {seat} but check: {broken}"
-        if not p.says_barred or not p.listable(seat):
-            continue
-        texts = {move.text for move in legal}
-        for text in _sayings(p, [move.text for move in legal]):
-            if text not in texts:
-                broken = step.check(p.state, seat, p.game.parse(text))
-                assert broken is not None, f"{text!r} is neither offered to seat {seat} nor check"
-
-
-def _sayings(p: Position, near: list[str]) -> Iterator[str]:
-    """Some of what can be said: all of a small catalogue, and lines that differ in one word from a line of ``near``."""
-    every = p.game.catalogue(p.game.seats[-1])
-    if len(every) <= SAYINGS:
-        yield from every
+def legal_moves_are_those_check_accepts(p: Position) -> None:
+    """The legal moves of a step are exactly the moves of the whole catalogue that its ``check`` accepts."""
+    waiting = p.state.awaiting()
+    if not waiting:
         return
-    for _ in range(SAYINGS):
-        yield every[p.rng.below(len(every))]
-    for _ in range(SAYINGS if near else 0):
-        verb, *words = near[p.rng.below(len(near))].split(" ")
-        known = p.game.grammar.verbs.get(verb)
-        if known is not None and words:
-            place = p.rng.below(len(words))
-            others = list(known.places.values())[place].words
-            words[place] = others[p.rng.below(len(others))] if others else words[place]
-            text = " ".join((verb, *words))
-            if text in p.game.grammar.by_text or known.wide:
-                yield text
+    step = p.state.agenda[-1]
+    for seat in waiting:
+        for move in p.legal(seat):
+            illegal = step.check(p.state, seat, move)
+            assert illegal is None, f"{move.text!r} is offered to seat {seat}, but check says: {illegal}"
+    moves = _catalogue(p.game)
+    kind = type(step).__name__
+    if kind in p.swept and p.rng.below(1 + len(moves) // SWEEP):
+        return
+    p.swept.add(kind)
+    seat = waiting[p.rng.below(len(waiting))]
+    texts = {move.text for move in p.legal(seat)}
+    for move in moves:
+        accepted = step.check(p.state, seat, move) is None
+        assert not accepted or move.text in texts or not p.listable(seat), (
+            f"check accepts {move.text!r} of seat {seat}, but it is not offered"
+        )
 
 
-def a_refusal_is_true(p: Position) -> None:
-    """What a refusal claims can be seen in the view of the seat that is refused."""
+@lru_cache(maxsize=2)
+def _catalogue(game: AnyGame) -> list[Move]:
+    """Every move of the largest table, parsed once; a grid of them where a verb is wide."""
+    return [game.parse(text) for text in game.catalogue(game.seats[-1])]
+
+
+def a_rejection_is_true(p: Position) -> None:
+    """What a rejection claims can be seen in the view of the rejected seat."""
     if not p.game.claims:
         return
     texts = p.game.catalogue(p.game.seats[-1])
     for seat in range(p.case.seats):
         view = p.game.view(p.state, seat)
-        for _ in range(REFUSALS):
+        for _ in range(REJECTIONS):
             move = p.game.parse(texts[p.rng.below(len(texts))])
             try:
                 require_legal(p.state, seat, move)
             except IllegalMove as refused:
                 claim = p.game.claims.get(refused.key)
-                assert claim is not None, f"nobody says how to see whether {refused} is true"
-                assert claim(view, refused.facts), f"seat {seat} is refused {move.text!r} by {refused}, which is not so"
+                assert claim is not None, f"no oracle checks whether {refused} is true"
+                assert claim(view, refused.facts), (
+                    f"{move.text!r} of seat {seat} is rejected: {refused}, which is not true"
+                )
 
 
-def what_is_foretold_comes_true(p: Position) -> None:
-    """What a view foretells of a move happens when the move is made, unless luck has a say in it."""
+def previews_come_true(p: Position) -> None:
+    """What a view previews of a move happens when the move is made, unless luck intervenes."""
     names, words = _names(p), [Words(p.game, language) for language in LANGUAGES]
     for seat in p.state.awaiting():
         view = p.game.view(p.state, seat)
         for preview in view.previews if p.game.foretold else ():
-            assert preview.move in view.moves or not p.listable(seat), f"{preview.move!r} is foretold but not offered"
+            assert preview.move in view.moves or not p.listable(seat), (
+                f"{preview.move!r} has a preview but is not offered"
+            )
             after, luck = p.state.copy(), LiveLuck(p.rng.fork(f"{p.number}/{preview.move}"), p.table.world)
             advance(after, seat, p.game.parse(preview.move), luck, EventLog(False))
             for effect in preview.effects:
                 test = p.game.foretold.get(effect.key)
-                assert test is not None, f"nobody says how to see whether {effect} came true"
+                assert test is not None, f"no oracle checks whether {effect} came true"
                 true = test(view, p.game.view(after, seat), effect)
                 assert true or (effect.chance and luck.tape), (
-                    f"{preview.move!r} foretold {effect}, which did not happen"
+                    f"the preview of {preview.move!r} says {effect}, which did not happen"
                 )
                 for one in words:
                     told = one.effect(effect, names)
                     assert told != effect.key and "{" not in told, f"{effect} has no words ({one.language}): {told}"
 
 
-def hostile_words_are_refused(p: Position) -> None:
-    """Every line of words, hostile numbers included, is a move or a clear error; never a crash."""
+def hostile_input_is_rejected(p: Position) -> None:
+    """Every text, hostile numbers included, is a move or a clear error, never a crash."""
     texts = p.game.catalogue(p.case.seats)
     for seat in [*p.state.awaiting()[:2], -1, p.case.seats, 10**12]:
-        for _ in range(REFUSALS):
+        for _ in range(REJECTIONS):
             words = texts[p.rng.below(len(texts))].split(" ")
             words[p.rng.below(len(words))] = HOSTILE[p.rng.below(len(HOSTILE))]
             text = " ".join(words + (["x"] if p.rng.below(4) == 0 else []))
             try:
                 move = p.game.parse(text)
             except ValueError as error:
-                assert str(error), f"{text!r} is refused without a word"
+                assert str(error), f"{text!r} is rejected without a message"
                 continue
             assert p.game.parse(move.text).text == move.text, (
-                f"{text!r} is read as {move.text!r}, which is read otherwise"
+                f"{text!r} is parsed as {move.text!r}, which is parsed as something else"
             )
             try:
                 require_legal(p.state, seat, move)
             except IllegalMove:
                 continue
-            assert seat in p.state.awaiting(), f"seat {seat} is not asked but may play {text!r}"
+            assert seat in p.state.awaiting(), f"seat {seat} is not awaited but may play {text!r}"
             if p.listable(seat):
-                assert move.text in [one.text for one in p.legal(seat)], f"{text!r} passes the check but is not listed"
+                assert move.text in [one.text for one in p.legal(seat)], f"{text!r} passes the check but is not offered"
 
 
 def order_is_stable(p: Position) -> None:
-    """The order of choices never changes; moves and positions survive being written down and read again."""
+    """The order of moves never changes; moves and views survive being written and parsed again."""
     for seat in p.state.awaiting():
         mine = [move.text for move in p.legal(seat)]
-        assert mine == [move.text for move in p.legal(seat)], "asking twice gives another order of choices"
+        assert mine == [move.text for move in p.legal(seat)], "asking twice gives another order of moves"
         twin = p.state.copy()
-        assert mine == [move.text for move in twin.agenda[-1].legal(twin, seat)], (
-            "a copy lists choices in another order"
-        )
+        assert mine == [move.text for move in twin.agenda[-1].legal(twin, seat)], "a copy lists moves in another order"
         for text in mine:
-            assert p.game.parse(text).text == text, f"{text!r} is read as {p.game.parse(text).text!r}"
+            assert p.game.parse(text).text == text, f"{text!r} is parsed as {p.game.parse(text).text!r}"
     for watcher in p.watchers:
         view = p.game.view(p.state, watcher)
         assert parse_position(format_position(view), type(view)) == view, "a position is not read as it was written"
@@ -448,7 +443,7 @@ def order_is_stable(p: Position) -> None:
 
 
 def everything_has_words(p: Position) -> None:
-    """Every question, move, event and score line is worded in every language."""
+    """Every step, move, event and score line has words in every language."""
     names = _names(p)
     for language in LANGUAGES:
         words = Words(p.game, language)
@@ -473,7 +468,7 @@ def everything_has_words(p: Position) -> None:
 
 
 def scores_add_up(p: Position) -> None:
-    """Values are shares from 0 to 1; at the end lines add up to totals, and winners are of the best rank."""
+    """Values are shares from 0 to 1; at the end score lines add up to totals, and winners have the best rank."""
     shares = p.game.value(p.state)
     assert len(shares) == p.case.seats and all(0.0 <= share <= 1.0 for share in shares), f"values {shares}"
     ended = p.game.outcome(p.state)
@@ -499,16 +494,16 @@ LAWS: Final[Book] = {
         nothing_is_lost,
         a_copy_shares_nothing,
         a_record_replays,
-        what_is_imagined_looks_the_same,
+        a_determinized_state_looks_the_same,
         what_is_hidden_cannot_be_seen,
         what_is_encoded_is_what_is_seen,
         what_looks_alike_sounds_alike,
-        what_is_undone_taught_nothing,
-        a_refusal_leaves_no_trace,
-        legal_is_what_is_not_barred,
-        a_refusal_is_true,
-        what_is_foretold_comes_true,
-        hostile_words_are_refused,
+        undo_reveals_nothing,
+        a_rejected_move_changes_nothing,
+        legal_moves_are_those_check_accepts,
+        a_rejection_is_true,
+        previews_come_true,
+        hostile_input_is_rejected,
         order_is_stable,
         everything_has_words,
         scores_add_up,
@@ -517,16 +512,16 @@ LAWS: Final[Book] = {
 
 
 def cases(game: AnyGame, games: int, seed: str = "laws", world: World | None = None) -> list[Case]:
-    """``games`` random games over a covering design of seats and options (once through it, if that is more)."""
+    """``games`` random games over a covering design of seats and options; more if the design has more rows."""
     design = covering(game)
     count = max(games, len(design))
     return [Case(game, *design[n % len(design)], f"{seed}{n}", world) for n in range(count)]
 
 
 def hold(case: Case, names: list[str] | None = None, every: bool = True, book: Book = LAWS) -> int:
-    """Play one random game and apply the laws to every position; LawBroken says what does not hold.
+    """Play one random game and apply the laws to its positions; raises LawBroken. Returns the number of decisions.
 
-    Without ``every``, the farther a game has gone the fewer laws look at each position, in turn; all look at its end.
+    Without ``every``, fewer laws check each position the longer the game lasts, in turn; all of them check its end.
     """
     laws = names or list(book)
     name, number, record = "someone_can_answer", 0, ""
@@ -540,7 +535,7 @@ def hold(case: Case, names: list[str] | None = None, every: bool = True, book: B
             name, record = "someone_can_answer", here.table.record.text()
     except (LawBroken, KeyboardInterrupt):
         raise
-    except Exception as error:  # a crash inside a game breaks the law that was being applied
+    except Exception as error:  # a crash inside a game counts against the law that was being applied
         why = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
         raise LawBroken(name, why or "an assertion failed", case, number, record) from error
     return number
@@ -551,7 +546,7 @@ def _names(p: Position) -> list[str]:
 
 
 def _difference(one: Any, two: Any, where: str = "") -> str:
-    """The first place at which two frozen things differ, in a few words."""
+    """The first place where two frozen values differ."""
     if isinstance(one, tuple) and isinstance(two, tuple) and len(one) == len(two):
         for index, (a, b) in enumerate(zip(one, two, strict=True)):
             if a != b:

@@ -29,6 +29,6 @@ def test_all_laws_hold(case: Case) -> None:
 
 @pytest.mark.rule("FB-INV-6", "FB-INV-7", "FB-INV-14")
 def test_laws_hold_in_the_real_world() -> None:
-    laws = ["nothing_is_lost", "a_record_replays", "what_is_imagined_looks_the_same"]
+    laws = ["nothing_is_lost", "a_record_replays", "a_determinized_state_looks_the_same"]
     hold(Case(GAME, 1, {"level": "snack"}, "real0", answer), laws)
     hold(Case(GAME, 2, {"version": "lunch", "release": "calm"}, "real1", answer), laws)

@@ -16,12 +16,12 @@ QUICKEST_FIRST = (
     "nothing_is_lost",
     "scores_add_up",
     "everything_has_words",
-    "hostile_words_are_refused",
+    "hostile_input_is_rejected",
     "a_record_replays",
-    "what_is_imagined_looks_the_same",
-    "what_is_undone_taught_nothing",
+    "a_determinized_state_looks_the_same",
+    "undo_reveals_nothing",
     "order_is_stable",
-    "a_refusal_leaves_no_trace",
+    "a_rejected_move_changes_nothing",
 )
 
 
