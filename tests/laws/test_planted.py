@@ -26,6 +26,18 @@ BUGS = {
         "return PassLeft(self.picks[:])",
         "return PassLeft(self.picks)",
     ),
+    "shared step that changes": (
+        "a_copy_shares_nothing",
+        "rules/steps.py",
+        "        if isinstance(move, Beg):\n",
+        "        if isinstance(move, Beg):\n            self.seat = s.seats\n",
+    ),
+    "shared step with a list": (
+        "a_copy_shares_nothing",
+        "rules/steps.py",
+        "        return PassLeft(self.picks[:])",
+        "        return self",
+    ),
     "copy that forgets": ("a_copy_shares_nothing", "rules/state.py", "new.crumbs = self.crumbs[:]", "pass"),
     "view that leaks the basket": (
         "what_is_hidden_cannot_be_seen",
@@ -124,8 +136,9 @@ BUGS = {
     "fast path that lists an illegal move": (
         "legal_moves_are_those_check_accepts",
         "rules/steps.py",
-        '    def copy(self) -> "Turn":',
-        '    def legal(self, s, seat):\n        return self.candidates(s, seat)\n\n    def copy(self) -> "Turn":',
+        "            begin_to_eat(s, seat, move.bun, True, luck, log)\n",
+        "            begin_to_eat(s, seat, move.bun, True, luck, log)\n\n"
+        "    def legal(self, s, seat):\n        return self.candidates(s, seat)\n",
     ),
     "fast path that forgets a move": (
         "legal_moves_are_those_check_accepts",

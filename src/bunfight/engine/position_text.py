@@ -1,4 +1,4 @@
-"""Positions as text: one ``key = value`` line for each field of a view; parse and print are a pair."""
+"""Writes a view as text, one ``key = value`` line per field, and parses it again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def format_position(view: Any) -> str:
-    """A view as a few lines of text."""
+    """Write a view as text, as observations for OpenSpiel and for checksums of whole games."""
     plain = msgspec.to_builtins(view)
     return "\n".join(f"{f.name} = {msgspec.json.encode(plain[f.name]).decode()}" for f in fields(view)) + "\n"
 
 
 def parse_position(text: str, kind: type[V]) -> V:
-    """The view of this kind that a text describes; a ValueError names the line that is wrong."""
+    """Parse a view of this kind; a ValueError names the line that is wrong."""
     found: dict[str, Any] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():

@@ -1,8 +1,8 @@
 """Defines the parts of a running game: a State, the Steps pending in it, and the Moves that answer them.
 
 A step states legality once, in ``check``. ``candidates`` lists the moves worth checking, and ``legal`` is by default
-the candidates that pass. A step overrides ``legal`` only where ``bunfight bench`` shows that it matters; the conformance
-suite compares both over the whole catalogue of moves.
+the candidates that pass. A step overrides ``legal`` only where ``bunfight bench`` shows that it matters, and then it
+needs no ``candidates``. The conformance suite compares ``legal`` with ``check`` over the whole catalogue of moves.
 """
 
 from typing import ClassVar, Final, Generic, TypeVar
@@ -56,7 +56,10 @@ class Step(Generic[S]):
         raise AssertionError(f"{type(self).__name__} does not define awaits()")
 
     def candidates(self, s: S, seat: Seat) -> list[Move]:
-        """The moves worth checking, in a fixed order: a superset of the legal moves unless ``listed`` is False."""
+        """The moves worth checking, in a fixed order: all legal moves, unless ``listed`` is False, and perhaps others.
+
+        A step may choose them as suits it (the cards in hand, say), but leaves saying no to ``check``.
+        """
         raise AssertionError(f"{type(self).__name__} does not define candidates()")
 
     def check(self, s: S, seat: Seat, move: Move) -> IllegalMove | None:
@@ -77,11 +80,9 @@ class Step(Generic[S]):
         moves = self.candidates(s, seat)
         if len(moves) > FEW and type(self).check is Step.check:  # every candidate is legal
             return moves
-        passed: i64 = 0
-        for move in moves:
+        for passed, move in enumerate(moves):
             if self.check(s, seat, move) is not None:
                 return moves[:passed] + [m for m in moves[passed + 1 :] if self.check(s, seat, m) is None]
-            passed += 1
         return moves  # all of them, as usual: no second list
 
     def take(self, s: S, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
@@ -89,7 +90,8 @@ class Step(Generic[S]):
         raise AssertionError(f"{type(self).__name__} does not define take()")
 
     def copy(self) -> "Step[S]":
-        raise AssertionError(f"{type(self).__name__} does not define copy()")
+        """Return an independent copy. A step whose attributes never change after ``__init__`` is shared instead."""
+        return self
 
     def suggest(self, s: S, seat: Seat, rng: Rng) -> Move:
         """Return a random legal move. Override it where the moves are too many to list."""

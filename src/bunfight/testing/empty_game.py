@@ -39,6 +39,3 @@ class Wait(Step[IdleState]):
         s.agenda.pop()
         if self.left:
             s.agenda.append(Wait(1 - seat, self.left - 1))
-
-    def copy(self) -> "Wait":
-        return Wait(self.seat, self.left)

@@ -50,7 +50,7 @@ HOSTILE: Final = (
     "none",
 )
 REJECTIONS: Final = 12  # illegal moves tried at each position
-SWEEP: Final = 1000  # moves checked per position on average: a larger catalogue is checked at fewer positions
+SWEEP: Final = 3000  # moves checked per position on average: a larger catalogue is checked at fewer positions
 OUTCOMES: Final = 16  # results of one decision that are compared
 WATCHERS: Final = 4  # seats and spectators whose views are checked at each position
 GAMES: Final = 40  # games that ``bunfight laws`` and the tests play of every game

@@ -41,7 +41,7 @@ def renamed() -> str:
 
 
 def everything_told(game: Any, seed: str) -> str:
-    """A whole game as it is told in both languages: events, choices, refusals, positions, score lines."""
+    """A whole game as it is told in both languages: events, choices, cards, refusals, score lines."""
     table = Table(game, ["Ann", "Bob"], seed)
     rng = Rng(seed, "bots")
     told = [rule for words in both(game) for rule in tb_rules(words)]
@@ -52,10 +52,10 @@ def everything_told(game: Any, seed: str) -> str:
         view = game.view(s, seat)
         for words in both(game):
             told += [words.move(text, ["Ann", "Bob"]) for text in view.moves]
+            told += [words.term(face.card) for face in view.kitchens[seat].hand]
+            told += [words.term(order.order) for order in view.pending if order is not None]
             told += [refused(words, game, s, seat, every[rng.below(len(every))]) for _ in range(30)]
-        told.append(game.show(view))
         table.play(seat, game.policy(s, seat, rng).text)
-    told.append(game.show(game.view(table.state, None)))
     for words in both(game):
         heard = [plain(said.event) for chapter in table.said for said in chapter]
         told += [words.event(event, ["Ann", "Bob"]) for event in heard]

@@ -85,21 +85,29 @@ def test_banners(lay: Any) -> None:
     t = lay(seats=4, active=1, orders="iron_giant:2 skyline:2", order_deck=0, stall=5)
     view = t.view(0)
     assert view.final and view.still_to_play == (2, 3) and view.order_deck == 0
-    assert "final round" in GAME.show(view) and "5 of 10 rounds without" in GAME.show(view)
+    assert (view.stall, view.stall_rounds) == (5, 10)
     colossal = lay((GIANT, ""), orders="iron_giant:3").play("claim 0 iron_giant")
     announced = colossal.view(1).announced
     assert (announced.burger, announced.slot, announced.order) == (0, 0, "iron_giant")
-    assert "Colossal burger 0 announced for Iron Giant" in GAME.show(colossal.view(1))
 
 
-def test_the_position_in_characters(lay: Any) -> None:
+def test_what_a_kitchen_shows(lay: Any) -> None:
     t = lay(("mc8.a cc3.b", ""), hand="su1 mm1 bun1", market="uu1 - uu2", orders="breakfast_to_go:2").play("buy 0")
-    shown = GAME.show(t.view(0))
-    assert "$2 Breakfast to Go [breakfast_to_go]: Bacon; Fried Egg; Sandwich only" in shown
-    assert "burger 0: Bacon, Fried Egg | size 2, next Cheese & Egg, ready for Breakfast to Go" in shown
-    assert "su1: a Roasted Pepper* (then Sauce) / b Mustard (then Salad)" in shown
-    assert "bun1: Middle Bun (then anything)" in shown and "1 empty" in shown
-    assert "hand: 4 cards, bought: uu1" in GAME.show(t.view(1))
+    view = t.view(0)
+    order = view.pending[0]
+    assert (order.order, order.coins) == ("breakfast_to_go", 2)
+    names = GAME.cards.names
+    asked = [names.read(ask) for ask in (*order.asks, *order.asks_size)]
+    assert asked == ["Bacon", "Fried Egg", "Sandwich only"] and view.market[1] is None
+    burger = view.kitchens[0].burgers[0]
+    assert [names.of(layer.half.ingredient) for layer in burger.layers] == ["Bacon", "Fried Egg"]
+    assert (burger.size, burger.need, burger.checks[0].ready) == (2, "cheese_egg", True)
+    pepper, bun = view.kitchens[0].hand[0], view.kitchens[0].hand[2]
+    assert (names.of(pepper.a.ingredient), pepper.a.perfect, pepper.a.next) == ("Roasted Pepper", True, "sauce")
+    assert (names.of(pepper.b.ingredient), pepper.b.perfect, pepper.b.next) == ("Mustard", False, "salad")
+    assert bun.twin and names.of(bun.a.ingredient) == "Middle Bun" and bun.a.next == "any"
+    rival = t.view(1).kitchens[0]
+    assert (rival.hand, rival.hand_count, rival.bought) == (None, 4, ("uu1",))
 
 
 def test_imagine_knows_bought_cards_and_the_pool(lay: Any) -> None:

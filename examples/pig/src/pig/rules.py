@@ -96,9 +96,6 @@ class Turn(Step[PigState]):
         log.all(Held(seat, s.pot, s.scores[seat]))
         end_turn(s, seat)
 
-    def copy(self) -> "Turn":
-        return Turn(self.seat)
-
 
 def end_turn(s: PigState, seat: Seat) -> None:
     """PI-END-1, PI-END-2."""

@@ -95,9 +95,6 @@ class Turn(Step[TeaTimeState]):
         if s.hands[following]:  # TT-END-1: hands are as large as each other, so the first empty one ends the game
             s.agenda.append(Turn(following))
 
-    def copy(self) -> "Turn":
-        return Turn(self.seat)
-
 
 def begin(seats: int, hand: int, luck: Luck, log: EventLog) -> TeaTimeState:
     """TT-SETUP-1, TT-SETUP-2."""

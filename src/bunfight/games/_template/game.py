@@ -17,7 +17,7 @@ from bunfight.games._template.rules.actions import score
 from bunfight.games._template.rules.moves import GRAMMAR, LET
 from bunfight.games._template.rules.state import CrumbsState
 from bunfight.games._template.rules.steps import MaySnatch, begin
-from bunfight.games._template.views import hidden, render, view
+from bunfight.games._template.views import hidden, view
 from bunfight.games._template.views.oracles import CLAIMS, FORETOLD
 from bunfight.games._template.views.types import CrumbsView
 
@@ -70,9 +70,6 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
 
     def bound(self, options: Options, seats: int) -> int:
         return seats + sum(cards.COPIES) * (seats + 3)
-
-    def show(self, view_: CrumbsView) -> str:
-        return render.show(view_)
 
     def encoder(self, seats: int) -> CrumbsEncoder:
         return CrumbsEncoder(seats)

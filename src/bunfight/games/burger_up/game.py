@@ -21,7 +21,7 @@ from bunfight.games.burger_up.rules.events import FirstPlayerChosen, TurnBegun
 from bunfight.games.burger_up.rules.moves import Buy
 from bunfight.games.burger_up.rules.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
-from bunfight.games.burger_up.views import hidden, render
+from bunfight.games.burger_up.views import hidden
 from bunfight.games.burger_up.views.oracles import CLAIMS, FORETOLD
 from bunfight.games.burger_up.views.types import BurgerUpView
 from bunfight.games.burger_up.views.view import Painter
@@ -140,9 +140,6 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def bound(self, options: Options, seats: int) -> int:
         rounds = (TOP_BUNS_IN_PLAY[seats] - 2) * int(options["stall_rounds"])
         return rounds * seats * MOST_DECISIONS_A_TURN
-
-    def show(self, view: BurgerUpView) -> str:
-        return render.show(view, self.cards.names)
 
     def encoder(self, seats: int) -> BurgerUpEncoder:
         return BurgerUpEncoder(self.book, seats)

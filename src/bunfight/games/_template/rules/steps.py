@@ -97,9 +97,6 @@ class Turn(Step[CrumbsState]):
             assert isinstance(move, Eat)
             begin_to_eat(s, seat, move.bun, True, luck, log)
 
-    def copy(self) -> "Turn":
-        return Turn(self.seat)
-
 
 @mypyc_attr(free_list_len=1)
 class MustGive(Step[CrumbsState]):
@@ -125,9 +122,6 @@ class MustGive(Step[CrumbsState]):
         s.agenda.pop()
         give(s, seat, self.taker, move.bun, log)
 
-    def copy(self) -> "MustGive":
-        return MustGive(self.seat, self.taker)
-
 
 @mypyc_attr(free_list_len=1)
 class MustEat(Step[CrumbsState]):
@@ -151,9 +145,6 @@ class MustEat(Step[CrumbsState]):
         assert isinstance(move, Eat)
         s.agenda.pop()
         begin_to_eat(s, seat, move.bun, False, luck, log)
-
-    def copy(self) -> "MustEat":
-        return MustEat(self.seat)
 
 
 @mypyc_attr(free_list_len=1)

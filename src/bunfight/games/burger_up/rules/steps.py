@@ -181,9 +181,6 @@ class TakeTurn(Step[BurgerUpState]):
         serve(s, self.seat, move.burger, slot, False, luck, log)
         leave_burger_up(s, luck, log)
 
-    def copy(self) -> TakeTurn:
-        return TakeTurn(self.seat)
-
 
 class ChooseReward(Step[BurgerUpState]):
     """BU-COL-1, -2: a Colossal burger in a standard kitchen asks for $10 or the upgrade before anything moves."""
@@ -208,9 +205,6 @@ class ChooseReward(Step[BurgerUpState]):
         s.agenda.pop()
         serve(s, self.seat, self.burger, self.slot, move.upgrade, luck, log)
         leave_burger_up(s, luck, log)
-
-    def copy(self) -> ChooseReward:
-        return ChooseReward(self.seat, self.burger, self.slot)
 
 
 @mypyc_attr(free_list_len=1)
@@ -253,9 +247,6 @@ class CleanUp(Step[BurgerUpState]):
                 log.show(self.seat, event)
         if not kitchen.hand:  # BU-CLEAN-7
             end_turn(s, luck, log)
-
-    def copy(self) -> CleanUp:
-        return CleanUp(self.seat)
 
 
 def leave_burger_up(s: BurgerUpState, luck: Luck, log: EventLog) -> None:
