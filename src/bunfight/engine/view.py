@@ -1,4 +1,4 @@
-"""GameView: what views are made of: frozen structs, because a server makes and writes thousands of them a second."""
+"""Base classes of views: frozen structs, because a server builds and encodes thousands of them per second."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ class ViewPart(msgspec.Struct, frozen=True):
 
 
 class Effect(ViewPart, frozen=True):
-    """What a choice does, by a key of [previews] in words.toml; the other fields are the facts for its words."""
+    """An effect of a move, by a key of [previews] in words.toml; the other fields are the facts for its text."""
 
     key: str
     n: int = 0
     seat: Seat = -1
     thing: str = ""
     things: tuple[str, ...] = ()
-    chance: bool = False  # comes true only if luck does not intervene
+    chance: bool = False  # happens only if luck does not intervene
 
 
 class Preview(ViewPart, frozen=True):
-    """What one of the moves on offer gives, costs, finishes, ends or risks."""
+    """The effects of one legal move: what it gives, costs, finishes, ends or risks."""
 
     move: str
     effects: tuple[Effect, ...]
 
 
 class GameView(View, msgspec.Struct, frozen=True, kw_only=True):
-    """A view: first what all games show, then what the game adds."""
+    """A view: the fields that all games have; a game adds its own."""
 
     seat: Seat | None
     seats: int
@@ -44,7 +44,7 @@ class GameView(View, msgspec.Struct, frozen=True, kw_only=True):
 
 
 def common(s: State, seat: Seat | None, seats: int) -> dict[str, Any]:
-    """What every view shows: who looks, who is asked what, and what the one who looks may answer."""
+    """The fields that every view has, as keyword arguments."""
     asked = s.awaiting()
     step = s.agenda[-1] if s.agenda else None
     return {

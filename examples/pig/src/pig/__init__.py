@@ -1,4 +1,4 @@
-"""Pig, a dice game that everybody may play: roll as long as you dare."""
+"""Pig, a traditional dice game: roll as long as you dare. PI-TURN and PI-END are implemented in ``rules.py``."""
 
 from .game import GAME
 

@@ -1,4 +1,4 @@
-"""Pig at the table: options, views and outcomes."""
+"""Defines Pig: options, views, outcome and bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tea Time at the table: options, who sees what, and how it ends."""
+"""Defines Tea Time: options, views, outcome and bot."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
         )
 
     def determinize(self, view: TeaTimeView, rng: Rng) -> TeaTimeState:
-        """A table that this seat cannot rule out: what it does not see is dealt at random."""
+        """Sample a state that this seat cannot rule out: what it does not see is dealt at random."""
         s = TeaTimeState(view.seats)
         s.table = [TEAS.index(tea) for tea in view.table]
         s.drunk = [[TEAS.index(tea) for tea in cups] for cups in view.drunk]
@@ -74,7 +74,7 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
 
     def audit(self, s: TeaTimeState) -> None:
         there = sorted([*s.pot, *s.table, *(tea for cups in [*s.hands, *s.drunk] for tea in cups)])
-        assert there == [tea for tea in range(len(TEAS)) for _ in range(COPIES)], "a tea was lost or doubled"
+        assert there == [tea for tea in range(len(TEAS)) for _ in range(COPIES)], "a tea was lost or duplicated"
 
     def bound(self, options: Options, seats: int) -> int:
         return len(TEAS) * COPIES + 1

@@ -1,4 +1,4 @@
-"""The rules of Tea Time: what stands on the table, what can be decided, and what follows from it."""
+"""The rules of Tea Time: state, moves, events and the one decision."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -49,7 +49,7 @@ class TeaDrunk(Event):
 
 
 class TeaTimeState(State):
-    """Teas are numbers, weakest first. The pot has no order: drawing picks any of its teas."""
+    """Teas are numbers, weakest first. The pot has no order: drawing picks a random tea."""
 
     def __init__(self, seats: int) -> None:
         super().__init__()

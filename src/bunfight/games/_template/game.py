@@ -1,8 +1,4 @@
-"""Crumbs, a toy game that shows how a game is told in this house.
-
-Rulebook index: CR-SETUP in steps.begin; CR-PASS in steps.PassLeft; CR-TURN in steps.Turn, MustGive, MustEat;
-CR-SNATCH in steps.MaySnatch; CR-END in steps.end_turn; CR-SCORE in verbs.score and ``outcome``.
-"""
+"""Defines Crumbs: options, setup, outcome and how its parts fit together."""
 
 from __future__ import annotations
 
@@ -59,10 +55,10 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
 
     def audit(self, s: CrumbsState) -> None:
         for bun, printed in enumerate(cards.COPIES):
-            in_the_air = sum(isinstance(step, MaySnatch) and step.bun == bun for step in s.agenda)
+            snatchable = sum(isinstance(step, MaySnatch) and step.bun == bun for step in s.agenda)
             piles = [s.basket, s.crumbs, *s.hands, *s.eaten]
-            assert all(pile[bun] >= 0 for pile in piles), f"fewer than no buns of kind {bun}"
-            there = in_the_air + sum(pile[bun] for pile in piles)
+            assert all(pile[bun] >= 0 for pile in piles), f"a negative number of buns of kind {bun}"
+            there = snatchable + sum(pile[bun] for pile in piles)
             assert there == printed, f"{there} buns of kind {bun}, {printed} were printed"
         for holder, watchers in enumerate(s.seen):
             for counts in watchers:

@@ -1,10 +1,4 @@
-"""Burger Up, the rulebook.
-
-Index: BU-SETUP in ``setup``; BU-TURN, BU-MKT, BU-BUILD, BU-BUN, BU-SPAT and BU-UP in steps.TakeTurn; BU-COL in
-steps.ChooseReward; BU-CLEAN in steps.CleanUp and end_turn; BU-REQ in verbs.holds and satisfied; BU-PAY in verbs.serve;
-BU-DECK in verbs.draw; BU-END and BU-STALL in verbs.over; BU-SCORE in ``outcome``; BU-DATA in cards; which rule is
-named when a move is refused in refusals.
-"""
+"""Defines Burger Up with one card list: options, setup, outcome and how its parts fit together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to play Crumbs sensibly: a policy, an evaluation, and its terms."""
+"""The heuristic bot of Crumbs: a policy, an evaluation and its terms."""
 
 from bunfight.engine.luck import Rng
 from bunfight.engine.step import Move

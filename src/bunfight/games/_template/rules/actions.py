@@ -1,4 +1,4 @@
-"""What the steps of Crumbs do in common."""
+"""Actions the steps of Crumbs share."""
 
 from mypy_extensions import i64
 
@@ -18,17 +18,17 @@ def bare(counts: list[int]) -> bool:
 
 
 def put(pile: list[int], bun: i64) -> None:
-    """One bun of this size more."""
+    """Add one bun of this size."""
     pile[bun] = pile[bun] + 1
 
 
 def take(pile: list[int], bun: i64) -> None:
-    """One bun of this size less."""
+    """Remove one bun of this size."""
     pile[bun] = pile[bun] - 1
 
 
 def draw(s: CrumbsState, seat: int, luck: Luck, log: EventLog) -> None:
-    """CR-SETUP-2, CR-TURN-1: any bun of the basket, each as likely as the others."""
+    """CR-SETUP-2, CR-TURN-1: a random bun of the basket, each equally likely."""
     if bare(s.basket):
         return
     bun: i64 = luck.pick(s.basket)
@@ -77,7 +77,7 @@ def eat(s: CrumbsState, seat: int, bun: i64, log: EventLog) -> None:
 
 
 def snatch(s: CrumbsState, seat: int, paid: i64, bun: i64, log: EventLog) -> None:
-    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs; nobody knew that no one is before."""
+    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs. Nobody could know before that an earlier seat would not snatch."""
     leave_hand(s, seat, paid)
     put(s.crumbs, paid)
     put(s.crumbs, bun)

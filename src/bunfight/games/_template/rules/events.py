@@ -1,4 +1,4 @@
-"""What can be said at a table of Crumbs."""
+"""The events of Crumbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be decided in Crumbs; every move is made once, here, by the grammar."""
+"""The moves of Crumbs; the grammar creates each of them once."""
 
 from typing import Final
 

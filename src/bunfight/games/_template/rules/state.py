@@ -1,4 +1,4 @@
-"""Everything true at a table of Crumbs."""
+"""The state of Crumbs."""
 
 from typing import Final
 

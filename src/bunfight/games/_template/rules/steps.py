@@ -1,4 +1,4 @@
-"""The open questions of Crumbs, in the order of its rules."""
+"""The decisions of Crumbs, in the order of its rules."""
 
 from typing import ClassVar, Final
 
@@ -24,7 +24,7 @@ def held(s: CrumbsState, seat: Seat, moves: list[Move]) -> list[Move]:
 
 
 def unless_held(s: CrumbsState, seat: Seat, bun: i64, rule: str) -> IllegalMove | None:
-    """Nobody does anything with a bun that they do not hold."""
+    """Reject a move with a bun that the seat does not hold."""
     return None if s.hands[seat][bun] else IllegalMove(rule, "not_held", bun=IDS[bun])
 
 
@@ -100,7 +100,7 @@ class Turn(Step[CrumbsState]):
 
 @mypyc_attr(free_list_len=1)
 class MustGive(Step[CrumbsState]):
-    """CR-TURN-2: who is begged from chooses the bun."""
+    """CR-TURN-2: whoever is begged from chooses the bun."""
 
     def __init__(self, seat: Seat, taker: Seat) -> None:
         self.seat = seat
@@ -149,7 +149,7 @@ class MustEat(Step[CrumbsState]):
 
 @mypyc_attr(free_list_len=1)
 class MaySnatch(Step[CrumbsState]):
-    """CR-SNATCH-1: everyone else with buns answers in secret; asked is who holds buns, which all can see."""
+    """CR-SNATCH-1: everyone else who holds buns answers in secret; all can see who holds buns."""
 
     sealed: ClassVar[bool] = True
 
@@ -195,7 +195,7 @@ class MaySnatch(Step[CrumbsState]):
 
 
 def begin(seats: int, hand: int, snatching: bool, luck: Luck, log: EventLog) -> CrumbsState:
-    """CR-SETUP-1, CR-SETUP-2: fill the basket and deal; the first question is what to pass."""
+    """CR-SETUP-1, CR-SETUP-2: fill the basket and deal; the first decision is what to pass."""
     s = CrumbsState(seats)
     s.basket = COPIES[:]
     s.snatching = snatching
@@ -221,7 +221,7 @@ def begin_to_eat(s: CrumbsState, seat: Seat, bun: int, draws: bool, luck: Luck, 
 
 
 def end_turn(s: CrumbsState, seat: Seat, draws: bool, luck: Luck, log: EventLog) -> None:
-    """CR-TURN-1, CR-END-1: draw if one may; the next seat's turn begins unless it can do nothing."""
+    """CR-TURN-1, CR-END-1: draw if allowed; then the next turn begins, or the game ends when all hands are empty."""
     if draws:
         draw(s, seat, luck, log)
     for hand in s.hands:

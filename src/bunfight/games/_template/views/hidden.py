@@ -1,7 +1,7 @@
-"""Redeal what the rules of Crumbs hide from a seat.
+"""Resamples what the rules of Crumbs hide from a seat.
 
 Written from the rules, not from view.py: hidden are the basket (CR-SETUP-1), the buns in other hands
-(CR-SETUP-2) except those one has passed on or seen change hands (CR-PASS-2, CR-TURN-2), and sealed answers
+(CR-SETUP-2) except those the seat has passed on or seen change hands (CR-PASS-2, CR-TURN-2), and sealed answers
 (CR-PASS-1, CR-SNATCH-3).
 """
 

@@ -1,4 +1,4 @@
-"""What one seat of Crumbs may know, and the whole states that it could be in."""
+"""Builds the view of a seat, and samples a state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ def determinize(v: CrumbsView, rng: Rng) -> CrumbsState:
     s.crumbs = list(v.crumbs)
     s.eaten = [list(plate) for plate in v.eaten]
     s.hands = [list(v.hand) if holder == v.seat else list(v.known[holder]) for holder in range(v.seats)]
-    in_the_air = [IDS.index(step.bun) for step in v.agenda if step.kind == "MaySnatch"]
+    snatchable = [IDS.index(step.bun) for step in v.agenda if step.kind == "MaySnatch"]
     unseen = [
-        COPIES[bun] - s.crumbs[bun] - in_the_air.count(bun) - sum(pile[bun] for pile in s.eaten + s.hands)
+        COPIES[bun] - s.crumbs[bun] - snatchable.count(bun) - sum(pile[bun] for pile in s.eaten + s.hands)
         for bun in range(KINDS)
     ]
     for holder, size in enumerate(v.hand_sizes):
@@ -99,11 +99,11 @@ def determinize(v: CrumbsView, rng: Rng) -> CrumbsState:
     if v.seat is not None:
         for watcher in range(v.seats):
             s.seen[v.seat][watcher] = list(v.known[v.seat])
-    s.agenda = [dreamt(step, s, rng) for step in v.agenda]
+    s.agenda = [sampled_step(step, s, rng) for step in v.agenda]
     return s
 
 
-def dreamt(shown: OpenStep, s: CrumbsState, rng: Rng) -> Step[Any]:
+def sampled_step(shown: OpenStep, s: CrumbsState, rng: Rng) -> Step[Any]:
     def answer(who: int, word: str) -> int:
         if word in ("open", "let"):
             return UNDECIDED if word == "open" else LETS_GO
@@ -126,7 +126,7 @@ def dreamt(shown: OpenStep, s: CrumbsState, rng: Rng) -> Step[Any]:
 
 
 def take_any(pile: list[int], rng: Rng) -> int:
-    """Take any thing out of a pile of counts."""
+    """Remove a random item from a pile of counts."""
     ticket = rng.below(sum(pile))
     for kind, count in enumerate(pile):
         ticket -= count

@@ -1,1 +1,1 @@
-"""How the bots play it."""
+"""Policy, evaluation and encoding for bots."""

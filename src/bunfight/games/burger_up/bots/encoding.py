@@ -1,4 +1,4 @@
-"""What a seat of Burger Up may know, in numbers."""
+"""Encodes what a seat of Burger Up may know as numbers, for learning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bunfight.games.burger_up.rules.state import CLEANUP, Book, BurgerUpState, K
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
 
 TYPES: Final = 5
-LAYERS: Final = 12  # of a burger, from the bottom; what lies higher is told only by the counts
+LAYERS: Final = 12  # of a burger, from the bottom; higher layers appear only in the counts
 
 
 class BurgerUpEncoder(Encoder[BurgerUpState]):

@@ -48,7 +48,7 @@ USUAL_CLAIMS: Final = 12.0
 NO_GAIN: Final = -1.0
 EVERY_TYPE: Final = 31
 
-# How a cook weighs things, in points; tried out in some thousand games against each other.
+# Weights of the plan, in points; tuned in some thousand games of bots against each other.
 SECOND: Final = 0.8  # what is left of the lesser of two promises
 SERVING: Final = 1.0  # tempo and the count of Top Buns: what serving is worth besides its pay
 INGREDIENT: Final = 0.12  # each card on a burger
@@ -160,7 +160,7 @@ class Keys:
 
 
 class Taste:
-    """What a card list makes likely: worked out once."""
+    """Probabilities that follow from a card list, computed once."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -175,7 +175,7 @@ _tastes: Final[list[Taste]] = []
 
 
 def taste(book: Book) -> Taste:
-    """The taste for a card list, remembered."""
+    """The ``Taste`` of a card list, cached."""
     for known in _tastes:
         if known.book is book:
             return known

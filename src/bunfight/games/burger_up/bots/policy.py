@@ -1,4 +1,4 @@
-"""How to play Burger Up sensibly: what a stack is worth for each order, a plan for a whole turn, and its terms."""
+"""The heuristic bot of Burger Up: a plan for the whole turn, an evaluation and its terms."""
 
 from __future__ import annotations
 

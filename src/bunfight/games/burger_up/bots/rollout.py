@@ -1,4 +1,4 @@
-"""A hasty cook of Burger Up for playouts: plans as the policy does, but follows only what begins well."""
+"""A fast policy for playouts: plans like the policy, but follows only promising beginnings."""
 
 from __future__ import annotations
 

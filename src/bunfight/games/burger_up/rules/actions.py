@@ -1,4 +1,4 @@
-"""What hands do at the table: fit, count, check an order, serve, draw, refill, pass the turn on."""
+"""Actions the steps share: match orders, serve, draw, refill the market, pass the turn."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def above(one: i64, two: i64) -> i64:
 
 
 def missing(book: Book, line: Line, stack: vec[i64]) -> i64:
-    """How many cards a line still asks for; a help for screens and bots, not a rule."""
+    """How many cards a line still asks for; for boards and bots, not a rule."""
     kind = line.kind
     if kind == AT_LEAST:
         return above(line.n - matches(line.table, stack), 0)
@@ -185,7 +185,7 @@ def missing(book: Book, line: Line, stack: vec[i64]) -> i64:
 
 
 def broken(line: Line, stack: vec[i64]) -> bool:
-    """Whether a ban is broken: only the Spatula can mend that."""
+    """Whether a ban is broken: only the Spatula can fix that."""
     if line.kind == NONE:
         return matches(line.table, stack) > 0
     return line.kind == AT_MOST and matches(line.table, stack) > line.n
@@ -269,12 +269,12 @@ def draw_up(s: BurgerUpState, seat: int, luck: Luck, log: EventLog) -> None:
             break
         hand.append(card)
     if log.on and len(hand) > before:
-        told = tuple([s.book.cards[card] for card in hand[before:]])
-        log.only([seat], CardsDrawn(seat, len(told), told), CardsDrawn(seat, len(told), None))
+        drawn = tuple([s.book.cards[card] for card in hand[before:]])
+        log.only([seat], CardsDrawn(seat, len(drawn), drawn), CardsDrawn(seat, len(drawn), None))
 
 
 def drop(kitchen: Kitchen, card: int) -> bool:
-    """A card leaves a hand; says whether everybody knew it, as it was once bought."""
+    """Remove a card from a hand; returns whether everybody knew it because it was bought."""
     kitchen.hand.remove(card)
     known = card in kitchen.shown
     if known:

@@ -1,4 +1,4 @@
-"""Nothing lost, nothing doubled: what must be true of a table of Burger Up between two moves."""
+"""Checks the invariants of a state of Burger Up: no card lost or duplicated, money adds up."""
 
 from __future__ import annotations
 

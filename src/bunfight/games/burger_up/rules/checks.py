@@ -1,4 +1,4 @@
-"""What is forbidden, and the first rule in its way: the answers of the steps to every move that can be said."""
+"""Checks moves for the steps: None for a legal move, else the first rule that forbids it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from bunfight.games.burger_up.rules.state import (
 
 
 def cooking(s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:
-    """Before Cleanup."""
+    """Check a move before Cleanup."""
     if isinstance(move, Buy):
         return _buy(s, seat, move)
     if isinstance(move, Place):
@@ -66,7 +66,7 @@ def cooking(s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:
 
 
 def cleaning(s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:
-    """In Cleanup."""
+    """Check a move during Cleanup."""
     hand = s.kitchens[seat].hand
     if isinstance(move, Discard):
         return None if move.card in hand else IllegalMove("BU-CLEAN-3", "not_in_hand", card=s.book.cards[move.card])
@@ -84,7 +84,7 @@ def cleaning(s: BurgerUpState, seat: int, move: Move) -> IllegalMove | None:
 
 
 def _never(move: Move) -> IllegalMove:
-    """What is asked for only at a certain moment, and what hands try and no rule allows."""
+    """Reject a move that is legal only at another moment, or never."""
     if isinstance(move, TurnRound):
         return IllegalMove("BU-BUILD-4", "no_turning")
     if isinstance(move, TakeBack):
@@ -166,7 +166,7 @@ def _claim(s: BurgerUpState, seat: int, move: Claim) -> IllegalMove | None:
 
 
 def _line(book: Book, order: Order, line: Line, index: int, burger: int, stack: vec[i64]) -> IllegalMove:
-    """A line that a burger does not meet; ``line`` and ``burger`` say which."""
+    """Reject a claim because of one line of the order."""
     id, thing = order.id, line.things[0]
     if line.kind == AT_LEAST:
         n = missing(book, line, stack)

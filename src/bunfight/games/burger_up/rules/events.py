@@ -1,4 +1,4 @@
-"""What can be said at the table of Burger Up."""
+"""The events of Burger Up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MarketFilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn(Event):
-    """Cards come into a hand; only its owner hears which (None = you may not know)."""
+    """Cards come into a hand; only its owner learns which (None for the others)."""
 
     seat: int
     count: int

@@ -1,4 +1,4 @@
-"""The decisions of Burger Up: one class per kind; the grammar of a card list makes every move once."""
+"""The moves of Burger Up: one class per kind; the grammar of a card list creates every move once."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ class EndTurn(Move):
 
 
 class TurnRound(Move):
-    """Something hands try at a real table and no rule allows: to turn a placed card (BU-BUILD-4)."""
+    """Turn a placed card: never legal, but players try it (BU-BUILD-4)."""
 
     def __init__(self, text: str, burger: int, position: int) -> None:
         super().__init__(text)
 
 
 class TakeBack(Move):
-    """The same: to take a placed card back (BU-BUILD-11)."""
+    """Take a placed card back: never legal, but players try it (BU-BUILD-11)."""
 
     def __init__(self, text: str, burger: int, position: int) -> None:
         super().__init__(text)
@@ -97,7 +97,7 @@ REWARD: Final = Noun("reward", ("coins", "upgrade"))
 
 
 def grammar(cards: list[str], orders: list[str]) -> Grammar:
-    """All that can be said with one card list."""
+    """The grammar of one card list."""
     card = Noun("card", tuple(cards))
     layer = numbers("layer", 0, len(cards) - 1, said=ANY_NUMBER)  # no burger holds more cards than there are
     spot = {"stack": STACK, "layer": layer}

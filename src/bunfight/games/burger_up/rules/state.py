@@ -1,4 +1,4 @@
-"""Everything true at the table of Burger Up, and the card list it is played with in a form made for speed."""
+"""The state of Burger Up, and its card list as flat tables made for speed."""
 
 from __future__ import annotations
 
@@ -155,7 +155,6 @@ class Kitchen:
         self.from_perfects = 0
 
     def copy(self) -> Kitchen:
-        """An independent twin."""
         k = Kitchen()
         k.money = self.money
         k.spatula = self.spatula
@@ -173,7 +172,7 @@ class Kitchen:
 
 
 class BurgerUpState(State):
-    """The whole table. Cards and Top Buns are numbers in ``book``; stacks hold halves; -1 is an empty space."""
+    """The whole table. Cards and Top Buns are indices into ``book``; stacks hold halves; -1 is an empty space."""
 
     SHARED: ClassVar[tuple[str, ...]] = ("book",)
 
@@ -206,7 +205,7 @@ class BurgerUpState(State):
         self.kitchens: list[Kitchen] = []
 
     def copy(self) -> BurgerUpState:
-        """An independent twin; only the card list is shared."""
+        """An independent copy; only the card list is shared."""
         s = BurgerUpState(self.book, self.seats, self.first, self.stall_rounds, self.buns_break_ties)
         s.known_first = self.known_first
         s.active = self.active

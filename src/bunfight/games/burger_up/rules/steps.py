@@ -1,4 +1,4 @@
-"""The open questions of Burger Up, in the order of a turn: cook and serve, choose a reward, clean up."""
+"""The decisions of Burger Up, in the order of a turn: cook and serve, choose a reward, clean up."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TakeTurn(Step[BurgerUpState]):
         return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
-        """A fast path: ``bunfight bench`` plays much slower when ``check`` is called for every candidate."""
+        """A fast path (docs/architecture.md has the figures)."""
         moves: list[Move] = []
         book = s.book
         kitchen = s.kitchens[self.seat]
@@ -183,7 +183,7 @@ class TakeTurn(Step[BurgerUpState]):
 
 
 class ChooseReward(Step[BurgerUpState]):
-    """BU-COL-1, -2: a Colossal burger in a standard kitchen asks for $10 or the upgrade before anything moves."""
+    """BU-COL-1, -2: whoever serves a Colossal burger in a standard kitchen first chooses $10 or the upgrade."""
 
     def __init__(self, seat: int, burger: int, slot: int) -> None:
         self.seat = seat
@@ -209,7 +209,7 @@ class ChooseReward(Step[BurgerUpState]):
 
 @mypyc_attr(free_list_len=1)
 class CleanUp(Step[BurgerUpState]):
-    """BU-CLEAN-3, -4: throw away what you like, and down to four what you must."""
+    """BU-CLEAN-3, -4: discard any cards, and down to four if you hold more."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -218,7 +218,7 @@ class CleanUp(Step[BurgerUpState]):
         return ONLY[self.seat]
 
     def legal(self, s: BurgerUpState, seat: int) -> list[Move]:
-        """A fast path, see TakeTurn."""
+        """A fast path (docs/architecture.md has the figures)."""
         hand = s.kitchens[self.seat].hand
         moves: list[Move] = []
         discards = s.book.discards

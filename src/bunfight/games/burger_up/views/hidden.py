@@ -1,4 +1,4 @@
-"""Redeals everything that the Information table of the rules hides from a seat. Written apart from the view."""
+"""Resamples what the rules hide from a seat. Written from the rules, independently of view.py."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Places = Deck | list[int]
 
 
 def resample_hidden(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpState:
-    """Another table that this seat cannot tell from ``s``.
+    """Return another state that this seat cannot tell from ``s``.
 
     Hidden are: which drawn cards the other hands hold beyond those they bought, and which Top Buns are still to come.
     """
     t = s.copy()
-    if not t.agenda:  # everything is laid open after the game
+    if not t.agenda:  # everything is open after the game
         return t
     for pooled in (True, False):
         places: list[tuple[Places, int]] = []
@@ -41,7 +41,7 @@ def resample_hidden(s: BurgerUpState, seat: Seat | None, rng: Rng) -> BurgerUpSt
 
 
 def _exchange(places: list[tuple[Places, int]], rng: Rng) -> None:
-    """The things lying at ``places`` change places at random."""
+    """Shuffle the items at ``places`` among them."""
     things = [where[at] for where, at in places]
     for where, at in places:
         pick = rng.below(len(things))

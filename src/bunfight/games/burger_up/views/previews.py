@@ -1,4 +1,4 @@
-"""What the choices of a turn do: what a card completes or spoils, what serving pays, what ends the game."""
+"""Previews the moves of a turn: what a card completes or spoils, what serving pays, what ends the game."""
 
 from __future__ import annotations
 

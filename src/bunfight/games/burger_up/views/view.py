@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Burger Up, built up from nothing; and a whole table imagined from it."""
+"""Builds the view of a seat, and samples a state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SPATULAS = ("pristine", "dirty", "gone")
 
 
 class Painter:
-    """Draws cards of one list."""
+    """Builds views of games with one card list."""
 
     def __init__(self, cards: CardList) -> None:
         self.book: Book = cards.book
@@ -193,7 +193,7 @@ class Painter:
         return Check(order.id, marks, size_mark, left, ready, dead(book, order, stack, count), pay)
 
     def determinize(self, view: BurgerUpView, rng: Rng) -> BurgerUpState:
-        """A table that looks like this from this seat: unseen cards are dealt where they may be."""
+        """Sample a state that looks like ``view`` from its seat: unseen cards are dealt where they may be."""
         book = self.book
         number = {card: n for n, card in enumerate(book.cards)}
         bun = {order.id: n for n, order in enumerate(book.orders)}
