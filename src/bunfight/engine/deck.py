@@ -56,11 +56,10 @@ class Deck:
 
     def pull(self, index: i64) -> i64:
         """Remove and return the item at ``index``; the last item takes its place."""
-        item: i64 = self.items[index]
-        last: i64
-        self.items, last = pop(self.items)
-        if index < len(self.items):
-            self.items[index] = last
+        items = self.items
+        item: i64 = items[index]
+        items[index] = items[-1]
+        self.items, _ = pop(items)
         return item
 
     def draw(self, luck: Luck) -> i64:

@@ -130,7 +130,7 @@ class Lay:
         for one in s.kitchens:
             if one is not k:
                 one.hand = cards(None, 4)
-        s.discard = cards(pile, 0)
+        s.discard = Deck(cards(pile, 0))
         s.deck = Deck(cards(deck, len(free)))
         rest = free
         s.kitchens[-1].stacks[1] = extend(s.kitchens[-1].stacks[1], [2 * card for card in rest])

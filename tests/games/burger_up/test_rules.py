@@ -76,7 +76,7 @@ def test_which_orders_are_in_play() -> None:
 @pytest.mark.parametrize(("seats", "deck"), [(2, 61), (3, 57), (4, 53)])
 def test_the_table_at_the_start(seats: int, deck: int) -> None:
     s, log = deal(seats, first_player="seat_1")
-    assert (len(s.deck), len(s.market), s.discard) == (deck, 3, []) and -1 not in s.market
+    assert (len(s.deck), len(s.market), len(s.discard)) == (deck, 3, 0) and -1 not in s.market
     for k in s.kitchens:
         assert (k.money, k.spatula, k.upgraded, len(k.stacks[0]), len(k.stacks[1])) == (2, 0, False, 0, 0)
         assert (len(k.hand), k.shown) == (4, [])

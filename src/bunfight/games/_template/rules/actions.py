@@ -77,7 +77,7 @@ def eat(s: CrumbsState, seat: int, bun: i64, log: EventLog) -> None:
 
 
 def snatch(s: CrumbsState, seat: int, paid: i64, bun: i64, log: EventLog) -> None:
-    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs. Nobody could know before that an earlier seat would not snatch."""
+    """CR-SNATCH-2: the payment and the bun that was to be eaten become crumbs; nobody knew of it before."""
     leave_hand(s, seat, paid)
     put(s.crumbs, paid)
     put(s.crumbs, bun)

@@ -70,7 +70,7 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
                 ink.put(self.coins + slot, s.coins[slot])
         ink.put(self.decks, len(s.deck))
         ink.put(self.decks + 1, len(s.order_deck))
-        for card in s.discard:
+        for card in s.discard.items:
             ink.put(self.discard + card, 1)
         for other in range(self.seats):
             self.write_kitchen(s.book, s.kitchens[other], self.from_seat(seat, other), ink)

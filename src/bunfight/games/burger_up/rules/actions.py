@@ -228,11 +228,11 @@ def dead(book: Book, order: Order, stack: vec[i64], count: i64) -> bool:
 
 def reshuffle(s: BurgerUpState, log: EventLog) -> None:
     """BU-DECK-1, -5: the open pile becomes the deck; everybody knows its cards, nobody their order."""
-    s.deck = Deck(s.discard)
+    s.deck = s.discard
+    s.discard = Deck()
     s.pool = [False] * len(s.book.cards)
-    for card in s.discard:
+    for card in s.deck.items:
         s.pool[card] = True
-    s.discard = []
     if log.on:
         log.all(DeckReshuffled(len(s.deck)))
 
@@ -240,11 +240,11 @@ def reshuffle(s: BurgerUpState, log: EventLog) -> None:
 def draw(s: BurgerUpState, luck: Luck, log: EventLog) -> int:
     """One card of the deck, or -1 if there is none anywhere (BU-DECK-1 to -3)."""
     if len(s.deck) == 0:
-        if not s.discard:
+        if len(s.discard) == 0:
             return -1
         reshuffle(s, log)
     card = s.deck.draw(luck)
-    if len(s.deck) == 0 and s.discard:
+    if len(s.deck) == 0 and len(s.discard) > 0:
         reshuffle(s, log)
     return card
 
@@ -341,7 +341,7 @@ def serve(s: BurgerUpState, seat: int, burger: int, slot: int, upgrade: bool, lu
     s.pending[slot] = -1
     s.coins[slot] = 0
     for half in stack:
-        s.discard.append(half // 2)
+        s.discard.add(half // 2)
     kitchen.stacks[burger] = vec[i64]()
     s.served_turn = True
     s.served_round = True

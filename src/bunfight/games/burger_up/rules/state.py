@@ -194,7 +194,7 @@ class BurgerUpState(State):
         self.final = False
         self.ending = RUNNING
         self.deck = Deck()
-        self.discard: list[int] = []
+        self.discard = Deck()
         self.pool: list[bool] = []
         self.market: list[int] = [-1, -1, -1]
         self.order_deck = Deck()

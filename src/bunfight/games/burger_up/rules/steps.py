@@ -155,7 +155,7 @@ class TakeTurn(Step[BurgerUpState]):
         kitchen.stacks[move.burger] = stack[: move.position]
         if move.away:
             for half in block:
-                s.discard.append(half // 2)
+                s.discard.add(half // 2)
         else:
             kitchen.stacks[1 - move.burger] = extend(kitchen.stacks[1 - move.burger], block)
         kitchen.spatula += 1
@@ -238,7 +238,7 @@ class CleanUp(Step[BurgerUpState]):
         kitchen = s.kitchens[self.seat]
         card = move.card
         known = drop(kitchen, card)
-        s.discard.append(card)
+        s.discard.add(card)
         if log.on:
             event = CardDiscarded(self.seat, s.book.cards[card])
             if known:

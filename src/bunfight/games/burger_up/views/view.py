@@ -205,7 +205,7 @@ class Painter:
         s.market = [-1 if face is None else number[face.card] for face in view.market]
         s.pending = [-1 if order is None else bun[order.order] for order in view.pending]
         s.coins = [0 if order is None else order.coins for order in view.pending]
-        s.discard = [number[card] for card in view.discard]
+        s.discard = Deck([number[card] for card in view.discard])
         in_pool = {number[card] for card in view.pool}
         s.pool = [n in in_pool for n in range(len(book.cards))]
         s.kitchens = [self._imagined(k, number, bun) for k in view.kitchens]
