@@ -15,6 +15,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from bunfight import games
@@ -22,7 +23,7 @@ from bunfight.bots import make
 from bunfight.bots.estimate import Budget, Choice, Judge, Race, weigh
 from bunfight.bots.explain import hint
 from bunfight.coach.review import off, reviewed
-from bunfight.engine import EventLog, Luck, Rng, State, Table, advance
+from bunfight.engine import EventLog, Luck, Rng, State, Table, advance, estimator
 from bunfight.engine.table import AnyGame
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run
@@ -33,9 +34,7 @@ SOME: Final = 1  # choices besides the recommended one whose intervals are held 
 
 def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy", "medium")) -> Table:
     """A finished game between bots; what stacking does is rehearsed."""
-    table = Table(
-        game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, game.rehearse if game.nature else None
-    )
+    table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, estimator(game))
     players = [make(bots[seat % len(bots)], game) for seat in range(seats)]
     rng = Rng(seed, "bots")
     while table.state.agenda:
@@ -47,21 +46,22 @@ def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy"
 def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int]]:
     """Some positions of a game by the policy, with a choice."""
     rng = Rng("positions", seed)
-    luck = Luck(rng, game.rehearse)
+    luck = Luck(rng, estimator(game))
     s: State = game.setup(game.settle({}, 2), 2, luck, EventLog(False))
     number = 0
     while s.agenda:
         seat = s.awaiting()[0]
         if number % every == every // 2 and len(s.agenda[-1].legal(s, seat)) > 1:
             yield s.copy(), seat
-        advance(s, seat, game.policy(s, seat, rng), luck, EventLog(False))
+        advance(s, seat, game.bots.policy(s, seat, rng), luck, EventLog(False))
         number += 1
 
 
 def books(game: AnyGame, count: int, thrift: int, horizon: int) -> dict[str, Any]:
-    """Each position is played on for ``horizon`` decisions only, without nature: worse estimates, the same books."""
+    """Each position is played on for ``horizon`` decisions only, without a simulation."""
     worst, begun = 0.0, time.process_time()
-    game.hasty, game.coaching = False, (*game.coaching, ("horizon", horizon))
+    game.bots = replace(game.bots, coach={**game.bots.coach, "horizon": horizon})
+    game.physics = game.physics and replace(game.physics, simplify=None)
     for number in range(count):
         seats = 2 if number % 4 else min(3, game.seats[-1])
         record = played(game, f"books {number}", seats, ("easy", "random")).record
@@ -102,7 +102,7 @@ def alone(game: AnyGame, view: Any, move: str, tries: int, rng: Rng) -> float:
     judge = Judge(game, view.seats)
     judge.way.draws = 0  # what luck there was does not matter here
     race = Race(judge, lambda n: game.determinize(view, rng.fork(f"dream {n}")), view.seat, [], rng)
-    choice = Choice([game.parse(move)])
+    choice = Choice([game.grammar.parse(move)])
     for _ in range(tries):
         race.try_out(choice)
     return sum(result[view.seat] for result in choice.results) / tries

@@ -50,7 +50,7 @@ async def following(db: str) -> tuple[float, int]:
         while room.match.state == "playing" and done < MOVES:
             state = room.match.playing().state
             seat = state.awaiting()[0]
-            room.match.playing().play(seat, room.match.game.default(state, seat).text)
+            room.match.playing().play(seat, room.match.game.bots.fallback(state, seat).text)
             entry = room.match.playing().record.entries[-1]
             room.match.number, room.match.version = room.match.number + 1, room.match.version + 1
             if room.match.playing().record.end is not None:

@@ -305,7 +305,7 @@ async def walk(folder: str, seconds: float) -> Fact:
                         wrong.append(f"{name}, decision {number}, seen by {reader}")
                 if number < len(record.entries):
                     entry = record.entries[number]
-                    play(state, entry.seat, game.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
+                    play(state, entry.seat, game.grammar.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
             if any(token in json.dumps(message) or made["host"] in json.dumps(message) for message in messages):
                 wrong.append(f"{name}: a token was told")
         played += 1

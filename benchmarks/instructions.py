@@ -31,7 +31,9 @@ def play(name: str, games: int, given: list[str]) -> None:
     seats = int(options.pop("players", game.seats[0]))
     settled = game.settle(options, seats)
     rng = Rng("count")
-    luck, log, bound = Luck(rng, game.rehearse), EventLog(False), game.bound(settled, seats)
+    physics = getattr(game, "physics", None)
+    estimate = physics.estimate if physics else getattr(game, "rehearse", None)  # that of the second edition
+    luck, log, bound = Luck(rng, estimate), EventLog(False), game.bound(settled, seats)
 
     def one(decisions: int, _: int) -> int:
         return decisions + playout(game.setup(settled, seats, luck, log), luck, rng, bound)

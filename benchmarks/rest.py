@@ -172,7 +172,7 @@ def main() -> None:
             s.rows[0].append(food)
             s.hands[0], s.agenda = [food], [MustStack(0)]
             s.taken, s.turn, s.first = True, 0, 0
-            s.agenda[-1].take(s, 0, GAME.parse(bot.decide(s, 0, rng.fork(f"{food}"))), luck, EventLog(False))
+            s.agenda[-1].take(s, 0, GAME.grammar.parse(bot.decide(s, 0, rng.fork(f"{food}"))), luck, EventLog(False))
             s.fallen[0], s.rows[0] = [], s.plates[0].ids[:]
             if args.forecast:
                 continue

@@ -74,7 +74,7 @@ def stacked(level: str, number: int) -> Plate:
             start, clock = time.process_time(), time.perf_counter()
             text = bot.decide(s, 0, rng.fork(f"{food}/{plate.acts}"))
             spent, waited = time.process_time() - start, time.perf_counter() - clock
-            s.agenda[-1].take(s, 0, GAME.parse(text), luck, EventLog(False))
+            s.agenda[-1].take(s, 0, GAME.grammar.parse(text), luck, EventLog(False))
             if text.startswith("place"):
                 plate.acts += 1
                 plate.fell += len(s.fallen[0])
@@ -142,7 +142,9 @@ def settle(acts: int) -> None:
             s.hands[0] = [food]
             s.agenda = [MustStack(0)]
             s.taken, s.turn, s.first = True, 0, 0
-            s.agenda[-1].take(s, 0, GAME.parse(bot.decide(s, 0, rng.fork(str(len(spent))))), luck, EventLog(False))
+            s.agenda[-1].take(
+                s, 0, GAME.grammar.parse(bot.decide(s, 0, rng.fork(str(len(spent))))), luck, EventLog(False)
+            )
             s.fallen[0], s.rows[0] = [], s.plates[0].ids[:]
     print(
         f"{len(spent)} acts on plates of up to {FOODS} pieces: {len(spent) / sum(spent):.1f} a second of processor time"
@@ -161,14 +163,14 @@ def push(plates: int) -> None:
         for food in deal(rng):
             s.rows[0], s.hands[0], s.fallen[0] = [*s.plates[0].ids, food], [food], []
             s.taken, s.turn, s.first, s.agenda = True, 0, 0, [MustStack(0)]
-            s.agenda[-1].take(s, 0, GAME.parse(medium.decide(s, 0, rng.fork(str(food)))), luck, EventLog(False))
+            s.agenda[-1].take(s, 0, GAME.grammar.parse(medium.decide(s, 0, rng.fork(str(food)))), luck, EventLog(False))
         s.rows[0], s.hands[0], s.fallen[0] = s.plates[0].ids[:], [], []
         s.characters[0] = [CHARACTER_IDS.index(("A1", "A2", "A3", "B12")[number % 4])]
         s.turn, s.last_look, s.agenda = -1, True, [LastLook([0, 1])]
         before = stars_in(s.plates[0], s.characters[0])
         while 0 in s.awaiting() and (text := hard.decide(s, 0, rng.fork(f"look {made}"))) != READY.text:
             made += text.startswith("adjust")
-            s.agenda[-1].take(s, 0, GAME.parse(text), luck, EventLog(False))
+            s.agenda[-1].take(s, 0, GAME.grammar.parse(text), luck, EventLog(False))
         gains.append(stars_in(s.plates[0], s.characters[0]) - before)
     print(f"{plates} plates: {made} pushes, stars gained {interval(gains)}, lost on {sum(g < 0 for g in gains)} plates")
 

@@ -26,14 +26,21 @@ SLICE = 0.1  # seconds
 def play(name: str, given: list[str]) -> None:
     """Plays as many games as each line asks for; says how many decisions those were, and the processor time."""
     from bunfight import games
-    from bunfight.engine import EventLog, Luck, Rng, playout
+
+    try:
+        from bunfight.engine import EventLog, Luck, Rng, playout
+    except ImportError:  # a checkout of the second edition
+        from bunfight.kernel import Luck, Rng, playout
+        from bunfight.kernel import Talk as EventLog
 
     options = dict(one.split("=", 1) for one in given)
     game = games.load(name)
     seats = int(options.pop("players", game.seats[0]))
     settled = game.settle(options, seats)
     rng = Rng("versus")
-    luck, log, bound = Luck(rng, game.rehearse), EventLog(False), game.bound(settled, seats)
+    physics = getattr(game, "physics", None)
+    estimate = physics.estimate if physics else getattr(game, "rehearse", None)  # that of the second edition
+    luck, log, bound = Luck(rng, estimate), EventLog(False), game.bound(settled, seats)
     gc.freeze()
     for line in sys.stdin:
         decisions, begun = 0, process_time()

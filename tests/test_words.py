@@ -19,7 +19,7 @@ from bunfight import games
 from bunfight.bots import levels
 from bunfight.coach.report import page as review_page
 from bunfight.coach.review import Account, Review
-from bunfight.engine import IllegalMove, Rng, Table, toml
+from bunfight.engine import IllegalMove, Rng, Table, estimator, toml
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event import plain
 from bunfight.engine.view import Effect
@@ -101,7 +101,7 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
     monkeypatch.setattr(languages, "ROOM", written)
     game, rng = games.load(name), Rng("language")
     words = Words(game, "qq")
-    table = Table(game, ["1", "2"], "language", {}, game.rehearse)
+    table = Table(game, ["1", "2"], "language", {}, estimator(game))
     told = [words.title, words.gist, *(words.option(option.name) for option in game.options)]
     told += [str(words.rule(rule)) for rule in [*words.book["rules"], *COMMON_RULES]]
     for _ in range(30):

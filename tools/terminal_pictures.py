@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 
 from bunfight import games
-from bunfight.engine import Rng, Table
+from bunfight.engine import Rng, Table, simulator
 from bunfight.tui.app import Bunfight
 from bunfight.tui.session import Local
 from bunfight.tui.table import TableScreen
@@ -86,14 +86,14 @@ def position(game: str, language: str) -> Local:
     """A table in the middle of a game at which the first seat is asked."""
     players, decisions = SHOWN[game]
     rules = games.load(game)
-    table = Table(rules, NAMES[language][:players], "pictures", {}, games.world(rules))
+    table = Table(rules, NAMES[language][:players], "pictures", {}, simulator(rules))
     dice = Rng("pictures", "moves")
     while table.state.agenda:
         seats = table.state.awaiting()
         holds = game != "buffet_boss" or type(table.state.agenda[-1]).__name__ == "MustStack"
         if len(table.record.entries) >= decisions and seats == [0] and holds:
             break
-        table.play(seats[0], rules.policy(table.state, seats[0], dice))
+        table.play(seats[0], rules.bots.policy(table.state, seats[0], dice))
     return Local(table, dict.fromkeys(range(1, players), "heuristic"), language, auto_pass=False, thought="pictures")
 
 

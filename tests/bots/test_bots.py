@@ -66,7 +66,7 @@ def test_search_is_the_same_for_the_same_seed_and_legal_for_every_budget() -> No
         for spec in ("search:1", "search:5ms", "search:40;horizon=5;margin=0.5", "search:1s"):
             if spec == "search:1s" and number:
                 continue
-            require_legal(state, seat, GAME.parse(make(spec, GAME).choose(view, Rng("x"))))
+            require_legal(state, seat, GAME.grammar.parse(make(spec, GAME).choose(view, Rng("x"))))
 
 
 @pytest.mark.parametrize(

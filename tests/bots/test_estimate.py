@@ -13,7 +13,7 @@ from bunfight.bots.estimate import Budget, Choice, Estimate, Judge, Race, alike,
 from bunfight.bots.explain import hint
 from bunfight.bots.hint_checks import HINTS
 from bunfight.bots.search_playout import Played
-from bunfight.engine import EventLog, Luck, Rng, advance
+from bunfight.engine import EventLog, Luck, Rng, advance, estimator
 from bunfight.engine.table import AnyGame
 from bunfight.games import load, names
 from bunfight.testing.laws import LawBroken, cases, hold
@@ -23,11 +23,11 @@ TEMPLATE = load("_template")
 
 def position(game: AnyGame, decisions: int, seats: int = 2) -> Any:
     rng = Rng("position", game.id)
-    luck = Luck(rng, game.rehearse)
+    luck = Luck(rng, estimator(game))
     s = game.setup(game.settle({}, seats), seats, luck, EventLog(False))
     for _ in range(decisions):
         seat = s.awaiting()[0]
-        advance(s, seat, game.policy(s, seat, rng), luck, EventLog(False))
+        advance(s, seat, game.bots.policy(s, seat, rng), luck, EventLog(False))
     return s
 
 

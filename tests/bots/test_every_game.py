@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bunfight.bots import make
-from bunfight.engine import EventLog, Luck, Rng, State, advance, require_legal
+from bunfight.engine import EventLog, Luck, Rng, State, advance, estimator, require_legal
 from bunfight.games import load, names
 
 SPECS = ["random", "greedy", "heuristic", "easy", "search:24;horizon=3"]
@@ -15,7 +15,7 @@ POSITIONS = 5
 def sample(name: str, seats: int) -> list[tuple[State, int]]:
     """A few positions, spread over one random game."""
     game = load(name)
-    luck, rng = Luck(Rng("every", name), game.rehearse), Rng("every", "play")
+    luck, rng = Luck(Rng("every", name), estimator(game)), Rng("every", "play")
     s: State = game.setup(game.settle({}, seats), seats, luck, EventLog(False))
     found: list[tuple[State, int]] = []
     while s.agenda:
@@ -33,7 +33,7 @@ def test_hidden_things_never_change_a_choice(name: str) -> None:
         for spec in SPECS:
             choices = [make(spec, game).choose(game.view(s, seat), Rng("same", str(number))) for s in (state, other)]
             assert choices[0] == choices[1], f"{spec} peeks"
-            require_legal(state, seat, game.parse(choices[0]))
+            require_legal(state, seat, game.grammar.parse(choices[0]))
 
 
 @pytest.mark.parametrize("name", names())

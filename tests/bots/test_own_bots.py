@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bunfight.bots import Bot, BotFailure, Failure, Guarded, make
-from bunfight.bots.bridge import FileBot
+from bunfight.bots.external import FileBot
 from bunfight.engine import Rng, Table, View
 from bunfight.games import load
 from bunfight.lab.sim import simulate, summary

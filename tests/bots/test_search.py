@@ -77,7 +77,7 @@ def test_the_tree_is_kept_for_the_next_decision() -> None:
                 kept += 1
         else:
             text = make("heuristic", GAME).choose(view, Rng("kept", "other"))
-        advance(s, seat, GAME.parse(text), luck, EventLog(False))
+        advance(s, seat, GAME.grammar.parse(text), luck, EventLog(False))
     assert kept
 
 
@@ -100,7 +100,7 @@ while s.agenda:
     seat = s.awaiting()[0]
     text = bots[seat].choose(game.view(s, seat), Rng("alike", str(seat)))
     print(text)
-    advance(s, seat, game.parse(text), luck, EventLog(False))
+    advance(s, seat, game.grammar.parse(text), luck, EventLog(False))
 """
 
 
@@ -140,12 +140,12 @@ def test_the_search_stops_when_hardly_anything_could_change_the_choice() -> None
     assert settled([policy, tiny], [0, 1], 0, usual, 100), "a better chance of half a percent is not worth the time"
 
 
-@pytest.mark.parametrize("name", [name for name in names() if load(name).tuning])
+@pytest.mark.parametrize("name", [name for name in names() if load(name).bots.search])
 def test_more_time_reaches_farther(name: str) -> None:
     game = load(name)
     usual, short, long = suited(game, 0.3), suited(game, 0.1), suited(game, 1.2)
     assert usual == short == suited(game, 0.0), "a budget in playouts and less time change nothing"
-    assert usual.items() >= dict(game.tuning).items()
+    assert usual.items() >= game.bots.search.items()
     assert long["turns"] == 2 * usual["turns"] and long["horizon"] == 2 * usual["horizon"]
     assert long["worthwhile"] == usual["worthwhile"] / 2
     bot = make("search:1200ms;turns=3", game)

@@ -59,7 +59,7 @@ def test_a_puzzle_in_the_terminal(language: str) -> None:
     said = io.StringIO()
     play([one], language, Screen(io.StringIO(f"99999\n{one.thought}\n"), said))
     assert ("Not the best" if language == "en" else "不是最好") in said.getvalue()
-    assert one.rulebook.show(one.view()) not in said.getvalue(), "the board speaks the language, too"
+    assert one.rulebook.render(one.view()) not in said.getvalue(), "the board speaks the language, too"
     play([one], language, Screen(io.StringIO(f"{one.choices[0].moves[0]}\n"), said))
     assert ("1 of 1 solved" if language == "en" else "1 / 1") in said.getvalue()
 

@@ -10,7 +10,7 @@ from bunfight.bots import make
 from bunfight.cli import main
 from bunfight.coach.report import page
 from bunfight.coach.review import Better, Reviewing, off, plain, rating, reviewed
-from bunfight.engine import Record, Rng, Table
+from bunfight.engine import Record, Rng, Table, estimator
 from bunfight.games import load, names
 
 THRIFT = 60  # books balance however rough the estimates are
@@ -18,7 +18,7 @@ THRIFT = 60  # books balance however rough the estimates are
 
 def finished(name: str, seats: int = 2, seed: str = "review") -> Record:
     game = load(name)
-    table = Table(game, [f"P{seat + 1}" for seat in range(seats)], seed, {}, game.rehearse if game.nature else None)
+    table = Table(game, [f"P{seat + 1}" for seat in range(seats)], seed, {}, estimator(game))
     bots, rng = [make("random", game) for _ in range(seats)], Rng(seed, "bots")
     while table.state.agenda:
         seat = table.state.awaiting()[0]
@@ -147,4 +147,4 @@ def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: py
 def test_every_game_can_be_reviewed() -> None:
     assert len(names()) == 5
     for name in names():
-        assert load(name).coaching, f"{name} does not say how far the coach plays on"
+        assert load(name).bots.coach, f"{name} does not say how far the coach plays on"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bunfight.engine import LiveLuck, Luck, NatureNeeded, Rng, TapeError, TapeLuck
+from bunfight.engine import LiveLuck, Luck, Rng, SimulationNeeded, TapeError, TapeLuck
 from bunfight.engine.deck import Deck
 
 
@@ -71,14 +71,14 @@ def test_a_tape_that_does_not_fit_says_so() -> None:
         TapeLuck([-1]).below(6)
     with pytest.raises(TapeError, match="says 'x' where a number"):
         TapeLuck(["x"]).below(6)
-    with pytest.raises(TapeError, match="where nature is asked"):
+    with pytest.raises(TapeError, match="where a simulation is asked"):
         TapeLuck([1]).observe("?")
     with pytest.raises(TapeError, match="1 answers are left over"):
         TapeLuck([1]).finish()
 
 
 def test_nature_is_asked_from_outside() -> None:
-    with pytest.raises(NatureNeeded) as asked:
+    with pytest.raises(SimulationNeeded) as asked:
         Luck(Rng("x")).observe("does it stand?")
     assert asked.value.question == "does it stand?"
 

@@ -13,7 +13,7 @@ import pytest
 from serve_harness import house
 
 from bunfight import games
-from bunfight.engine import Table
+from bunfight.engine import Table, estimator
 from bunfight.engine.selection import PATIENCE, STEPS, unknown_noun, why_not
 from bunfight.protocol.client import CLIENT
 from bunfight.protocol.schema import game_schema, schema
@@ -46,7 +46,7 @@ def calls(work: Callable[..., Any], *given: Any) -> int:
 
 def begun(name: str) -> Table:
     game = games.load(name)
-    return Table(game, ["a", "b", "c"], "costs", game.settle({}, 3), game.rehearse)
+    return Table(game, ["a", "b", "c"], "costs", game.settle({}, 3), estimator(game))
 
 
 def asked_for(name: str) -> list[list[dict[str, str]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bunfight.engine import EventLog, Luck, Rng
@@ -16,7 +18,7 @@ def test_whoever_plays_by_the_policy_changes_nothing() -> None:
     books, kept = Bookkeeper(game, 2), ledger(2)
     s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     seat = s.awaiting()[0]
-    books.note(kept, s, seat, game.policy(s, seat, Rng("p")), Rng("books"))
+    books.note(kept, s, seat, game.bots.policy(s, seat, Rng("p")), Rng("books"))
     assert kept.changed == [0.0, 0.0] and kept.playouts == 0
 
 
@@ -35,7 +37,7 @@ def test_the_luck_of_a_draw_is_what_it_brings_against_others(monkeypatch: pytest
 @pytest.mark.parametrize("luck", [0.0, 6.0])
 def test_adjusted_results_agree_with_plain_ones_and_are_surer(luck: float, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("burger_war")
-    monkeypatch.setattr(type(game), "coaching", (*game.coaching, ("luck", luck)))
+    monkeypatch.setattr(type(game), "bots", replace(game.bots, coach={**game.bots.coach, "luck": luck}))
     plan = plan_for(game, 2, ["greedy", "heuristic"], 40, {}, "adjusted", adjusted=True)
     result = run(plan, 1, store=None)
     found, told = adjusted(result), summary(result)

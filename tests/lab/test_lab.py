@@ -210,9 +210,9 @@ def test_things_that_are_named_by_their_place_are_counted() -> None:
     up = load("burger_up")
     s = up.setup(up.settle({}, 2), 2, Luck(Rng("a")), EventLog(False))
     market = [face.card for face in up.view(s, None).market]
-    assert [things(up, s, up.parse(f"buy {slot}")) for slot in range(3)] == [{card} for card in market]
+    assert [things(up, s, up.grammar.parse(f"buy {slot}")) for slot in range(3)] == [{card} for card in market]
     boss = load("burger_boss")
     s = boss.setup(boss.settle({}, 2), 2, Luck(Rng("a")), EventLog(False))
     customer = boss.view(s, None).queue[4].customer
-    assert customer.id in things(boss, s, boss.parse("sell 1 1 r1"))
-    assert things(boss, s, boss.parse("sell 1 1 s1")) == {"s1"}  # nobody stands there
+    assert customer.id in things(boss, s, boss.grammar.parse("sell 1 1 r1"))
+    assert things(boss, s, boss.grammar.parse("sell 1 1 s1")) == {"s1"}  # nobody stands there

@@ -103,10 +103,11 @@ BUGS = {
     "unguarded index": (
         "hostile_input_is_rejected",
         "game.py",
-        "    def bound(self",
-        "    def parse(self, text):\n"
-        "        return GRAMMAR.made('beg')[int(text[4:])] if text[:4] == 'beg ' else GRAMMAR.parse(text)\n\n"
-        "    def bound(self",
+        "    grammar = GRAMMAR\n",
+        "    class Unguarded(type(GRAMMAR)):\n"
+        "        def parse(self, text):\n"
+        "            return GRAMMAR.made('beg')[int(text[4:])] if text[:4] == 'beg ' else GRAMMAR.parse(text)\n\n"
+        "    grammar = Unguarded(*GRAMMAR.verbs.values())\n",
     ),
     "half-applied refusal": (
         "a_rejected_move_changes_nothing",

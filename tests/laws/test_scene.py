@@ -23,7 +23,7 @@ def test_a_refusal_that_is_not_so_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     seat = scene.asked[0]
     check = scene.refusal(seat, "let")
     assert isinstance(check, IllegalMove) and check.rule
-    monkeypatch.setattr(type(GAME), "claims", {**GAME.claims, check.key: lambda view, facts: False})
+    monkeypatch.setattr(type(GAME), "claims", {**GAME.oracles.rejections, check.key: lambda view, facts: False})
     with pytest.raises(AssertionError, match="is not so"):
         scene.refusal(seat, "let")
 

@@ -134,7 +134,7 @@ def test_it_plays_by_view_as_by_state(course: Course) -> None:
         seat = s.awaiting()[0]
         text = bot.choose(game.view(s, seat), Rng("same"))
         assert text == bot.decide(s, seat, Rng("same"))
-        advance(s, seat, game.parse(text), luck, EventLog(False))
+        advance(s, seat, game.grammar.parse(text), luck, EventLog(False))
 
 
 def test_it_is_a_bot_everywhere(course: Course, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ async def step(home: House, line: Line, made: Any, careless: bool = False) -> An
     state = room.match.table.state
     seat = state.awaiting()[0]
     rng = Rng("t", str(room.match.number))
-    move = state.agenda[-1].suggest(state, seat, rng) if careless else room.match.game.policy(state, seat, rng)
+    move = state.agenda[-1].suggest(state, seat, rng) if careless else room.match.game.bots.policy(state, seat, rng)
     reply = await line.ask(type="play", seat=seat, move=move.text, version=room.match.version)
     assert reply["type"] == "ok", reply
     return room

@@ -47,7 +47,7 @@ async def main():
     while room.match.state == "playing":
         if 0 in room.match.table.state.awaiting():
             count += 1
-            move = room.match.game.default(room.match.table.state, 0).text
+            move = room.match.game.bots.fallback(room.match.table.state, 0).text
             wish = protocol.Play(id=str(count), seat=0, move=move, version=room.match.version)
             reply = await room.grant(Who(frozenset([0])), wish)
             assert isinstance(reply, protocol.Ok), reply

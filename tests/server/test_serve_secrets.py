@@ -38,7 +38,7 @@ async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_pa
     game = games.load(name)
     count = 3 if 3 in game.seats else game.seats[0]
     options = {}
-    if game.nature:
+    if game.physics:
         pytest.importorskip("pymunk")
         count, options = 2, {"version": "lunch"}
     async with house(tmp_path) as home:
@@ -74,7 +74,7 @@ def walk(game: Any, record: Any, reader: int | None, got: list[Any]) -> None:
             continue
         assert message["seat"] == reader
         for entry in record.entries[at : message["number"]]:
-            play(state, entry.seat, game.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
+            play(state, entry.seat, game.grammar.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
         at = message["number"]
         told = msgspec.to_builtins(game.view(state, reader))
         assert message["view"] == json.loads(json.dumps(told))

@@ -295,7 +295,7 @@ async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
         seat = room.match.table.state.awaiting()[0]
         room.pulse.think(seat, "medium")
         table = room.match.table
-        table.play(seat, table.game.default(table.state, seat))  # before the bot's task has begun
+        table.play(seat, table.game.bots.fallback(table.state, seat))  # before the bot's task has begun
         while not minds.asked:
             await asyncio.sleep(0)
         assert minds.asked[0].moves

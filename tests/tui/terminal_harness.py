@@ -10,7 +10,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from bunfight import games
-from bunfight.engine import Rng, Table
+from bunfight.engine import Rng, Table, simulator
 from bunfight.tui.app import Bunfight
 from bunfight.tui.coach import Coach
 from bunfight.tui.dialogs import Paper
@@ -28,7 +28,7 @@ def local(
     """A table of this machine with quick bots."""
     options = more.pop("options", {})
     rules = games.load(game)
-    table = Table(rules, NAMES[:players], seed, options, games.world(rules))
+    table = Table(rules, NAMES[:players], seed, options, simulator(rules))
     seated = dict.fromkeys(range(1, players), "random") if bots is None else bots
     return Local(table, seated, lang, thought=seed, **more)
 

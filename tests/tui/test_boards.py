@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from bunfight import games, tui
-from bunfight.engine import Rng, Table
+from bunfight.engine import Rng, Table, estimator
 from bunfight.i18n.words import LANGUAGES, Words
 from bunfight.tui.boards import Scene, board_of, drawn
 from bunfight.tui.canvas import Canvas, cut, fit, wrapped
@@ -27,7 +27,7 @@ ROOM = Path(str(tui.__file__)).parent
 def positions(game: str, players: int, every: int) -> list[Table]:
     """A few moments of a game that is played by sensible moves."""
     rules = games.load(game)
-    table = Table(rules, NAMES["en"][:players], "boards", {}, rules.rehearse if rules.nature else None)
+    table = Table(rules, NAMES["en"][:players], "boards", {}, estimator(rules))
     found, dice = [], Rng("boards", "moves")
     for number in range(every * 4 + 1):
         if number % every == 0 or not table.state.agenda:
@@ -35,7 +35,7 @@ def positions(game: str, players: int, every: int) -> list[Table]:
         if not table.state.agenda:
             break
         seat = table.state.awaiting()[0]
-        table.play(seat, rules.policy(table.state, seat, dice))
+        table.play(seat, rules.bots.policy(table.state, seat, dice))
     return found
 
 
@@ -96,11 +96,11 @@ def test_the_signs_of_a_board_are_in_the_legend(game: str) -> None:
 @pytest.mark.parametrize("game", games.names())
 def test_every_score_line_at_the_end_can_say_its_reason(game: str) -> None:
     rules = games.load(game)
-    table = Table(rules, NAMES["en"][:2], "end", {}, rules.rehearse if rules.nature else None)
+    table = Table(rules, NAMES["en"][:2], "end", {}, estimator(rules))
     dice = Rng("end", "moves")
     while table.state.agenda:
         seat = table.state.awaiting()[0]
-        table.play(seat, rules.policy(table.state, seat, dice))
+        table.play(seat, rules.bots.policy(table.state, seat, dice))
     outcome, board = table.outcome(), board_of(game)
     assert outcome is not None
     for language in LANGUAGES:

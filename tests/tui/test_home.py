@@ -30,7 +30,7 @@ def played(game: str, shelf: Shelf, decisions: int = 12) -> str:
     dice = Rng("shelf", "moves")
     while sitting.table.state.agenda and sitting.number < decisions:
         seat = sitting.table.state.awaiting()[0]
-        sitting.table.play(seat, rules.policy(sitting.table.state, seat, dice))
+        sitting.table.play(seat, rules.bots.policy(sitting.table.state, seat, dice))
     sitting.keep()
     return sitting.saved_as
 

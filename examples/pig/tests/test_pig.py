@@ -18,7 +18,7 @@ def position(*scores: int, pot: int = 0) -> State:
 
 
 def say(s: State, seat: int, text: str, *luck: int) -> None:
-    play(s, seat, GAME.parse(text), TapeLuck(list(luck)), EventLog())
+    play(s, seat, GAME.grammar.parse(text), TapeLuck(list(luck)), EventLog())
 
 
 @pytest.mark.parametrize("case", cases(GAME, 10), ids=str)

@@ -1,4 +1,4 @@
-"""Bots: players that are given a View and answer with a move. ``make("search:300ms", game)`` is the door."""
+"""Computer players. A bot is given a view and answers with a move; ``make("search:300ms", game)`` creates one."""
 
 from bunfight.bots.bot import Alternative, Bot, BotFailure, Explanation, OpenBot, Reason
 from bunfight.bots.factory import NAMES, check_spec, files_of, make

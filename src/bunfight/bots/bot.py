@@ -1,4 +1,4 @@
-"""Bot: a player that is not a person. It is given a View, never a State, and answers with a line of words."""
+"""The base classes of bots. A bot is given a view and answers with the text of a move."""
 
 from __future__ import annotations
 
@@ -111,9 +111,13 @@ class Bot(ABC):
 
 
 class OpenBot(Bot):
-    """A bot whose choice the laws check to be the same whatever is hidden: it may be asked with the state itself.
+    """A bot that decides by functions of the game (``BotHooks``) and may therefore be asked with the real state.
 
-    This only saves the time of building a view and imagining a state from it; the answer is the same.
+    Simulations and environments (lab/match.py, rl) call ``decide`` with the real state and without a ``Guarded``
+    around it, which saves building a view and sampling a state from it. That is safe because those functions must not
+    depend on anything hidden: the conformance suite compares the policy, the encoder and the legal moves in a position
+    with those after ``Game.resample_hidden``, for every seat. Bots of other authors are never an OpenBot: they get
+    views only.
     """
 
     def choose(self, view: View, rng: Rng) -> str:

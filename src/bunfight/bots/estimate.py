@@ -13,10 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from bunfight import games
 from bunfight.bots.search import reseed
 from bunfight.bots.search_playout import FULL, Played, Way
-from bunfight.engine import EventLog, Luck, Move, Rng, Seat, State, View, advance
+from bunfight.engine import EventLog, Luck, Move, Rng, Seat, State, View, advance, estimator
 from bunfight.engine.table import AnyGame
 from bunfight.testing.freeze import freeze
 
@@ -97,8 +96,10 @@ class Judge:
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         self.game = game
-        self.slow = game.hasty  # nature takes its time: then choices are not compared before they are tried
-        depths: dict[str, Any] = {**DEPTHS, **dict(game.coaching)}
+        physics = game.physics
+        # A simulation takes time: then choices are not compared before they are tried.
+        self.slow = physics is not None and physics.simplify is not None
+        depths: dict[str, Any] = {**DEPTHS, **game.bots.coach}
         turns = int(depths["turns"])
         self.way = Way(
             game,
@@ -108,15 +109,15 @@ class Judge:
             int(depths["draws"]),
             int(depths["others"]),
             float(depths["sureness"]),
-            game.rehearse,
+            estimator(game),
         )
-        answer = games.nature(game) if game.hasty else None
-        if answer is not None:
-            self.way.world = lambda question: answer(game.hastily(question))
+        if physics is not None:
+            self.way.simulator = physics.answer_quickly
 
     def choices(self, s: State, seat: Seat, rng: Rng) -> list[Move]:
         """Every legal choice; where they are too many to list, one of each kind."""
-        return self.game.weighed(s, seat, rng) or s.agenda[-1].legal(s, seat)
+        listed = self.game.bots.coach_moves
+        return (listed(s, seat, rng) if listed else None) or s.agenda[-1].legal(s, seat)
 
 
 class Choice:
@@ -139,10 +140,10 @@ class Race:
     """All choices of one question, tried round by round."""
 
     def __init__(
-        self, judge: Judge, dream: Callable[[int], State], seat: Seat, kinds: list[list[Move]], rng: Rng
+        self, judge: Judge, state: Callable[[int], State], seat: Seat, kinds: list[list[Move]], rng: Rng
     ) -> None:
         self.judge = judge
-        self.dream = dream
+        self.state = state
         self.seat = seat
         self.rng = rng
         self.seats = judge.way.seats
@@ -180,7 +181,7 @@ class Race:
         base = self.rng.fork(str(number))
         reseed(self.dice, base)
         reseed(self.mind, base)
-        s = self.dream(number).copy()
+        s = self.state(number).copy()
         choice.add(self.judge.way.play(s, self.seat, choice.moves[0], self.dice, self.mind))
         self.playouts += 1
 
@@ -244,14 +245,14 @@ class Race:
 def weigh(game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[str] = ()) -> Estimate:
     """The choices of ``view.seat``, weighed in states imagined from what it may know, and from nothing else."""
     assert view.seat is not None, "a spectator has nothing to choose"
-    dreams: list[State] = []
+    states: list[State] = []
 
-    def dream(number: int) -> State:
-        while len(dreams) <= number:
-            dreams.append(game.determinize(view, rng.fork(f"dream {len(dreams)}")))
-        return dreams[number]
+    def state(number: int) -> State:
+        while len(states) <= number:
+            states.append(game.determinize(view, rng.fork(f"dream {len(states)}")))
+        return states[number]
 
-    return _raced(game, dream, view.seat, view.seats, budget, rng, also)
+    return _raced(game, state, view.seat, view.seats, budget, rng, also)
 
 
 def weigh_known(
@@ -263,7 +264,7 @@ def weigh_known(
 
 def _raced(
     game: AnyGame,
-    dream: Callable[[int], State],
+    state: Callable[[int], State],
     seat: Seat,
     seats: int,
     budget: Budget,
@@ -271,16 +272,16 @@ def _raced(
     also: Sequence[str],
 ) -> Estimate:
     how = Judge(game, seats)
-    moves = how.choices(dream(0), seat, rng.fork("choices"))
+    moves = how.choices(state(0), seat, rng.fork("choices"))
     found = {move.text: move for move in moves}
     for text in also:
-        found.setdefault(text, game.parse(text))
-    race = Race(how, dream, seat, alike(how, dream, seat, list(found.values())), rng.fork("race"))
+        found.setdefault(text, game.grammar.parse(text))
+    race = Race(how, state, seat, alike(how, state, seat, list(found.values())), rng.fork("race"))
     race.run(budget)
     return race.estimate()
 
 
-def alike(how: Judge, dream: Callable[[int], State], seat: Seat, moves: list[Move]) -> list[list[Move]]:
+def alike(how: Judge, state: Callable[[int], State], seat: Seat, moves: list[Move]) -> list[list[Move]]:
     """The moves, those together that lead to the same position, with the same dice, wherever they are tried."""
     if len(moves) > MANY or how.slow:
         return [[move] for move in moves]
@@ -288,8 +289,8 @@ def alike(how: Judge, dream: Callable[[int], State], seat: Seat, moves: list[Mov
     def split(group: list[Move], number: int, shown: bool) -> list[list[Move]]:
         kinds: dict[Any, list[Move]] = {}
         for move in group if len(group) > 1 else []:
-            s = dream(number).copy()
-            advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.world), EventLog(False))
+            s = state(number).copy()
+            advance(s, seat, move, Luck(Rng("alike", str(number)), how.way.simulator), EventLog(False))
             kinds.setdefault(repr(how.game.view(s, seat)) if shown else freeze(s), []).append(move)
         return list(kinds.values()) or [group]
 

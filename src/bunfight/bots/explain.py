@@ -1,4 +1,4 @@
-"""Reasons in words: what the estimator says about a choice and its alternatives, and which terms speak for it."""
+"""Explains a choice: what the estimator says about it and its alternatives, and which evaluation terms differ."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
 from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance
 from bunfight.engine.table import AnyGame
 
-DREAMS: Final = 12  # imagined states in which the terms of two choices are compared
+STATES: Final = 12  # imagined states in which the terms of two choices are compared
 OWN_STEPS: Final = 4  # further decisions of the same seat that belong to one choice
 HINT: Final = Budget(seconds=0.6)  # what a hint may cost, of processor time, besides its reasons
 REASONING: Final = 0.1  # seconds after which no more states are imagined for the reasons of a choice
@@ -26,12 +26,12 @@ def hint(game: AnyGame, view: View, rng: Rng, budget: Budget = HINT) -> Explanat
 
 
 def explained(game: AnyGame, view: View, choice: str, rng: Rng, budget: Budget = HINT) -> Explanation:
-    """What speaks for and against ``choice``, by the same estimator."""
+    """Explain ``choice`` by the same estimator."""
     return told(game, view, weigh(game, view, budget, rng.fork("weigh"), also=(choice,)), choice, rng)
 
 
 def told(game: AnyGame, view: View, found: Estimate, choice: str, rng: Rng) -> Explanation:
-    """An estimate as an explanation of a choice ("": of the recommended one)."""
+    """Turn an estimate into an explanation of a choice ("": of the recommended one)."""
     assert view.seat is not None
     best = found.best.moves[0]
     choice = choice or best
@@ -49,20 +49,20 @@ def told(game: AnyGame, view: View, found: Estimate, choice: str, rng: Rng) -> E
 def reasons(game: AnyGame, view: View, choice: str, other: str, rng: Rng) -> tuple[Reason, ...]:
     """What choosing one move rather than another changes in the game's evaluation, the greatest changes first."""
     assert view.seat is not None
-    dreams = _dreams(game, view, rng)
-    return _changes(_terms(game, dreams, view.seat, choice), _terms(game, dreams, view.seat, other))
+    states = _states(game, view, rng)
+    return _changes(_terms(game, states, view.seat, choice), _terms(game, states, view.seat, other))
 
 
 def compared(game: AnyGame, view: View, choice: str, others: Sequence[str], rng: Rng) -> dict[str, tuple[Reason, ...]]:
     """What each of the other moves changes, compared with ``choice``."""
     assert view.seat is not None
-    dreams, each = _dreams(game, view, rng), EVERY / max(1, len(others))
-    base = _terms(game, dreams, view.seat, choice)
-    return {other: _changes(_terms(game, dreams, view.seat, other, each), base) for other in others}
+    states, each = _states(game, view, rng), EVERY / max(1, len(others))
+    base = _terms(game, states, view.seat, choice)
+    return {other: _changes(_terms(game, states, view.seat, other, each), base) for other in others}
 
 
-def _dreams(game: AnyGame, view: View, rng: Rng) -> list[State]:
-    return [game.determinize(view, rng.fork(f"dream {n}")) for n in range(DREAMS)]
+def _states(game: AnyGame, view: View, rng: Rng) -> list[State]:
+    return [game.determinize(view, rng.fork(f"dream {n}")) for n in range(STATES)]
 
 
 def _changes(mine: dict[str, float], theirs: dict[str, float]) -> tuple[Reason, ...]:
@@ -73,22 +73,22 @@ def _changes(mine: dict[str, float], theirs: dict[str, float]) -> tuple[Reason, 
     return tuple(found[:REASONS])
 
 
-def _terms(game: AnyGame, dreams: list[State], seat: Seat, text: str, seconds: float = REASONING) -> dict[str, float]:
+def _terms(game: AnyGame, states: list[State], seat: Seat, text: str, seconds: float = REASONING) -> dict[str, float]:
     """The evaluation terms after a choice and the seat's own further decisions that belong to it."""
     found: dict[str, float] = {}
     until, tries = time.thread_time() + seconds, 0
-    world = Judge(game, game.seats[-1]).way.world
-    for number, dream in enumerate(dreams):
+    simulate = Judge(game, game.seats[-1]).way.simulator
+    for number, state in enumerate(states):
         if tries and time.thread_time() > until:
             break
         tries += 1
-        s, rng = dream.copy(), Rng("terms", str(number))
-        luck, log = Luck(rng, world), EventLog(False)
-        advance(s, seat, game.parse(text), luck, log)
+        s, rng = state.copy(), Rng("terms", str(number))
+        luck, log = Luck(rng, simulate), EventLog(False)
+        advance(s, seat, game.grammar.parse(text), luck, log)
         for _ in range(OWN_STEPS):
             if s.awaiting() != [seat]:
                 break
-            advance(s, seat, game.policy(s, seat, rng), luck, log)
-        for name, amount in game.terms(s, seat):
+            advance(s, seat, game.bots.policy(s, seat, rng), luck, log)
+        for name, amount in game.bots.terms(s, seat):
             found[name] = found.get(name, 0.0) + amount
     return {name: amount / tries for name, amount in found.items()}

@@ -1,4 +1,4 @@
-"""Bots by name: ``random``, ``search:300ms``, ``net:FILE``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
+"""Makes bots by name: ``random``, ``search:300ms``, ``net:FILE``, ``my_bot.py:MyBot``, ``exec:./program`` ..."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bunfight.bots.bot import Bot
-from bunfight.bots.bridge import BridgeBot, FileBot, split_command
+from bunfight.bots.external import ExternalBot, FileBot, split_command
 from bunfight.bots.levels import SPECS
 from bunfight.bots.simple import CarelessBot, GameBot, GreedyBot, HeuristicBot, RandomBot
 from bunfight.engine.table import AnyGame
@@ -22,7 +22,7 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
     """A new bot for one seat; a ValueError says what is wrong with ``spec``."""
     name, _, rest = spec.partition(":")
     if name == "exec":
-        return BridgeBot(game, split_command(rest), limit)
+        return ExternalBot(game, split_command(rest), limit)
     if own := OWN_FILE.fullmatch(spec):
         if not Path(own["path"]).is_file():
             raise ValueError(f"there is no file {own['path']}")
@@ -37,7 +37,7 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
         return SearchBot(game, budget(rest or "300ms"))
     if rest:
         raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
-    if game.player and name in ("easy", "medium", "hard"):
+    if game.bots.player and name in ("easy", "medium", "hard"):
         return GameBot(game, name)
     if name == "random":
         return RandomBot(game)

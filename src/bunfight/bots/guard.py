@@ -1,4 +1,4 @@
-"""A guard around a bot: whatever it does wrong becomes a legal move and a report, and the table goes on."""
+"""Protects a table from a bot's mistakes: a failure becomes a legal move and a report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bunfight.engine import IllegalMove, Rng, Seat, View, require_legal
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a bot did wrong, and what was played instead."""
+    """What a bot did wrong, and the move that was played instead."""
 
     bot: str
     seat: Seat
@@ -24,7 +24,7 @@ class Failure:
 
 
 class Guarded(Bot):
-    """Plays what ``bot`` chooses if that is legal and comes in time (``limit`` seconds; None: waits)."""
+    """Plays the choice of ``bot`` if it is legal and arrives within ``limit`` seconds (None: no limit)."""
 
     def __init__(self, bot: Bot, limit: float | None = None, report: Callable[[Failure], None] | None = None) -> None:
         super().__init__(bot.game)
@@ -42,14 +42,14 @@ class Guarded(Bot):
         if not wrong and text in view.moves:
             return text
         assert view.seat is not None
-        dream = self.game.determinize(view, rng.fork("guard"))
+        state = self.game.determinize(view, rng.fork("guard"))
         if not wrong:
             try:
-                require_legal(dream, view.seat, self.game.parse(text))
+                require_legal(state, view.seat, self.game.grammar.parse(text))
                 return text
             except (ValueError, IllegalMove) as refused:
                 wrong = f"chose {text!r:.80}: {refused}"
-        instead = str(self.game.default(dream, view.seat).text)
+        instead = self.game.bots.fallback(state, view.seat).text
         failure = Failure(self.name, view.seat, wrong, instead)
         self.failures.append(failure)
         if self.report is not None:

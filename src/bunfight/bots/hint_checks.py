@@ -1,4 +1,4 @@
-"""The law for hints, beside the laws of the games: it looks at what the estimator says about one position."""
+"""A conformance check for hints: what the estimator says about a position must be sound."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bunfight.engine.table import AnyGame
 from bunfight.testing.laws import Position
 
 SOME: Final = 17  # positions between two at which the law looks; it plays on from each of them many times
-SELDOM: Final = 5  # times seldomer where nature takes its time
+SELDOM: Final = 5  # times less often where a simulation is asked
 PLAYOUTS: Final = 90
 FEW: Final = 14  # there
 AGAIN: Final = 2  # further states in which choices that count as one are tried
@@ -55,9 +55,9 @@ def _weighs_every_choice(p: Position, seat: Seat, found: Estimate) -> None:
     way = estimate.Judge(p.game, p.case.seats).way
     for one in found.choices:
         for number in range(AGAIN if len(one.moves) > 1 else 0):
-            dream = p.game.determinize(p.game.view(p.state, seat), p.rng.fork(f"same {p.number} {number}"))
+            state = p.game.determinize(p.game.view(p.state, seat), p.rng.fork(f"same {p.number} {number}"))
             marks = {
-                way.play(dream.copy(), seat, p.game.parse(text), Rng("dice", str(number)), Rng("mind")).mark
+                way.play(state.copy(), seat, p.game.grammar.parse(text), Rng("dice", str(number)), Rng("mind")).mark
                 for text in one.moves
             }
             assert len(marks) == 1, f"{one.moves} count as one choice but come to different things"

@@ -1,4 +1,4 @@
-"""Levels for people: Easy, Medium and Hard, with the ratings that were measured for each game."""
+"""The levels Easy, Medium and Hard, with the ratings that were measured for each game."""
 
 from __future__ import annotations
 

@@ -210,6 +210,8 @@ def check(net: Net, name: str, game: AnyGame) -> None:
     if about.game != game.id:
         raise ValueError(f"{name} was trained for {about.game}, not for {game.id}")
     now = game.encoder(about.players)
+    if now is None:
+        raise ValueError(f"{game.id} declares no encoding; see bunfight.engine.encoding")
     if about.encoding != now.version or about.size != now.size:
         raise ValueError(
             f"{name} was trained with version {about.encoding} of the encoding of {game.id} ({about.size} numbers); "
@@ -250,7 +252,9 @@ class NetBot(OpenBot):
         self.net = load(path)
         self.name = f"net:{path}"
         check(self.net, path.name, game)
-        self.encoder: Encoder[Any] = game.encoder(self.net.about.players)
+        encoder = game.encoder(self.net.about.players)
+        assert encoder is not None
+        self.encoder: Encoder[Any] = encoder
         self.phrases = phrases(game, self.net.about.players)
         self.ink = Ink()
         self.ink.scales = self.encoder.scales

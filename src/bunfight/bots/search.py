@@ -14,6 +14,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bunfight.engine.event_log import EventLog
+from bunfight.engine.hooks import estimator
 from bunfight.engine.luck import Luck, Rng
 from bunfight.engine.step import Move, State, Step
 
@@ -23,7 +24,7 @@ FIRST_LOOK: Final = 8  # states in which every move is tried before any can leav
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
 HOPE: Final = 0.65  # how much patience is left for a move that is not surely better yet: if for none, the search stops
 OVERTIME: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
-DREAMS: Final = 512  # imagined states that are kept and used again
+STATES: Final = 512  # imagined states that are kept and used again
 
 
 class Settings:
@@ -144,7 +145,8 @@ class Search:
         self.seat = seat
         self.seats = seats
         self.settings = settings
-        self.policy: Any = game.rollout
+        self.policy: Any = game.bots.rollout
+        self.estimate: Any = estimator(game)
         self.own: Node | None = None  # the last question we were asked, and
         self.answer = 0  # what we answered
         self.iterations = 0
@@ -165,22 +167,22 @@ class Search:
             if known is not None:
                 root.after = known.after
         others = [Node([], 0) for _ in range(self.seats)]
-        dreams: list[State] = []
+        states: list[State] = []
         dice, start = Rng("search", "dice"), Rng("search", "start")
         self.iterations = 0
         racing = list(range(len(arms)))
         rounds = 0
         next_look = FIRST_LOOK
         while len(racing) > 1:
-            if len(dreams) < DREAMS:
-                dreams.append(self.game.determinize(view, rng))
-                dream = dreams[len(dreams) - 1]
+            if len(states) < STATES:
+                states.append(self.game.determinize(view, rng))
+                state = states[len(states) - 1]
             else:
-                dream = dreams[rng.below(len(dreams))]
+                state = states[rng.below(len(states))]
             reseed(start, rng)
             for i in racing:
                 same_start(dice, start)
-                result = self.walk(dream.copy(), root, i, others, dice)
+                result = self.walk(state.copy(), root, i, others, dice)
                 arms[i].results.append(result)
                 arms[i].total += result
                 root.learn(i, result)
@@ -229,9 +231,8 @@ class Search:
 
     def walk(self, s: State, root: Node, arm: int, others: list[Node], dice: Rng) -> float:
         """Play one imagined game from the root move ``arm``; every tree on the way learns; gives our result."""
-        game = self.game
         seat = self.seat
-        luck, log = Luck(dice, game.rehearse), EventLog(False)
+        luck, log = Luck(dice, self.estimate), EventLog(False)
         horizon: i64 = self.settings.horizon
         turns: i64 = self.settings.turns
         depth = len(s.agenda)

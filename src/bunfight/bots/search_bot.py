@@ -59,7 +59,7 @@ def budget(text: str) -> Budget:
 def suited(game: AnyGame, seconds: float) -> dict[str, float]:
     """The settings for a game and a time. Of more time half goes into more playouts, half into longer ones."""
     usual = Settings()
-    settings = {"turns": usual.turns, "horizon": usual.horizon, "worthwhile": usual.worthwhile, **dict(game.tuning)}
+    settings = {"turns": usual.turns, "horizon": usual.horizon, "worthwhile": usual.worthwhile, **game.bots.search}
     reach = max(1.0, math.sqrt(seconds / TUNED_FOR))
     settings["turns"] *= reach
     settings["horizon"] *= reach
@@ -99,14 +99,14 @@ class SearchBot(Bot):
     def _race(self, view: View, rng: Rng) -> tuple[list[Move], int, list[Arm]]:
         """The moves, the place of the policy's move among them, and the race (empty if there was nothing to race)."""
         assert view.seat is not None, "a spectator has nothing to choose"
-        dream = self.game.determinize(view, rng.fork("first"))
-        moves = [self.game.parse(text) for text in view.moves]
-        policy = self.game.policy(dream, view.seat, rng.fork("policy"))
-        if not listable(dream.agenda[-1]):
-            step, source = dream.agenda[-1], rng.fork("samples")
-            some = [policy, *moves, *(step.suggest(dream, view.seat, source) for _ in range(SAMPLES))]
+        state = self.game.determinize(view, rng.fork("first"))
+        moves = [self.game.grammar.parse(text) for text in view.moves]
+        policy = self.game.bots.policy(state, view.seat, rng.fork("policy"))
+        if not listable(state.agenda[-1]):
+            step, source = state.agenda[-1], rng.fork("samples")
+            some = [policy, *moves, *(step.suggest(state, view.seat, source) for _ in range(SAMPLES))]
             moves = list({move.text: move for move in some}.values())
-        moves = self.game.promising(dream, view.seat, moves)
+        moves = self.game.bots.search_moves(state, view.seat, moves)
         if all(move.text != policy.text for move in moves):
             moves = [policy, *moves]
         favourite = place(moves, policy)

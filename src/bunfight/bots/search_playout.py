@@ -34,7 +34,7 @@ class Way:
     """
 
     def __init__(
-        self, game: Any, seats: int, turns: int, horizon: int, draws: int, others: int, sureness: float, world: Any
+        self, game: Any, seats: int, turns: int, horizon: int, draws: int, others: int, sureness: float, simulator: Any
     ) -> None:
         self.game = game
         self.seats = seats
@@ -43,9 +43,9 @@ class Way:
         self.draws = draws
         self.others = others
         self.sureness = sureness
-        self.world = world
-        self.later = world  # who answers for nature when the turn has passed on
-        self.policy: Any = game.rollout
+        self.simulator = simulator
+        self.later = simulator  # answers once the turn has passed on
+        self.policy: Any = game.bots.rollout
 
     def chances(self, s: State) -> list[float]:
         """The chance of each seat: how it ended, or what the evaluation says."""
@@ -70,9 +70,9 @@ class Way:
     def play(self, s: State, seat: int, move: Move | None, dice: Rng, mind: Rng) -> Played:
         """Play ``s`` on, after ``move`` of ``seat`` (None: whatever the policy does). Changes ``s``."""
         log = EventLog(False)
-        luck = Luck(dice, self.world)
+        luck = Luck(dice, self.simulator)
         other_dice = Rng("other", "draws")
-        other_luck = Luck(other_dice, self.world)
+        other_luck = Luck(other_dice, self.simulator)
         seats = self.seats
         fortune = [0.0] * seats
         draws: i64 = self.draws
@@ -90,7 +90,7 @@ class Way:
                 turns -= 1
                 if turns <= 0:
                     break
-                luck.world = self.later
+                luck.simulator = self.later
             choice: Move
             if made == 0 and move is not None:
                 choice = move

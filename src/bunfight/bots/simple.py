@@ -1,16 +1,14 @@
-"""The plain players: random, greedy, the game's own heuristic, a careless one, and whoever a game brings itself."""
+"""The simple bots: random, greedy, the game's own heuristic, a careless one, and players that a game brings itself."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from time import process_time
 
-from bunfight import games
 from bunfight.bots.bot import Bot, OpenBot, listable
-from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance
+from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance, estimator
 from bunfight.engine.table import AnyGame
 
-DREAMS = 8  # states that a greedy bot determinizes
+STATES = 8  # states that a greedy bot determinizes
 SAMPLES = 24  # moves that it tries where they are too many to list
 
 
@@ -29,7 +27,7 @@ class HeuristicBot(OpenBot):
     name = "heuristic"
 
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:
-        return str(self.game.policy(s, seat, rng).text)
+        return self.game.bots.policy(s, seat, rng).text
 
 
 class CarelessBot(OpenBot):
@@ -44,23 +42,21 @@ class CarelessBot(OpenBot):
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:
         if rng.chance() < self.slips:
             return s.agenda[-1].suggest(s, seat, rng).text
-        return str(self.game.policy(s, seat, rng).text)
+        return self.game.bots.policy(s, seat, rng).text
 
 
 class GameBot(Bot):
-    """The player of a level that a game brings itself (``GameHooks.player``): ``Player(level, nature, clock)`` with
-    ``decide(s, seat, rng)``. It gets a state that was imagined from a view, the world of the game and processor time.
-    """
+    """The game's own player of a level (``BotHooks.player``). It decides in a state that was sampled from the view."""
 
     def __init__(self, game: AnyGame, level: str) -> None:
         super().__init__(game)
         self.name = level
-        room, _, kind = game.player.partition(":")
-        self.player = vars(import_module(room))[kind](level, games.nature(game), process_time)
+        assert game.bots.player is not None, f"{game.title} has no player of its own"
+        self.player = game.bots.player(level, game.physics.simulate if game.physics else None, process_time)
 
     def choose(self, view: View, rng: Rng) -> str:
         assert view.seat is not None, "a spectator has nothing to choose"
-        return str(self.player.decide(self.game.determinize(view, rng.fork("determinize")), view.seat, rng))
+        return self.player.decide(self.game.determinize(view, rng.fork("determinize")), view.seat, rng)
 
 
 class GreedyBot(Bot):
@@ -71,25 +67,24 @@ class GreedyBot(Bot):
     def choose(self, view: View, rng: Rng) -> str:
         assert view.seat is not None, "a spectator has nothing to choose"
         seat = view.seat
-        dreams = [self.game.determinize(view, rng) for _ in range(DREAMS)]
-        own = self.game.greedy(dreams[0], seat, rng)
-        if own is not None:
-            return str(own.text)
+        states = [self.game.determinize(view, rng) for _ in range(STATES)]
+        if self.game.bots.greedy is not None:
+            return self.game.bots.greedy(states[0], seat, rng).text
         texts = list(view.moves)
-        if not listable(dreams[0].agenda[-1]):
-            step = dreams[0].agenda[-1]
-            texts += [step.suggest(dreams[0], seat, rng).text for _ in range(SAMPLES)]
+        if not listable(states[0].agenda[-1]):
+            step = states[0].agenda[-1]
+            texts += [step.suggest(states[0], seat, rng).text for _ in range(SAMPLES)]
             texts = list(dict.fromkeys(texts))
         if len(texts) == 1:
             return texts[0]
         best, best_value = texts[0], -1.0
         for text in texts:
-            total = sum(self._after(dream, seat, text, rng.fork(str(n))) for n, dream in enumerate(dreams))
+            total = sum(self._after(state, seat, text, rng.fork(str(n))) for n, state in enumerate(states))
             if total > best_value:
                 best, best_value = text, total
         return best
 
-    def _after(self, dream: State, seat: Seat, text: str, rng: Rng) -> float:
-        s = dream.copy()
-        advance(s, seat, self.game.parse(text), Luck(rng, self.game.rehearse), EventLog(False))
+    def _after(self, state: State, seat: Seat, text: str, rng: Rng) -> float:
+        s = state.copy()
+        advance(s, seat, self.game.grammar.parse(text), Luck(rng, estimator(self.game)), EventLog(False))
         return float(self.game.value(s)[seat])

@@ -16,7 +16,7 @@ from typing import Any
 import bunfight
 from bunfight import games
 from bunfight.cli.arguments import parser_of
-from bunfight.engine import EventLog, Luck, Rng, playout
+from bunfight.engine import EventLog, Luck, Rng, estimator, playout
 from bunfight.testing.empty_game import IdleState, Wait
 
 BATCH = 8  # games between two looks at the clock
@@ -31,7 +31,7 @@ def measure(name: str, seats: int | None, seconds: float) -> dict[str, Any]:
     decisions = played = 0
     gc.freeze()  # what was imported is not looked through again and again
     rng = Rng("bench")
-    luck, log = Luck(rng, game.rehearse), EventLog(False)
+    luck, log = Luck(rng, estimator(game)), EventLog(False)
     begun = process_time()
     while process_time() - begun < seconds:
         for _ in range(BATCH):

@@ -13,7 +13,7 @@ from bunfight.cli.review import made, told
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
-from bunfight.engine import Rng, Seat, Table
+from bunfight.engine import Rng, Seat, Table, simulator
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
 
@@ -38,7 +38,7 @@ def main(argv: list[str]) -> int:
     game = game_of(args.game)
     one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
     names = [say("you", args.lang), *(say("bot", args.lang, n=seat) for seat in range(1, one.seats))]
-    table = Table(game, names, one.seed, {}, games.world(game))
+    table = Table(game, names, one.seed, {}, simulator(game))
     bots = {seat: make(one.bot, game) for seat in range(one.seats) if seat != daily.YOU}
     screen = Screen(sys.stdin, sys.stdout)
     session = Daily(table, bots, args.lang, screen)

@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from bunfight import games
 from bunfight.bots.hint_checks import HINTS
 from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.engine import simulator
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
 
 EVERY = {**LAWS, **HINTS}
@@ -35,7 +35,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--law", action="append", choices=list(EVERY), metavar="LAW", help="only this law; may be repeated"
     )
-    parser.add_argument("--nature", action="store_true", help="ask the real physics instead of scripted answers")
+    parser.add_argument(
+        "--physics", "--nature", action="store_true", help="run the real simulation instead of estimating its answers"
+    )
     parser.add_argument("--list", action="store_true", help="print the laws and stop")
     args = parser.parse_args(argv[1:])
     if args.list:
@@ -45,7 +47,7 @@ def main(argv: list[str]) -> int:
     if args.games < 1:
         raise ValueError("--games: give at least 1")
     game = game_of(args.game)
-    todo = cases(game, args.games, args.seed, games.world(game) if args.nature else None)
+    todo = cases(game, args.games, args.seed, simulator(game) if args.physics else None)
     positions = 0
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("games"), TimeElapsedColumn())

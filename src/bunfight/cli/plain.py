@@ -61,7 +61,7 @@ class Session:
             self.table.play(seat, self.bots[seat].choose(view, self.thought))
         except (ValueError, IllegalMove) as error:
             self.screen.warn(self.say("plain_mistake", who=self.names[seat], why=error))
-            self.table.play(seat, self.table.game.default(self.table.state, seat))
+            self.table.play(seat, self.table.game.bots.fallback(self.table.state, seat))
         if not self.people:
             self.tell(None)
 
@@ -143,7 +143,7 @@ class Session:
     def point(self, seat: Seat, texts: list[str], line: str) -> bool:
         """A move as it is written, or the things that it is about: one move is made, several are shown."""
         try:
-            self.table.game.parse(line)
+            self.table.game.grammar.parse(line)
         except ValueError:
             left = named(texts, line)
             if len(left) == 1:
@@ -171,7 +171,7 @@ class Session:
 
     def why(self, seat: Seat, text: str) -> None:
         try:
-            require_legal(self.table.state, seat, self.table.game.parse(text))
+            require_legal(self.table.state, seat, self.table.game.grammar.parse(text))
             self.screen.plain(self.say("plain_allowed"))
         except IllegalMove as refused:
             self.screen.plain(f"{self.because(refused)}\n{self.words.rule(refused.rule)}")

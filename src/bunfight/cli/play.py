@@ -14,7 +14,7 @@ from bunfight.bots import make
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
 from bunfight.cli.plain import Leave, Session
 from bunfight.cli.screen import Screen
-from bunfight.engine import Table
+from bunfight.engine import Table, simulator
 from bunfight.i18n import languages
 from bunfight.tui.messages import Say
 from bunfight.tui.names import names_of, seating
@@ -71,7 +71,7 @@ def sat_down(args: Namespace, settings: Settings, shelf: Shelf, keep: bool) -> L
         record = record if args.at is None else record.cut(args.at)
         game = game_of(record.game, args.cards)
         bots = seating(len(record.seats), args.bots)
-        table = Table.resume(game, record, seed, games.world(game))
+        table = Table.resume(game, record, seed, simulator(game))
     elif args.game is None:
         raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
     else:
@@ -80,7 +80,7 @@ def sat_down(args: Namespace, settings: Settings, shelf: Shelf, keep: bool) -> L
         options = options_of(game, args.option, players)
         bots = seating(players, args.bots)
         names = names_of(players, bots, settings.language, settings.name)
-        table = Table(game, names, seed, options, games.world(game))
+        table = Table(game, names, seed, options, simulator(game))
     return Local(table, bots, settings.language, name=shelf.new(game.id) if keep else "", **kept)
 
 

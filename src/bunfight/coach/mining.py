@@ -12,9 +12,8 @@ from bunfight.bots import make
 from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
 from bunfight.bots.explain import reasons
 from bunfight.coach.puzzles import NEAR, Option, Puzzle, puzzles, stays
-from bunfight.engine import Rng, Seat, State, Table
+from bunfight.engine import Rng, Seat, State, Table, simulator
 from bunfight.engine.table import AnyGame
-from bunfight.games import world
 
 GLANCE: Final = 5  # playouts for each choice, to see whether the policy's thought is doubtful at all
 LOOK: Final = 240  # playouts for a first look
@@ -75,7 +74,7 @@ def following(game: AnyGame, seed: str, ids: Iterable[str]) -> int:
 def walk(game: AnyGame, seed: str, seats: int, late: float) -> Iterator[Found]:
     """The puzzles of one game between bots."""
     rng = Rng(seed, "mine")
-    table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, world(game))
+    table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, simulator(game))
     slow = Judge(game, seats).slow
     bots = [make("medium" if slow else "easy", game) for _ in range(seats)]  # careless ones lead to odd positions
     count, quiet = 0, 0  # until which decision nothing is asked
@@ -105,7 +104,7 @@ def _clear(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], str,
     game = table.game
     view = game.view(table.state, seat)
     name = f"{len(table.record.entries)}"
-    thought = game.policy(game.determinize(view, rng.fork(f"thought {name}")), seat, Rng("thought", name)).text
+    thought = game.bots.policy(game.determinize(view, rng.fork(f"thought {name}")), seat, Rng("thought", name)).text
     glance = weigh(game, view, Budget(playouts=GLANCE * len(view.moves)), rng.fork(f"glance {name}"), also=(thought,))
     if glance.lost(thought)[0] < GIVEN / 2:
         return None
@@ -140,13 +139,13 @@ def _stacking(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], s
     """Whether a piece can be placed so that all stay, though most places that look good do not hold."""
     game, s = table.game, table.state
     name = f"{len(table.record.entries)}"
-    putting = game.balancing(s, seat)
+    putting = game.physics.balance_move(s, seat) if game.physics else None
     if putting is None:
         return None
     how = Judge(game, len(table.record.seats))
     choices = how.choices(s, seat, rng.fork(f"spots {name}"))
     texts = [move.text for move in choices if isinstance(move, putting)]
-    thought = game.policy(s, seat, Rng("thought", name)).text
+    thought = game.bots.policy(s, seat, Rng("thought", name)).text
     seats = len(table.record.seats)
     if stays(game, s, seat, seats, thought, FIRST_SWAYS) > 0.5:
         return None

@@ -64,7 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         game = self.rulebook
         s: State = game.setup(game.settle(self.options, self.seats), self.seats, TapeLuck(self.deal), EventLog(False))
         for seat, move, luck in self.moves:
-            advance(s, seat, game.parse(move), TapeLuck(luck), EventLog(False))
+            advance(s, seat, game.grammar.parse(move), TapeLuck(luck), EventLog(False))
         return s
 
     def view(self) -> Any:
@@ -84,8 +84,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def verdict(puzzle: Puzzle, move: str) -> Verdict:
     """Judge an answer; a ValueError or IllegalMove says why it is none."""
     game, best = puzzle.rulebook, puzzle.choices[0]
-    text = game.parse(move).text
-    require_legal(puzzle.state(), puzzle.seat, game.parse(text))
+    text = game.grammar.parse(move).text
+    require_legal(puzzle.state(), puzzle.seat, game.grammar.parse(text))
     mine = next((one for one in puzzle.choices if text in one.moves), None)
     if puzzle.stacking:
         chance = mine.chance if mine is not None else staying(puzzle, text, SWAYS)
@@ -103,14 +103,15 @@ def staying(puzzle: Puzzle, move: str, sways: int) -> float:
 
 def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, sways: int, kind: str = "sway") -> float:
     """The same in any position; ``kind``: another word, other sways."""
-    world, stayed = Judge(game, seats).way.world, 0
+    assert game.physics is not None, f"{game.title} has no physics"
+    simulate, stayed = Judge(game, seats).way.simulator, 0
     for number in range(sways):
         after = s.copy()
         try:
-            advance(after, seat, game.parse(move), Luck(Rng(kind, str(number)), world), EventLog(False))
+            advance(after, seat, game.grammar.parse(move), Luck(Rng(kind, str(number)), simulate), EventLog(False))
         except IllegalMove:
             continue
-        stayed += game.stays(after, seat)
+        stayed += game.physics.stable(after, seat)
     return stayed / sways
 
 

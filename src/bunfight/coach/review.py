@@ -21,7 +21,7 @@ from bunfight.engine.table import AnyGame, fitting, replay
 EACH: Final = 20  # playouts for each choice of a decision
 MOST: Final = 420  # for one decision
 STAND: Final = 70  # to see where everybody stands after a draw
-SLOW: Final = (5, 50, 8)  # the same where nature takes its time
+SLOW: Final = (5, 50, 8)  # the same where a simulation is asked
 SURE: Final = 2.0  # standard errors by which a choice must be worse to count as a mistake
 NOTABLE: Final = 3  # turning points; also mistakes of each seat that are looked at closely
 MISTAKE: Final = 0.02  # given away: less is not asked again
@@ -125,7 +125,7 @@ class Reviewing:
         for number, entry in enumerate(self.record.entries[len(done) :], len(done)):
             before = state.copy()
             log = EventLog()
-            advance(state, entry.seat, self.game.parse(entry.move), TapeLuck(entry.luck), log)
+            advance(state, entry.seat, self.game.grammar.parse(entry.move), TapeLuck(entry.luck), log)
             told = any(said.knower not in (NOTHING_HIDDEN, entry.seat) for said in log.said)
             moment = self._judged(number, before, entry.seat, entry.move)
             moved = [one + shift for one, shift in zip(chances, moment.skill, strict=True)]

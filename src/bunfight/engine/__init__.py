@@ -2,7 +2,8 @@
 
 from bunfight.engine.event_log import AddressedEvent, EventLog
 from bunfight.engine.game import Event, Game, Option, Options, Outcome, ScoreLine, View, chosen
-from bunfight.engine.luck import LiveLuck, Luck, NatureNeeded, Rng, TapeError, TapeLuck
+from bunfight.engine.hooks import BotHooks, Oracles, PhysicsHooks, TimingHooks, estimator, simulator
+from bunfight.engine.luck import LiveLuck, Luck, Rng, SimulationNeeded, Simulator, TapeError, TapeLuck
 from bunfight.engine.record import Entry, Record, RecordError
 from bunfight.engine.step import IllegalMove, Move, Seat, State, Step, advance, play, playout, require_legal
 from bunfight.engine.table import Table, replay

@@ -1,20 +1,21 @@
-"""Game: a rulebook, stateless; with its options, its views and its outcomes."""
+"""The base class of all games, with views and outcomes."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
+from bunfight.engine.encoding import Encoder
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event import Event
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.grammar import Grammar
-from bunfight.engine.hooks import GameHooks
+from bunfight.engine.hooks import BotHooks, Oracles, PhysicsHooks, TimingHooks
 from bunfight.engine.luck import Luck, Rng
 from bunfight.engine.options import Option, Options, chosen
-from bunfight.engine.step import Move, Seat, State
+from bunfight.engine.step import Seat, State
 
 __all__ = ["Event", "Game", "Option", "Options", "Outcome", "ScoreLine", "View", "chosen"]
 
@@ -48,6 +49,9 @@ class Outcome:
         return cls(reason, rule, winners, ranks, tuple(totals), lines)
 
 
+COMMON: Final = ("seat", "seats", "awaits", "step", "moves", "over", "previews")  # fields that all views have
+
+
 class View:
     """All that one seat, or a spectator (None), may know. Built up from nothing, never cut down from the state."""
 
@@ -66,8 +70,8 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 
-class Game(GameHooks, ABC, Generic[S, V]):
-    """A rulebook. It has no memory: every method reads or changes only the state that it is given."""
+class Game(ABC, Generic[S, V]):
+    """The rules of one game. It has no memory: every method reads or changes only the state that it is given."""
 
     id: str
     title: str
@@ -76,10 +80,12 @@ class Game(GameHooks, ABC, Generic[S, V]):
     rules_version: int  # raised when any recorded game could end differently
     options: tuple[Option, ...] = ()
     cards_digest: str = ""  # fingerprint of the card data
-    grammar: Grammar = Grammar()  # all that can be said
-    claims: Mapping[str, Callable[[Any, Any], bool]] = {}  # by key of a refusal: (view, facts) -> is it true?
-    foretold: Mapping[str, Callable[[Any, Any, Any], bool]] = {}  # by key of an effect: (before, after, effect) -> ...?
-    nature: str = ""  # name of the module whose answer() stands for the world outside, if the game asks it
+    grammar: Grammar = Grammar()  # the language of its moves
+
+    bots: BotHooks = BotHooks()
+    timing: TimingHooks | None = None
+    physics: PhysicsHooks | None = None
+    oracles: Oracles = Oracles()
 
     @abstractmethod
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> S: ...
@@ -103,15 +109,6 @@ class Game(GameHooks, ABC, Generic[S, V]):
     def audit(self, s: S) -> None:
         """Assert that nothing was lost and nothing doubled."""
 
-    def parse(self, text: str) -> Move:
-        """The move that a line of words means; a ValueError says what is wrong with it."""
-        move: Move = self.grammar.parse(text)
-        return move
-
-    def catalogue(self, seats: int) -> list[str]:
-        """Every move that can be said in this game, in a fixed order (a grid, where there are too many)."""
-        return self.grammar.catalogue(seats)
-
     @abstractmethod
     def bound(self, options: Options, seats: int) -> int:
         """More decisions than any game can take."""
@@ -120,12 +117,17 @@ class Game(GameHooks, ABC, Generic[S, V]):
     def value(self, s: S) -> list[float]:
         """How well each seat stands, from 0 to 1."""
 
-    def rehearse(self, question: str) -> str:
-        """A plausible answer of nature without asking it: for laws, imagined games and rule tests."""
-        raise AssertionError(f"{self.title} asks nothing of nature")
+    def encoder(self, seats: int) -> Encoder[S] | None:
+        """Writes what a seat may know as numbers in named fields (engine/encoding.py); None: a default encoder does."""
+        return None
 
-    def fits(self, options: Options, seats: int) -> None:
-        """Raise ValueError if the options do not go together."""
+    def render(self, view: V) -> str:
+        """The position as text; by default a line for each field that the game adds to its view."""
+        return "\n".join(
+            f"{name.replace('_', ' ')}: {_as_text(getattr(view, name))}"
+            for name in view.__struct_fields__  # type: ignore[attr-defined]  # views are msgspec structs
+            if name not in COMMON
+        )
 
     def with_cards(self, text: str) -> Game[S, V]:
         """This rulebook with a player's own card list (TOML text); a ValueError names what is wrong with it."""
@@ -158,5 +160,18 @@ class Game(GameHooks, ABC, Generic[S, V]):
                     known=", ".join(known) or "none",
                 )
         settled = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
-        self.fits(settled, seats)
+        self._check_options(settled, seats)
         return settled
+
+    def _check_options(self, options: Options, seats: int) -> None:
+        """Raise InvalidInput if the options do not go together."""
+
+
+def _as_text(value: Any) -> str:
+    """Plain data in one line."""
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(one, (list, tuple)) for one in value)
+        return (" | " if nested else " ").join(_as_text(one) for one in value) or "-"
+    if hasattr(value, "__struct_fields__"):
+        return ", ".join(f"{name} {_as_text(getattr(value, name))}" for name in value.__struct_fields__)
+    return "-" if value is None or value == "" else str(value)

@@ -8,6 +8,7 @@ here once, by the classes of the game, and found again by their numbers or by th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import product
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight.engine import toml
+from bunfight.engine.step import Move
 
 SAID: Final[dict[str, dict[str, str]]] = toml.read(Path(__file__).parents[1] / "i18n" / "common.toml")["misread"]
 NEAR: Final = 4  # how many near matches an error names
@@ -177,6 +179,7 @@ class Grammar:
         self.tables: Final[dict[str, list[Any]]] = {}
         self.by_text: Final[dict[str, Any]] = {}
         self._catalogues: dict[int, list[str]] = {}
+        self._keep: Callable[[Any], bool] | None = None
         self._places: dict[tuple[str, int], tuple[Place, ...]] = {}
         self.kinds: Final = frozenset(noun.many or noun.name for verb in verbs for noun in verb.places.values())
         for verb in verbs:
@@ -201,13 +204,21 @@ class Grammar:
     def catalogue(self, seats: int) -> list[str]:
         """Every move that a table of so many seats can say, in a fixed order; a grid, where there are too many."""
         if seats not in self._catalogues:
-            self._catalogues[seats] = [
+            every = [
                 text
                 for verb in self.verbs.values()
                 if verb.listed
                 for text, _ in verb.texts([noun.in_catalogue(seats) for noun in verb.places.values()])
             ]
+            keep = self._keep
+            self._catalogues[seats] = every if keep is None else [text for text in every if keep(self.by_text[text])]
         return self._catalogues[seats]
+
+    def narrowed(self, keep: Callable[[Any], bool]) -> Grammar:
+        """The same language with a catalogue of only those moves that ``keep`` accepts; no verb may be wide."""
+        twin = copy(self)
+        twin._catalogues, twin._keep = {}, keep
+        return twin
 
     def places(self, verb: str, seats: int) -> tuple[Place, ...]:
         """The places of a verb at a table of so many seats."""
@@ -233,9 +244,9 @@ class Grammar:
         ]
         return self.parse(" ".join((verb.name, *words)))
 
-    def parse(self, text: str) -> Any:
+    def parse(self, text: str) -> Move:
         """The move that a line means: exact, or in any case, with surplus spaces, by unique beginnings."""
-        known = self.by_text.get(text)
+        known: Move | None = self.by_text.get(text)
         if known is not None:
             return known
         said, *words = text.split() if 0 < len(text.strip()) <= LONGEST else [text]
@@ -247,11 +258,12 @@ class Grammar:
         ]
         line = " ".join((verb.name, *read))
         if line in self.by_text:
-            return self.by_text[line]
+            return self.parse(line)
         values = [noun.value(word) for noun, word in zip(verb.places.values(), read, strict=True)]
         if verb.fits is not None and not verb.fits(*values):
             raise Misread("unfit", line=line[:60], usage=verb.usage)
-        return verb.make(line, *values)
+        made: Move = verb.make(line, *values)
+        return made
 
     def _verb(self, said: str, count: int, text: str) -> Verb:
         low = said.casefold()

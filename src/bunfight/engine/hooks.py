@@ -1,110 +1,160 @@
-"""GameHooks: what a game tells bots, lab, tables and learning besides its rules. All of it has a default."""
+"""Optional capabilities of a game: what bots, clocks, a physics simulation and the conformance suite need to know.
+
+A game declares them as attributes, and everything in them has a default:
+
+    class TeaTime(Game[TeaTimeState, TeaTimeView]):
+        bots = BotHooks(policy=policy, terms=terms)
+
+The fields are plain functions, so a search that binds one once calls it without any indirection.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Protocol
 
-COMMON: Final = ("seat", "seats", "awaits", "step", "moves", "over", "previews")  # what all views have
+from bunfight.engine.luck import Rng, Simulator
+from bunfight.engine.step import IllegalMove, Move, Seat
+
+Policy = Callable[[Any, Seat, Rng], Move]
 
 
-class GameHooks:
-    """The one list of what a game may say about itself; ``s``, ``move`` and ``rng`` are those of the kernel."""
+class Player(Protocol):
+    """Plays one level of a game; see ``BotHooks.player``."""
 
-    # For people
+    def decide(self, s: Any, seat: Seat, rng: Rng) -> str:
+        """The text of a legal move; reads nothing of ``s`` that the seat may not know."""
 
-    def show(self, view: Any) -> str:
-        """The position in characters; by default a line for each field that the game adds to its view."""
-        names = [name for name in view.__struct_fields__ if name not in COMMON]
-        return "\n".join(f"{name.replace('_', ' ')}: {_told(getattr(view, name))}" for name in names)
 
-    # For bots
+def random_move(s: Any, seat: Seat, rng: Rng) -> Move:
+    """Any legal move."""
+    move: Move = s.agenda[-1].suggest(s, seat, rng)
+    return move
 
-    tuning: tuple[tuple[str, float], ...] = ()  # settings of the search other than the usual ones (bots/search_bot.py)
-    player: str = ""  # "module:Class" of a player of its own for the levels easy, medium and hard (bots/simple.py)
 
-    def policy(self, s: Any, seat: int, rng: Any) -> Any:
-        """A sensible move, which reads nothing of ``s`` that the seat may not know; by default any move."""
-        return s.agenda[-1].suggest(s, seat, rng)
+def first_move(s: Any, seat: Seat) -> Move:
+    """The first legal move."""
+    move: Move = s.agenda[-1].legal(s, seat)[0]
+    return move
 
-    def terms(self, s: Any, seat: int) -> list[tuple[str, float]]:
-        """What value() is made of for one seat, by name, to explain choices."""
-        return []
 
-    coaching: tuple[tuple[str, float], ...] = ()  # how far positions are played on (bots/estimate.py, lab/adjusted.py)
-    hasty: bool = False  # whether the coach asks nature, by hastily(); else nature is rehearsed
+def all_moves(s: Any, seat: Seat, moves: list[Move]) -> list[Move]:
+    """Every move."""
+    return moves
 
-    def greedy(self, s: Any, seat: int, rng: Any) -> Any:
-        """The best single decision without a plan; None: the one after which value() is best."""
-        return None
 
-    def rollout(self, s: Any, seat: int, rng: Any) -> Any:
-        """For playouts: much like the policy, and quicker."""
-        return self.policy(s, seat, rng)
+def no_terms(s: Any, seat: Seat) -> list[tuple[str, float]]:
+    """No explanation."""
+    return []
 
-    def promising(self, s: Any, seat: int, moves: list[Any]) -> list[Any]:
-        """The moves that are worth a search."""
-        return moves
 
-    def weighed(self, s: Any, seat: int, rng: Any) -> list[Any] | None:
-        """The choices that the coach compares where they are too many to list; None: all that are listed."""
-        return None
+def no_subject(s: Any, move: Move) -> str:
+    """Nothing besides the words of the move."""
+    return ""
 
-    def hastily(self, question: str) -> str:
-        """A question to nature, as somebody asks it who needs a quick answer."""
-        return question
 
-    def balancing(self, s: Any, seat: int) -> type | None:
-        """The kind of move that puts down a last piece now, where a puzzle asks that all stay; None: no such thing."""
-        return None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotHooks:
+    """What bots, search, coach, lab and learning use besides the rules.
 
-    def stays(self, s: Any, seat: int) -> bool:
-        """Whether nothing of this seat's fell."""
-        return True
+    No function may read anything of the state that the seat may not know, and none may change the state.
+    """
 
-    # For the lab and for learning
+    policy: Policy = random_move  # a sensible move; the "heuristic" bot plays it
+    rollout: Policy = random_move  # for playouts: much like the policy, and faster (default: the policy)
+    greedy: Policy | None = None  # the best single decision without a plan (default: by ``Game.value`` after each move)
+    fallback: Callable[[Any, Seat], Move] = first_move  # made for a seat whose time is up or whose bot failed
+    terms: Callable[[Any, Seat], list[tuple[str, float]]] = no_terms  # parts of the evaluation, to explain choices
+    search_moves: Callable[[Any, Seat, list[Move]], list[Move]] = all_moves  # the moves that are worth a search
+    coach_moves: Callable[[Any, Seat, Rng], list[Move]] | None = None  # what the coach compares (default: legal moves)
+    catalogue_moves: Callable[[Any, Seat], list[str]] | None = None  # legal ones of the catalogue (default: try each)
+    subject: Callable[[Any, Move], str] = no_subject  # what a move refers to by position, for the lab's statistics
+    search: Mapping[str, float] = field(default_factory=dict)  # settings other than the usual (bots/search.py Settings)
+    coach: Mapping[str, float] = field(default_factory=dict)  # how far positions are played on (bots/estimate.py)
+    player: Callable[[str, Simulator | None, Callable[[], float]], Player] | None = None
+    """Makes the game's own player for a level (easy, medium, hard) from the level, the simulator and a CPU clock."""
 
-    def meant(self, s: Any, move: Any) -> str:
-        """What a move points at that its words do not name, such as the card in a space; "" for nothing."""
-        return ""
+    def __post_init__(self) -> None:
+        if self.rollout is random_move:
+            object.__setattr__(self, "rollout", self.policy)
 
-    def fitting(self, s: Any, seat: int) -> list[str] | None:
-        """The moves of the catalogue that are legal where they are too many to list; None: each is tried."""
-        return None
 
-    def encoder(self, seats: int) -> Any:
-        """The Encoder of a table of so many seats: what a seat may know as numbers in named fields."""
-        raise ValueError(f"{getattr(self, 'title', 'this game')} declares no encoding; see bunfight.engine.encoding")
+def never_late(move: Move, held: float) -> IllegalMove | None:
+    """Every move is in time."""
+    return None
 
-    # For tables with clocks and a world outside
 
-    def default(self, s: Any, seat: int) -> Any:
-        """The move that is made for a seat whose time is up; by default the first one."""
-        return s.agenda[-1].legal(s, seat)[0]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimingHooks:
+    """Time limits that come from the rules of the game, whatever clock the table has agreed on."""
 
-    filmed: bool = False  # whether nature answers with a film of what happened
-    shown_aims: bool = False  # whether others see where a piece is held
-    lasting: tuple[str, ...] = ()  # what is done under one clock over several decisions
+    limit: Callable[[Any, Seat], tuple[str, float]]  # what a seat is doing and its seconds; ("", 0.0) without a limit
+    too_late: Callable[[Move, float], IllegalMove | None] = never_late  # checks the moment that a move names
+    lasting: tuple[str, ...] = ()  # activities that share one time limit over several decisions
 
-    def vetted(self, question: str, answer: str) -> str:
-        """What nature answered, if it can be; else a ValueError."""
+
+def accept(question: str, answer: str) -> str:
+    """Accept every answer."""
+    return answer
+
+
+def no_balance_move(s: Any, seat: Seat) -> type[Move] | None:
+    """No move of this kind."""
+    return None
+
+
+def always_stable(s: Any, seat: Seat) -> bool:
+    """Nothing ever falls."""
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhysicsHooks:
+    """A simulation outside the rules. Steps ask it by ``Luck.observe``; questions and answers are texts on the record.
+
+    The rules never run the simulation themselves: the host passes a ``Simulator`` to ``Luck`` or ``Table``.
+    """
+
+    module: str  # whose ``answer(question)`` is the simulation; imported when it is first asked
+    estimate: Simulator  # a plausible answer without a simulation: for search, conformance tests and rule tests
+    vet: Callable[[str, str], str] = accept  # (question, answer): the answer, or a ValueError if it cannot be true
+    simplify: Callable[[str], str] | None = None  # the same question for a rougher, faster simulation, for the coach
+    records_motion: bool = False  # whether answers come with a recording of the motion
+    shows_aim: bool = False  # whether others see where a player holds a piece
+    balance_move: Callable[[Any, Seat], type[Move] | None] = no_balance_move  # the kind of move that puts a last piece
+    stable: Callable[[Any, Seat], bool] = always_stable  # whether nothing of this seat's fell
+
+    def simulate(self, question: str) -> str:
+        """Run the simulation."""
+        answer: str = import_module(self.module).answer(question)
         return answer
 
-    hurries: bool = False  # whether hurry() ever says anything
+    def answer(self, question: str) -> str:
+        """Simulate and vet."""
+        return self.vet(question, self.simulate(question))
 
-    def hurry(self, s: Any, seat: int) -> tuple[str, float]:
-        """What a seat is doing that has a clock by the rules, and the seconds it has; ("", 0.0): nothing."""
-        return "", 0.0
-
-    def too_late(self, move: Any, held: float) -> Any:
-        """A IllegalMove if the moment that a move names is later than the seconds for which it could be held."""
-        return None
+    def answer_quickly(self, question: str) -> str:
+        """Simulate roughly if the game offers that, else estimate; the answer is not vetted."""
+        return self.estimate(question) if self.simplify is None else self.simulate(self.simplify(question))
 
 
-def _told(value: Any) -> str:
-    """Plain data in one line."""
-    if isinstance(value, (list, tuple)):
-        nested = any(isinstance(one, (list, tuple)) for one in value)
-        return (" | " if nested else " ").join(_told(one) for one in value) or "-"
-    if hasattr(value, "__struct_fields__"):
-        return ", ".join(f"{name} {_told(getattr(value, name))}" for name in value.__struct_fields__)
-    return "-" if value is None or value == "" else str(value)
+@dataclass(frozen=True, slots=True)
+class Oracles:
+    """How the conformance suite checks that what a view says is true."""
+
+    rejections: Mapping[str, Callable[[Any, Any], bool]] = field(default_factory=dict)
+    """By the key of a rejection: (view, facts) -> whether it is true."""
+    previews: Mapping[str, Callable[[Any, Any, Any], bool]] = field(default_factory=dict)
+    """By the key of an effect: (view before, view after, effect) -> whether it came true."""
+
+
+def simulator(game: Any) -> Simulator | None:
+    """The vetted simulation of a game; None if it has no physics."""
+    return None if game.physics is None else game.physics.answer
+
+
+def estimator(game: Any) -> Simulator | None:
+    """What answers instead of the simulation in imagined games; None if the game has no physics."""
+    return None if game.physics is None else game.physics.estimate

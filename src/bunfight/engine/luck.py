@@ -1,4 +1,4 @@
-"""Luck: the only door through which randomness, and nature, enter a game.
+"""The only source of randomness, and of answers from a physics simulation, in a game.
 
 Rules cannot tell whether an answer was drawn now, read back from a tape, or scripted by a test.
 """
@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 MASK: Final[i64] = 0xFFFF_FFFF
 RANGE: Final[i64] = 0x1_0000_0000
+Simulator = Callable[[str], str]  # answers a question about the physical world; see engine/hooks.py
 
 
 class Rng:
@@ -58,8 +59,8 @@ class Rng:
         return int(self.bits()) / 4294967296.0
 
 
-class NatureNeeded(Exception):
-    """The world outside must answer ``question`` before the move can be taken."""
+class SimulationNeeded(Exception):
+    """A simulation must answer ``question`` before the move can be taken."""
 
     def __init__(self, question: str) -> None:
         super().__init__(question)
@@ -74,18 +75,18 @@ class TapeError(ValueError):
 class Luck:
     """Luck that is drawn and forgotten: for search and simulation."""
 
-    def __init__(self, rng: Rng, world: Callable[[str], str] | None = None) -> None:
+    def __init__(self, rng: Rng, simulator: Simulator | None = None) -> None:
         self.rng = rng
-        self.world = world
+        self.simulator = simulator
 
     def below(self, n: i64) -> i64:
         return self.rng.below(n)
 
     def observe(self, question: str) -> str:
-        """What nature answers; physics, not chance."""
-        if self.world is None:
-            raise NatureNeeded(question)
-        return self.world(question)
+        """What the simulation answers; physics, not chance."""
+        if self.simulator is None:
+            raise SimulationNeeded(question)
+        return self.simulator(question)
 
     def roll(self, sides: i64) -> i64:
         return self.below(sides) + 1
@@ -106,8 +107,8 @@ class Luck:
 class LiveLuck(Luck):
     """Luck that remembers what it said, on a tape."""
 
-    def __init__(self, rng: Rng, world: Callable[[str], str] | None = None) -> None:
-        super().__init__(rng, world)
+    def __init__(self, rng: Rng, simulator: Simulator | None = None) -> None:
+        super().__init__(rng, simulator)
         self.tape: list[int | str] = []
 
     def below(self, n: i64) -> i64:
@@ -138,7 +139,7 @@ class TapeLuck(Luck):
     def observe(self, question: str) -> str:
         said = self._next()
         if not isinstance(said, str):
-            raise TapeError(f"the tape says {said!r} where nature is asked")
+            raise TapeError(f"the tape says {said!r} where a simulation is asked")
         return said
 
     def finish(self) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bunfight.engine.event import listed, plain
 from bunfight.engine.event_log import AddressedEvent, EventLog
 from bunfight.engine.game import Game, Outcome
-from bunfight.engine.luck import LiveLuck, Rng, TapeError, TapeLuck
+from bunfight.engine.luck import LiveLuck, Rng, Simulator, TapeError, TapeLuck
 from bunfight.engine.record import Chapter, Entry, Record, RecordError
 from bunfight.engine.step import IllegalMove, Move, Seat, State, play
 
-World = Callable[[str], str]
 AnyGame = Game[Any, Any]
 
 
@@ -39,14 +38,14 @@ class Table:
         names: Sequence[str],
         seed: str,
         options: Mapping[str, Any] | None = None,
-        world: World | None = None,
+        simulator: Simulator | None = None,
     ) -> None:
         self.game = game
-        self.world = world
+        self.simulator = simulator
         self.options = game.settle(options or {}, len(names))
         self.seed = seed
         self.streams = 1
-        luck, log = LiveLuck(Rng(seed, "0"), world), EventLog()
+        luck, log = LiveLuck(Rng(seed, "0"), simulator), EventLog()
         self.state: State = game.setup(self.options, len(names), luck, log)
         self.said: list[list[AddressedEvent]] = [log.said]  # of the deal, then of each entry
         deal = Entry(-1, "", luck.tape, 0, as_plain(log.said))
@@ -54,10 +53,10 @@ class Table:
         self.record = Record(*head, chapters=[Chapter(0, commit(seed), seed)], deal=deal)
 
     @classmethod
-    def resume(cls, game: AnyGame, record: Record, seed: str, world: World | None = None) -> Table:
+    def resume(cls, game: AnyGame, record: Record, seed: str, simulator: Simulator | None = None) -> Table:
         """Carry on a record from its end. A seed other than the one it began with opens a new chapter of luck."""
         table = cls.__new__(cls)
-        table.game, table.world, table.seed = game, world, seed
+        table.game, table.simulator, table.seed = game, simulator, seed
         table.state, table.said = replay(game, record)
         table.options, table.record = dict(record.options), record
         if record.chapters[-1].commit == commit(seed):
@@ -72,9 +71,9 @@ class Table:
     def play(self, seat: Seat, move: Move | str) -> list[AddressedEvent]:
         """Take a decision from an untrusted hand, wholly or not at all."""
         if isinstance(move, str):
-            move = self.game.parse(move)
+            move = self.game.grammar.parse(move)
         draft, log = self.state.copy(), EventLog()
-        luck = LiveLuck(Rng(self.seed, str(self.streams)), self.world)
+        luck = LiveLuck(Rng(self.seed, str(self.streams)), self.simulator)
         play(draft, seat, move, luck, log)
         ended = None if draft.agenda else self.game.outcome(draft)
         entry = Entry(seat, move.text, luck.tape, self.streams if luck.tape else -1, as_plain(log.said))
@@ -137,7 +136,7 @@ def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State,
         for number, entry in enumerate(record.entries[:at]):
             where = f"decision {number + 1} ({entry.move!r} by seat {entry.seat})"
             luck, log = TapeLuck(entry.luck), EventLog()
-            play(state, entry.seat, game.parse(entry.move), luck, log)
+            play(state, entry.seat, game.grammar.parse(entry.move), luck, log)
             luck.finish()
             said.append(log.said)
     except (TapeError, IllegalMove, ValueError) as error:

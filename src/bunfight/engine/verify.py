@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bunfight.engine import EventLog, LiveLuck, Luck, Record, RecordError, Rng, State, TapeLuck, play
+from bunfight.engine import EventLog, LiveLuck, Luck, Record, RecordError, Rng, Simulator, State, TapeLuck, play
 from bunfight.engine.record import Entry
-from bunfight.engine.table import AnyGame, World, as_plain, commit, replay
+from bunfight.engine.table import AnyGame, as_plain, commit, replay
 
 
 def verify(game: AnyGame, record: Record) -> list[str]:
@@ -28,7 +28,7 @@ def verify(game: AnyGame, record: Record) -> list[str]:
         f"{drawn} random numbers come from the seed whose hash was promised",
     ]
     if observed:
-        done.append(f"{observed} answers of nature are taken from the record: they are physics, not chance")
+        done.append(f"{observed} simulation results are taken from the record: they are physics, not chance")
     if untold:
         done.append(f"{untold} random numbers of an earlier chapter are not checked: its seed was never told")
     return done
@@ -52,7 +52,7 @@ def _redraw(game: AnyGame, record: Record, told: list[Entry]) -> tuple[int, int,
         if state is None:
             state = game.setup(options, len(record.seats), luck, EventLog(False))
         else:
-            play(state, entry.seat, game.parse(entry.move), luck, EventLog(False))
+            play(state, entry.seat, game.grammar.parse(entry.move), luck, EventLog(False))
         if isinstance(luck, LiveLuck) and luck.tape != entry.luck:
             raise RecordError(f"decision {number}: the record says luck was {entry.luck}, the seed says {luck.tape}")
         last = (index, entry.stream) if entry.luck else last
@@ -62,7 +62,7 @@ def _redraw(game: AnyGame, record: Record, told: list[Entry]) -> tuple[int, int,
     return drawn, observed, untold
 
 
-def _scripted(answers: list[str]) -> World:
+def _scripted(answers: list[str]) -> Simulator:
     left = iter(answers)
     return lambda question: next(left)
 

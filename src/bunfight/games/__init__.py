@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -17,7 +16,7 @@ from weakref import WeakKeyDictionary
 from bunfight import prefer_source
 from bunfight.engine import step
 from bunfight.engine.errors import InvalidInput
-from bunfight.engine.table import AnyGame, World
+from bunfight.engine.table import AnyGame
 
 GROUP: Final = "bunfight.games"
 _LISTS: WeakKeyDictionary[AnyGame, str] = WeakKeyDictionary()
@@ -83,15 +82,3 @@ def package(name: str) -> str:
 def own_cards(game: AnyGame) -> str:
     """The card list that ``load`` was given for this game; "" for the printed cards."""
     return _LISTS.get(game, "")
-
-
-def world(game: AnyGame) -> World | None:
-    """Who answers for nature in this game: the module it names, vetted by the game; or nobody."""
-    answer = nature(game)
-    return answer and (lambda question: game.vetted(question, answer(question)))
-
-
-def nature(game: AnyGame) -> World | None:
-    """What the module answers that stands for nature in this game, to any question; None if nobody is asked."""
-    answer: World | None = import_module(game.nature).answer if game.nature else None
-    return answer

@@ -6,8 +6,9 @@ mean zero, so the first two alone tell as much about the players with far less s
 - What a decision changed is measured by playing the position on to its end, with the same dice, once with the decision
   and once with the policy's. That is unbiased whatever the policy is worth; where a bot decides as the policy does,
   nothing is left to chance.
-- Where decisions are many and each changes little, the luck is measured instead (``luck`` of ``coaching``): each draw
-  is held against others that could have come, all played on for some turns. Its mean is zero whatever those are worth.
+- Where decisions are many and each changes little, the luck is measured instead (``luck`` in ``BotHooks.coach``): each
+  draw is held against others that could have come, all played on for some turns. Its mean is zero whatever those are
+  worth.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Final
 from bunfight.bots.estimate import Judge
 from bunfight.bots.search import reseed
 from bunfight.bots.search_playout import FULL
-from bunfight.engine import EventLog, Luck, Move, Options, Rng, Seat, State
+from bunfight.engine import EventLog, Luck, Move, Options, Rng, Seat, State, estimator
 from bunfight.engine.table import AnyGame
 
 PAIRS: Final = 12  # playouts with and without each decision
@@ -40,9 +41,9 @@ class Bookkeeper:
 
     def __init__(self, game: AnyGame, seats: int, pairs: int = PAIRS) -> None:
         self.game, self.seats, self.pairs = game, seats, pairs
-        self.draws = int(dict(game.coaching).get("luck", 0))  # playouts for a draw, and as many for others
+        self.draws = int(game.bots.coach.get("luck", 0))  # playouts for a draw, and as many for others
         self.way = Judge(game, seats).way
-        self.way.draws, self.way.world = 0, game.rehearse
+        self.way.draws, self.way.simulator = 0, estimator(game)
         if not self.draws:
             self.way.turns, self.way.horizon = FULL, 100_000
         self.dice, self.mind = Rng("ledger", "dice"), Rng("ledger", "mind")
@@ -85,7 +86,7 @@ class Bookkeeper:
         if self.draws:
             return totals
         for number in range(games):
-            luck = Luck(Rng("start", f"luck {number}"), self.game.rehearse)
+            luck = Luck(Rng("start", f"luck {number}"), estimator(self.game))
             s: State = self.game.setup(options, self.seats, luck, EventLog(False))
             mind = Rng("start", f"mind {number}")
             played = self.way.play(s, s.awaiting()[0], None, luck.rng, mind).results

@@ -1,4 +1,8 @@
-"""One game between bots, from a seed to a result; the lab sees the whole state, the bots see views."""
+"""Plays one game between bots, from a seed to a result.
+
+The bots of this project that cannot depend on hidden information are asked with the state (``OpenBot`` says why that
+is safe); all others get a view and are guarded.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,23 @@ from typing import Any
 
 from bunfight.bots import Bot, Guarded, OpenBot, make
 from bunfight.bots.bot import listable
-from bunfight.bots.bridge import BridgeBot
-from bunfight.engine import EventLog, Luck, Move, Options, Outcome, Rng, Seat, State, advance, playout, require_legal
+from bunfight.bots.external import ExternalBot
+from bunfight.engine import (
+    EventLog,
+    Luck,
+    Move,
+    Options,
+    Outcome,
+    Rng,
+    Seat,
+    State,
+    advance,
+    estimator,
+    playout,
+    require_legal,
+    simulator,
+)
 from bunfight.engine.table import AnyGame
-from bunfight.games import world
 from bunfight.lab.adjusted import Bookkeeper, ledger
 
 
@@ -62,7 +79,7 @@ class Study:
 def things(game: AnyGame, s: State, move: Move) -> set[str]:
     """What a move is about: the words after its verb that are no numbers, and what a game says that it points at."""
     words = {part for word in move.text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
-    words.add(game.meant(s, move))
+    words.add(game.bots.subject(s, move))
     return {kind(word) for word in words if word and not word.lstrip("-").isdigit()}
 
 
@@ -85,14 +102,14 @@ class Players:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.processes: dict[tuple[str, Seat], BridgeBot] = {}
+        self.processes: dict[tuple[str, Seat], ExternalBot] = {}
 
     def seat(self, spec: str, seat: Seat) -> Bot:
         if kept := self.processes.get((spec, seat)):
             kept.begin()
             return kept
         bot = make(spec, self.game)
-        if isinstance(bot, BridgeBot):
+        if isinstance(bot, ExternalBot):
             self.processes[spec, seat] = bot
         return bot
 
@@ -115,7 +132,7 @@ def match(
     ``books``: measures what each decision changes.
     """
     seats = len(lineup)
-    luck = Luck(Rng(seed, "luck"), world(game))
+    luck = Luck(Rng(seed, "luck"), simulator(game))
     s: State = game.setup(options, seats, luck, EventLog(False))
     bound = game.bound(options, seats)
     if not study and books is None and all(spec == "random" for spec in lineup):
@@ -134,7 +151,7 @@ def match(
         seat = s.agenda[-1].awaits()[0]
         if notes is not None:
             notes.watch(game, s)
-        move = game.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
+        move = game.grammar.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
         if notes is not None:
             notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
             log = EventLog()
@@ -158,14 +175,14 @@ def match(
 
 def _dealt(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
     """Another deal."""
-    s: State = game.setup(options, seats, Luck(rng, game.rehearse), EventLog(False))
+    s: State = game.setup(options, seats, Luck(rng, estimator(game)), EventLog(False))
     return s
 
 
 def _again(game: AnyGame, before: State, seat: Seat, move: Move, rng: Rng) -> State:
     """The same decision with other dice."""
     s = before.copy()
-    advance(s, seat, move, Luck(rng, game.rehearse), EventLog(False))
+    advance(s, seat, move, Luck(rng, estimator(game)), EventLog(False))
     return s
 
 
@@ -174,7 +191,7 @@ def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> 
         return guard.bot.decide(s, seat, rng)
     text = guard.choose(game.view(s, seat), rng)
     if not listable(s.agenda[-1]):
-        require_legal(s, seat, game.parse(text))
+        require_legal(s, seat, game.grammar.parse(text))
     return text
 
 

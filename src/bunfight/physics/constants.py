@@ -1,4 +1,4 @@
-"""Nature: the constants of the stacking world, as a game keeps them and as the world is told them."""
+"""The physical constants of the stacking simulation, as a game stores them and sends them with each question."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """In millimetres, grams and seconds; each is explained where the game keeps it."""
+    """In millimetres, grams and seconds; each is explained in the card list of the game."""
 
     units: str
     gravity: float

@@ -243,18 +243,18 @@ def clearance(p: Silhouette, q: Silhouette) -> float:
     """How far p, coming from above, is over q: the smallest vertical distance; FAR if it passes by."""
     if p.left > q.right or q.left > p.right:
         return FAR
-    return min(_over(p, q, -FAR), _under(p, q, -FAR))
+    return min(_vertical(p, q, 1.0, -FAR), _vertical(q, p, -1.0, -FAR))
 
 
 def drop(p: Silhouette, q: Silhouette) -> float:
     """FB-STACK-9: the smallest vertical distance down from p to q that is not negative."""
     if p.left > q.right or q.left > p.right:
         return FAR
-    return min(_over(p, q, 0.0), _under(p, q, 0.0))
+    return min(_vertical(p, q, 1.0, 0.0), _vertical(q, p, -1.0, 0.0))
 
 
-def _over(p: Silhouette, q: Silhouette, least: float) -> float:
-    """Over all vertices of p: the smallest height, at least ``least``, above an edge of q."""
+def _vertical(p: Silhouette, q: Silhouette, up: float, least: float) -> float:
+    """The smallest distance, at least ``least``, of a vertex of p above (up 1) or below (up -1) an edge of q."""
     best = FAR
     n = len(q.xs)
     for k in range(len(p.xs)):
@@ -268,32 +268,10 @@ def _over(p: Silhouette, q: Silhouette, least: float) -> float:
             x0 = q.xs[i]
             y0 = q.ys[i]
             if (x0 <= x <= x1) or (x1 <= x <= x0):
-                at = y0 + (y1 - y0) * (x - x0) / (x1 - x0) if x0 != x1 else max(y0, y1)
-                if least <= y - at < best:
-                    best = y - at
-            x1 = x0
-            y1 = y0
-    return best
-
-
-def _under(p: Silhouette, q: Silhouette, least: float) -> float:
-    """Over all vertices of q: the smallest depth, at least ``least``, below an edge of p."""
-    best = FAR
-    n = len(p.xs)
-    for k in range(len(q.xs)):
-        x = q.xs[k]
-        if x < p.left or x > p.right:
-            continue
-        y = q.ys[k]
-        x1 = p.xs[n - 1]
-        y1 = p.ys[n - 1]
-        for i in range(n):
-            x0 = p.xs[i]
-            y0 = p.ys[i]
-            if (x0 <= x <= x1) or (x1 <= x <= x0):
-                at = y0 + (y1 - y0) * (x - x0) / (x1 - x0) if x0 != x1 else min(y0, y1)
-                if least <= at - y < best:
-                    best = at - y
+                at = y0 + (y1 - y0) * (x - x0) / (x1 - x0) if x0 != x1 else up * max(up * y0, up * y1)
+                away = up * (y - at)
+                if least <= away < best:
+                    best = away
             x1 = x0
             y1 = y0
     return best

@@ -1,4 +1,4 @@
-"""The world itself: a rigid-body simulation of one plate, built afresh from stored poses for every act.
+"""A rigid-body simulation of one plate, built from stored poses for every act.
 
 It knows no food and no rule. A question is JSON with
 

@@ -65,10 +65,10 @@ class Lanes:
         self.final = Ink()  # the last positions of the games that have just ended, as the learner saw them
         self.final.scales = encoder.scales
 
-    def begin(self, seed: str, first: int, world: Callable[[str], str] | None) -> None:
+    def begin(self, seed: str, first: int, simulator: Callable[[str], str] | None) -> None:
         """Deal a game in every lane; the lanes are numbered from ``first`` on in their seed."""
         self.states = []
-        self._lucks = [Luck(Rng(seed, f"luck {first + lane}"), world) for lane in range(self._count)]
+        self._lucks = [Luck(Rng(seed, f"luck {first + lane}"), simulator) for lane in range(self._count)]
         self._rngs = [Rng(seed, f"others {first + lane}") for lane in range(self._count)]
         lane: i64 = 0
         while lane < self._count:
@@ -115,7 +115,7 @@ class Lanes:
             elif self.other is not None:
                 move = self.other(state, seat, rng)
             else:
-                move = self._game.policy(state, seat, rng)
+                move = self._game.bots.policy(state, seat, rng)
             step.take(state, seat, move, luck, log)
 
     def look(self) -> None:
@@ -151,10 +151,12 @@ class Lanes:
     def _grid(self, state: State, seat: Seat) -> list[str]:
         """The moves of the catalogue that are legal where legal() does not list all."""
         step = state.agenda[-1]
-        known: list[str] | None = self._game.fitting(state, seat)
         listed = {move.text for move in step.legal(state, seat)}
-        if known is None:
-            known = [text for text in self._texts if step.check(state, seat, self._game.parse(text)) is None]
+        known: list[str]
+        if self._game.bots.catalogue_moves is not None:
+            known = self._game.bots.catalogue_moves(state, seat)
+        else:
+            known = [text for text in self._texts if step.check(state, seat, self._game.grammar.parse(text)) is None]
         return [text for text in known if text not in listed]
 
     def _add_legal(self, number: i64) -> None:
@@ -208,7 +210,7 @@ class Lanes:
         """The move that an action means; made when it is first wanted."""
         move = self._moves[number]
         if move is None:
-            move = self._game.parse(self._texts[number])
+            move = self._game.grammar.parse(self._texts[number])
             self._moves[number] = move
         return move
 

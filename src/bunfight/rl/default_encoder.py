@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any, Final, get_args, get_type_hints
 
-from bunfight.engine import EventLog, Luck, Rng, State, Step
+from bunfight.engine import EventLog, Luck, Rng, State, Step, estimator
 from bunfight.engine.encoding import Encoder, Ink
-from bunfight.engine.hooks import COMMON, GameHooks
+from bunfight.engine.game import COMMON
 from bunfight.engine.table import AnyGame
 
 MOST: Final = 10  # the amount that is written as 1
@@ -16,7 +16,7 @@ KINDS: Final = 200  # words of all nouns; more are left out
 
 def encoder_of(game: AnyGame, seats: int) -> Encoder[Any]:
     """The encoding that a game declares, or a plain one."""
-    return PlainEncoder(game, seats) if type(game).encoder is GameHooks.encoder else game.encoder(seats)
+    return game.encoder(seats) or PlainEncoder(game, seats)
 
 
 class PlainEncoder(Encoder[State]):
@@ -28,7 +28,7 @@ class PlainEncoder(Encoder[State]):
         nouns = [noun for noun in game.grammar.nouns().values() if not noun.seats and not noun.many]
         words = dict.fromkeys(word for noun in nouns for word in noun.words)
         self.words = {word: number for number, word in enumerate(list(words)[:KINDS])}
-        luck = Luck(Rng("the shape of a view"), game.rehearse)
+        luck = Luck(Rng("the shape of a view"), estimator(game))
         sample = game.view(game.setup(game.settle({}, seats), seats, luck, EventLog(False)), 0)
         kinds = get_type_hints(type(sample))
         self.places: dict[str, tuple[int, int, int]] = {}  # by field: where it begins, its rows, the length of a row

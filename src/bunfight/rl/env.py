@@ -14,10 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bunfight.bots.bot import listable
-from bunfight.engine import EventLog, IllegalMove, Luck, Outcome, Rng, Seat, State, View, advance, require_legal
+from bunfight.engine import (
+    EventLog,
+    IllegalMove,
+    Luck,
+    Outcome,
+    Rng,
+    Seat,
+    State,
+    View,
+    advance,
+    require_legal,
+    simulator,
+)
 from bunfight.engine.encoding import MOST, Encoder, Ink
 from bunfight.engine.table import AnyGame
-from bunfight.games import load, own_cards, world
+from bunfight.games import load, own_cards
 from bunfight.rl.default_encoder import encoder_of
 
 LIMIT = MOST
@@ -46,7 +58,7 @@ class Arena:
         self.seats = players or self.game.seats[0]
         self.given = dict(options)
         self.options = self.game.settle(options, self.seats)
-        self.texts = self.game.catalogue(self.seats)
+        self.texts = self.game.grammar.catalogue(self.seats)
         self.numbers = {text: number for number, text in enumerate(self.texts)}
         self.bound = self.game.bound(self.options, self.seats)
         self.encoder: Encoder[Any] = encoder_of(self.game, self.seats)
@@ -59,8 +71,8 @@ class Arena:
         self.luck: Luck
 
     @cached_property
-    def world(self) -> Any:
-        return world(self.game)
+    def simulator(self) -> Any:
+        return simulator(self.game)
 
     def __reduce__(self) -> Any:
         dealt = (self.base, self.games, self.made) if hasattr(self, "luck") else None
@@ -79,7 +91,7 @@ class Arena:
         self.start()
 
     def start(self) -> None:
-        self.luck = Luck(Rng(self.base, f"deal {self.games}"), self.world)
+        self.luck = Luck(Rng(self.base, f"deal {self.games}"), self.simulator)
         self.state = self.deal(self.luck)
         self.made = []
 
@@ -113,8 +125,8 @@ class Arena:
 
     def _grid(self, seat: Seat) -> list[str]:
         """Legal moves of the catalogue; a game with a large one may know them without trying each."""
-        known = self.game.fitting(self.state, seat)
-        return [text for text in self.texts if self.fits(seat, text)] if known is None else known
+        known = self.game.bots.catalogue_moves
+        return known(self.state, seat) if known else [text for text in self.texts if self.fits(seat, text)]
 
     def mask(self, seat: Seat, extra: int = 0) -> Mask:
         mask = np.zeros(len(self.texts) + extra, np.int8)
@@ -125,7 +137,7 @@ class Arena:
         """Make a move; False, and nothing done, if it is not legal."""
         if not 0 <= number < len(self.texts):
             return False
-        move = self.game.parse(self.texts[number])
+        move = self.game.grammar.parse(self.texts[number])
         try:
             require_legal(self.state, seat, move)
         except IllegalMove:
@@ -137,7 +149,7 @@ class Arena:
     def say(self, seat: Seat, text: str) -> None:
         """Make a move, known to be legal, by its words: a bot may say what is not on the grid of a large catalogue."""
         self.made.append((seat, text))
-        advance(self.state, seat, self.game.parse(text), self.luck, SILENT)
+        advance(self.state, seat, self.game.grammar.parse(text), self.luck, SILENT)
 
     def utilities(self) -> list[float]:
         outcome = self.game.outcome(self.state)
@@ -145,7 +157,7 @@ class Arena:
 
     def fits(self, seat: Seat, text: str) -> bool:
         try:
-            require_legal(self.state, seat, self.game.parse(text))
+            require_legal(self.state, seat, self.game.grammar.parse(text))
         except (IllegalMove, ValueError):
             return False
         return True

@@ -152,7 +152,7 @@ def shown(arena: Arena, seat: int | None, mode: str | None) -> str | None:
     """The table in characters: given back (ansi) or printed (human)."""
     if mode is None:
         return None
-    text = arena.game.show(arena.game.view(arena.state, seat))
+    text = arena.game.render(arena.game.view(arena.state, seat))
     if mode == "human":
         print(text)
         return None

@@ -36,8 +36,8 @@ class Undrawn(Exception):
 class AskedLuck(Luck):
     """Luck from the outcomes of chance nodes so far; asks for the next one."""
 
-    def __init__(self, drawn: list[int], nature: Any) -> None:
-        super().__init__(Rng("openspiel"), nature)
+    def __init__(self, drawn: list[int], simulator: Any) -> None:
+        super().__init__(Rng("openspiel"), simulator)
         self.drawn = drawn
         self.at = 0
 
@@ -124,7 +124,7 @@ class BunfightGame(pyspiel.Game):  # type: ignore[misc]  # the library is untype
     def begun(self, deal: int) -> State:
         """One of the late positions from which a game may begin."""
         rng = Rng("late", f"{self.late} {deal}")
-        luck = Luck(rng, self.arena.world)
+        luck = Luck(rng, self.arena.simulator)
         state = self.arena.deal(luck)
         playout(state, luck, rng, self.late)
         return state
@@ -211,7 +211,7 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
     def __str__(self) -> str:
         if self.held.state is None:
             return f"deal {self.drawn}"
-        shown = self.rules.arena.game.show(self.rules.arena.game.view(self.held.state, None))
+        shown = self.rules.arena.game.render(self.rules.arena.game.view(self.held.state, None))
         return f"{shown}\n{self.move if self.sides else ''}{self.drawn if self.sides else ''}"
 
     def _carry_on(self) -> None:
@@ -230,8 +230,8 @@ class Rules:
 
     def __init__(self, game: BunfightGame) -> None:
         self.arena, self.game = game.arena, game
-        nature = game.arena.world
-        self.nature = nature and lru_cache(64)(nature)  # the same is asked again at every draw that follows
+        simulator = game.arena.simulator
+        self.simulator = simulator and lru_cache(64)(simulator)  # the same is asked again at every draw that follows
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self
@@ -241,14 +241,14 @@ class Rules:
 
     def after(self, state: State | None, seat: Seat, move: str, drawn: Sequence[int], log: EventLog) -> State:
         """The state after a decision, or after the deal; Undrawn if more luck is needed."""
-        luck = AskedLuck(list(drawn), self.nature)
+        luck = AskedLuck(list(drawn), self.simulator)
         if state is None:
             if self.game.late:
                 return self.game.begun(luck.below(DEALS))
             dealt: State = self.arena.game.setup(self.arena.options, self.arena.seats, luck, log)
             return dealt
         draft = state.copy()
-        advance(draft, seat, self.arena.game.parse(move), luck, log)
+        advance(draft, seat, self.arena.game.grammar.parse(move), luck, log)
         return draft
 
     def heard(self, told: tuple[Told, ...], seat: Seat) -> list[str]:

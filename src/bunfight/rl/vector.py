@@ -100,7 +100,7 @@ class Batch:
 
     def reset(self, seed: int = 0) -> Arrays:
         """Deal every lane anew."""
-        self.inner.begin(f"batch {seed}", self.first, self.arena.world)
+        self.inner.begin(f"batch {seed}", self.first, self.arena.simulator)
         self.arrays.ended[:] = False
         self.arrays.rewards[:] = 0.0
         self._look()
@@ -174,8 +174,8 @@ def _bot(game: AnyGame, spec: str) -> Callable[[State, Seat, Rng], Move]:
 
     def answer(state: State, seat: Seat, rng: Rng) -> Move:
         if isinstance(bot, OpenBot):
-            return game.parse(bot.decide(state, seat, rng))
-        return game.parse(bot.choose(game.view(state, seat), rng))
+            return game.grammar.parse(bot.decide(state, seat, rng))
+        return game.grammar.parse(bot.choose(game.view(state, seat), rng))
 
     return answer
 
@@ -188,6 +188,6 @@ def _policy(arena: Arena, policy: Policy) -> Callable[[State, Seat, Rng], Move]:
         chosen = int(policy(arena.observe(seat)[None], arena.mask(seat)[None])[0])
         if chosen not in arena.legal(seat):
             raise Refused(f"the policy of the other seats chose action {chosen}, which is not legal for seat {seat}")
-        return arena.game.parse(arena.texts[chosen])
+        return arena.game.grammar.parse(arena.texts[chosen])
 
     return answer

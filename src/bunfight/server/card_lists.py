@@ -12,6 +12,7 @@ import tomllib
 from typing import Any, Final
 
 from bunfight import games
+from bunfight.engine import estimator
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import Table
 from bunfight.protocol import Values
@@ -69,7 +70,7 @@ def settled(wish: CardWish) -> Values:
     options = game.settle(wish.options, wish.seats)
     if wish.cards:
         try:
-            Table(game, [""] * wish.seats, "trial", options, game.rehearse)
+            Table(game, [""] * wish.seats, "trial", options, estimator(game))
         except (ArithmeticError, AssertionError, LookupError, ValueError) as error:
             why = error if isinstance(error, InvalidInput) else str(error)
             raise InvalidInput("this card list cannot be dealt to {n} players: {why}", n=wish.seats, why=why) from error

@@ -19,18 +19,18 @@ from bunfight.engine import (
     State,
     Table,
     TapeLuck,
+    estimator,
     playout,
     replay,
     require_legal,
 )
 from bunfight.engine.encoding import encoded
 from bunfight.engine.event import plain
-from bunfight.engine.hooks import GameHooks
-from bunfight.engine.luck import LiveLuck, Luck, TapeError
+from bunfight.engine.luck import LiveLuck, Luck, Simulator, TapeError
 from bunfight.engine.position_text import format_position, parse_position
 from bunfight.engine.record_reader import load
 from bunfight.engine.step import advance
-from bunfight.engine.table import AnyGame, World, as_plain
+from bunfight.engine.table import AnyGame, as_plain
 from bunfight.i18n.words import COMMON_RULES, LANGUAGES, Words, rule_ids
 from bunfight.testing.freeze import changeable, freeze
 from bunfight.testing.option_pairs import covering
@@ -78,7 +78,7 @@ class Case:
     seats: int
     options: dict[str, Any]
     seed: str
-    world: World | None = None
+    simulator: Simulator | None = None
 
     def __str__(self) -> str:
         chosen = ",".join(f"{key}={value}" for key, value in self.options.items())
@@ -126,7 +126,7 @@ def walk(case: Case) -> Iterator[Position]:
     """Every position of one random game, the last one included."""
     rng = Rng(case.seed, "laws")
     names = [f"P{seat}" for seat in range(case.seats)]
-    table = Table(case.game, names, case.seed, case.options, case.world or case.game.rehearse)
+    table = Table(case.game, names, case.seed, case.options, case.simulator or estimator(case.game))
     here = Position(case, table, rng.fork("law"))
     bound = case.game.bound(table.options, case.seats)
     while True:
@@ -158,8 +158,8 @@ def someone_can_answer(p: Position) -> None:
         texts = [move.text for move in p.legal(seat)]
         assert texts or not p.listable(seat), f"seat {seat} is awaited but has no legal move"
         assert len(set(texts)) == len(texts), f"seat {seat} is offered the same move twice"
-        require_legal(p.state, seat, p.game.default(p.state, seat))
-        require_legal(p.state, seat, p.game.policy(p.state, seat, p.rng.fork("policy")))
+        require_legal(p.state, seat, p.game.bots.fallback(p.state, seat))
+        require_legal(p.state, seat, p.game.bots.policy(p.state, seat, p.rng.fork("policy")))
 
 
 def nothing_is_lost(p: Position) -> None:
@@ -177,7 +177,7 @@ def a_copy_shares_nothing(p: Position) -> None:
     if p.live:
         seat = twin.awaiting()[0]
         move = twin.agenda[-1].suggest(twin, seat, p.rng)
-        advance(twin, seat, move, Luck(p.rng, p.table.world), EventLog(False))
+        advance(twin, seat, move, Luck(p.rng, p.table.simulator), EventLog(False))
     begun = max(0, len(p.past) - RECENT) if p.live else 0
     for number, (state, frozen) in enumerate(p.past[begun:], begun):
         assert freeze(state) == frozen, f"the state before decision {number} was changed later"
@@ -211,7 +211,7 @@ def a_determinized_state_looks_the_same(p: Position) -> None:
                 f"seat {other} has no legal move in a determinized state"
             )
         if p.number % 8 == 0:
-            playout(sample, Luck(p.rng, p.game.rehearse), p.rng, 40)
+            playout(sample, Luck(p.rng, estimator(p.game)), p.rng, 40)
 
 
 def what_is_hidden_cannot_be_seen(p: Position) -> None:
@@ -226,16 +226,16 @@ def what_is_hidden_cannot_be_seen(p: Position) -> None:
             theirs = [move.text for move in other.agenda[-1].legal(other, seat)]
             assert mine == theirs, f"the moves of seat {seat} depend on what is hidden from it"
             coin = f"policy {p.number}"
-            one = p.game.policy(p.state, seat, p.rng.fork(coin)).text
-            two = p.game.policy(other, seat, p.rng.fork(coin)).text
+            one = p.game.bots.policy(p.state, seat, p.rng.fork(coin)).text
+            two = p.game.bots.policy(other, seat, p.rng.fork(coin)).text
             assert one == two, f"the policy of seat {seat} peeks: {one!r} or {two!r}"
 
 
 def what_is_encoded_is_what_is_seen(p: Position) -> None:
     """An observation is the same from the state, its view and any resampled state; the observer comes first."""
-    if type(p.game).encoder is GameHooks.encoder:
-        return
     encoder = p.game.encoder(p.case.seats)
+    if encoder is None:
+        return
     for seat in p.watchers:
         if seat is None:
             continue
@@ -275,7 +275,7 @@ def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, EventL
     moves = p.legal(actor) or [step.suggest(p.state, actor, p.rng)]
     for number in range(OUTCOMES):
         move = moves[number % len(moves)]
-        state, log, luck = p.state.copy(), EventLog(), LiveLuck(p.rng.fork(f"{p.number}/{number}"), p.table.world)
+        state, log, luck = p.state.copy(), EventLog(), LiveLuck(p.rng.fork(f"{p.number}/{number}"), p.table.simulator)
         advance(state, actor, move, luck, log)
         yield move.text, bool(luck.tape), state, log
         if number >= len(moves) - 1 and not luck.tape:
@@ -292,7 +292,7 @@ def undo_reveals_nothing(p: Position) -> None:
         state, _ = replay(p.game, record, keep)
         other = p.game.resample_hidden(state, seat, p.rng)
         for entry in record.entries[keep:]:
-            move = p.game.parse(entry.move)
+            move = p.game.grammar.parse(entry.move)
             advance(state, seat, move, TapeLuck([]), EventLog(False))
             try:
                 advance(other, seat, move, TapeLuck([]), EventLog(False))
@@ -309,12 +309,12 @@ def a_rejected_move_changes_nothing(p: Position) -> None:
     rules = {*rule_ids(p.game), *COMMON_RULES}
     names, words = _names(p), {language: Words(p.game, language) for language in LANGUAGES}
     before, length = freeze(p.state), len(p.table.record.entries)
-    texts = p.game.catalogue(p.case.seats)
+    texts = p.game.grammar.catalogue(p.case.seats)
     for seat in range(p.case.seats):
         asked = seat in p.state.awaiting()
         legal = {move.text for move in p.legal(seat)} if asked else set()
         for _ in range(REJECTIONS):
-            move = p.game.parse(texts[p.rng.below(len(texts))])
+            move = p.game.grammar.parse(texts[p.rng.below(len(texts))])
             if move.text in legal:
                 continue
             try:
@@ -357,22 +357,22 @@ def legal_moves_are_those_check_accepts(p: Position) -> None:
 @lru_cache(maxsize=2)
 def _catalogue(game: AnyGame) -> list[Move]:
     """Every move of the largest table, parsed once; a grid of them where a verb is wide."""
-    return [game.parse(text) for text in game.catalogue(game.seats[-1])]
+    return [game.grammar.parse(text) for text in game.grammar.catalogue(game.seats[-1])]
 
 
 def a_rejection_is_true(p: Position) -> None:
     """What a rejection claims can be seen in the view of the rejected seat."""
-    if not p.game.claims:
+    if not p.game.oracles.rejections:
         return
-    texts = p.game.catalogue(p.game.seats[-1])
+    texts = p.game.grammar.catalogue(p.game.seats[-1])
     for seat in range(p.case.seats):
         view = p.game.view(p.state, seat)
         for _ in range(REJECTIONS):
-            move = p.game.parse(texts[p.rng.below(len(texts))])
+            move = p.game.grammar.parse(texts[p.rng.below(len(texts))])
             try:
                 require_legal(p.state, seat, move)
             except IllegalMove as refused:
-                claim = p.game.claims.get(refused.key)
+                claim = p.game.oracles.rejections.get(refused.key)
                 assert claim is not None, f"no oracle checks whether {refused} is true"
                 assert claim(view, refused.facts), (
                     f"{move.text!r} of seat {seat} is rejected: {refused}, which is not true"
@@ -384,14 +384,14 @@ def previews_come_true(p: Position) -> None:
     names, words = _names(p), [Words(p.game, language) for language in LANGUAGES]
     for seat in p.state.awaiting():
         view = p.game.view(p.state, seat)
-        for preview in view.previews if p.game.foretold else ():
+        for preview in view.previews if p.game.oracles.previews else ():
             assert preview.move in view.moves or not p.listable(seat), (
                 f"{preview.move!r} has a preview but is not offered"
             )
-            after, luck = p.state.copy(), LiveLuck(p.rng.fork(f"{p.number}/{preview.move}"), p.table.world)
-            advance(after, seat, p.game.parse(preview.move), luck, EventLog(False))
+            after, luck = p.state.copy(), LiveLuck(p.rng.fork(f"{p.number}/{preview.move}"), p.table.simulator)
+            advance(after, seat, p.game.grammar.parse(preview.move), luck, EventLog(False))
             for effect in preview.effects:
-                test = p.game.foretold.get(effect.key)
+                test = p.game.oracles.previews.get(effect.key)
                 assert test is not None, f"no oracle checks whether {effect} came true"
                 true = test(view, p.game.view(after, seat), effect)
                 assert true or (effect.chance and luck.tape), (
@@ -404,18 +404,18 @@ def previews_come_true(p: Position) -> None:
 
 def hostile_input_is_rejected(p: Position) -> None:
     """Every text, hostile numbers included, is a move or a clear error, never a crash."""
-    texts = p.game.catalogue(p.case.seats)
+    texts = p.game.grammar.catalogue(p.case.seats)
     for seat in [*p.state.awaiting()[:2], -1, p.case.seats, 10**12]:
         for _ in range(REJECTIONS):
             words = texts[p.rng.below(len(texts))].split(" ")
             words[p.rng.below(len(words))] = HOSTILE[p.rng.below(len(HOSTILE))]
             text = " ".join(words + (["x"] if p.rng.below(4) == 0 else []))
             try:
-                move = p.game.parse(text)
+                move = p.game.grammar.parse(text)
             except ValueError as error:
                 assert str(error), f"{text!r} is rejected without a message"
                 continue
-            assert p.game.parse(move.text).text == move.text, (
+            assert p.game.grammar.parse(move.text).text == move.text, (
                 f"{text!r} is parsed as {move.text!r}, which is parsed as something else"
             )
             try:
@@ -435,11 +435,11 @@ def order_is_stable(p: Position) -> None:
         twin = p.state.copy()
         assert mine == [move.text for move in twin.agenda[-1].legal(twin, seat)], "a copy lists moves in another order"
         for text in mine:
-            assert p.game.parse(text).text == text, f"{text!r} is parsed as {p.game.parse(text).text!r}"
+            assert p.game.grammar.parse(text).text == text, f"{text!r} is parsed as {p.game.grammar.parse(text).text!r}"
     for watcher in p.watchers:
         view = p.game.view(p.state, watcher)
         assert parse_position(format_position(view), type(view)) == view, "a position is not read as it was written"
-        assert p.game.show(view).strip(), "a position is shown as nothing"
+        assert p.game.render(view).strip(), "a position is shown as nothing"
 
 
 def everything_has_words(p: Position) -> None:
@@ -463,7 +463,7 @@ def everything_has_words(p: Position) -> None:
         for option in p.game.options:
             assert words.option(option.name) != option.name and words.option_help(option.name), f"option {option.name}"
     for seat in range(p.case.seats):
-        for term, _ in p.game.terms(p.state, seat):
+        for term, _ in p.game.bots.terms(p.state, seat):
             assert Words(p.game).knows(term), f"evaluation term {term!r} has no words"
 
 
@@ -511,11 +511,11 @@ LAWS: Final[Book] = {
 }
 
 
-def cases(game: AnyGame, games: int, seed: str = "laws", world: World | None = None) -> list[Case]:
+def cases(game: AnyGame, games: int, seed: str = "laws", simulator: Simulator | None = None) -> list[Case]:
     """``games`` random games over a covering design of seats and options; more if the design has more rows."""
     design = covering(game)
     count = max(games, len(design))
-    return [Case(game, *design[n % len(design)], f"{seed}{n}", world) for n in range(count)]
+    return [Case(game, *design[n % len(design)], f"{seed}{n}", simulator) for n in range(count)]
 
 
 def hold(case: Case, names: list[str] | None = None, every: bool = True, book: Book = LAWS) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bunfight.engine import EventLog, Luck, Rng, State
+from bunfight.engine import EventLog, Luck, Rng, State, estimator
 from bunfight.engine.event import plain
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
@@ -17,7 +17,7 @@ def playthrough(game: AnyGame, seed: str) -> str:
     """A two-player game of random moves: nothing but a change of rules, views or words changes the text."""
     seats = 2
     settled = game.settle({}, seats)
-    luck, dice = Luck(Rng(seed, "luck"), game.rehearse), Rng(seed, "moves")
+    luck, dice = Luck(Rng(seed, "luck"), estimator(game)), Rng(seed, "moves")
     words = Words(game)
     names = [f"Player {seat}" for seat in range(seats)]
     log = EventLog()
@@ -30,7 +30,7 @@ def playthrough(game: AnyGame, seed: str) -> str:
         step = s.agenda[-1]
         seat = step.awaits()[0]
         move = step.suggest(s, seat, dice)
-        foretold = [one for one in game.view(s, seat).previews if game.foretold and one.move == move.text]
+        foretold = [one for one in game.view(s, seat).previews if game.oracles.previews and one.move == move.text]
         does = [f"  foretold: {words.effect(effect, names)}" for one in foretold for effect in one.effects]
         log = EventLog()
         step.take(s, seat, move, luck, log)

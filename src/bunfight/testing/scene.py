@@ -16,6 +16,7 @@ from bunfight.engine import (
     Seat,
     State,
     View,
+    estimator,
     play,
     require_legal,
 )
@@ -33,24 +34,26 @@ class Kit(Generic[S, V]):
 
     def setup(self, seats: int, seed: str = "scene", **options: Any) -> S:
         """A new table."""
-        luck = Luck(Rng(seed), self.game.rehearse)
+        luck = Luck(Rng(seed), estimator(self.game))
         return self.game.setup(self.game.settle(options, seats), seats, luck, EventLog(False))
 
     def said(self, s: S, seat: Seat, text: str, luck: Luck | None = None) -> EventLog:
         """A move is made; what was said about it."""
         log = EventLog()
-        play(s, seat, self.game.parse(text), luck or LiveLuck(Rng(text)), log)
+        play(s, seat, self.game.grammar.parse(text), luck or LiveLuck(Rng(text)), log)
         return log
 
     def refusal(self, s: S, seat: Seat, text: str) -> IllegalMove | None:
         """Why a move is refused: nothing changes by that, and a view shows that it is so. None: it is allowed."""
         before = freeze(s)
         try:
-            require_legal(s, seat, self.game.parse(text))
+            require_legal(s, seat, self.game.grammar.parse(text))
         except IllegalMove as broken:
             assert freeze(s) == before, f"{text!r} is refused but leaves traces"
             if seat in range(self.game.seats[-1]):
-                assert self.game.claims[broken.key](self.game.view(s, seat), broken.facts), f"{broken} is not so"
+                assert self.game.oracles.rejections[broken.key](self.game.view(s, seat), broken.facts), (
+                    f"{broken} is not so"
+                )
             return broken
         return None
 

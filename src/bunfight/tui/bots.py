@@ -56,7 +56,7 @@ class Minds:
 
 def quick(game: AnyGame, spec: str) -> bool:
     """Whether a bot answers at once."""
-    return spec in QUICK and not (game.player and spec in ("easy", "medium"))
+    return spec in QUICK and not (game.bots.player and spec in ("easy", "medium"))
 
 
 def _nothing() -> None:

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option as Line
 
 from bunfight import games
 from bunfight.bots import levels
-from bunfight.engine import Option, RecordError, Table
+from bunfight.engine import Option, RecordError, Table, simulator
 from bunfight.engine.record_reader import load
 from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
@@ -341,7 +341,7 @@ def new_table(
     """A table that begins now; a ValueError says what is wrong with it."""
     language = settings.language or "en"
     names = names_of(players, bots, language, settings.name)
-    table = Table(game, names, seed or secrets.token_hex(16), game.settle(options, players), games.world(game))
+    table = Table(game, names, seed or secrets.token_hex(16), game.settle(options, players), simulator(game))
     sitting = Local(table, bots, language, shelf, shelf.new(game.id), settings.auto_pass)
     return TableScreen(sitting, motion=settings.motion)
 
@@ -353,7 +353,7 @@ def lesson(name: str, settings: Settings, say: Say) -> TableScreen:
     game = games.load(name)
     bots = dict.fromkeys(range(1, told["seats"]), "medium")
     names = names_of(told["seats"], bots, say.language, settings.name)
-    table = Table(game, names, told["seed"], told.get("options", {}), games.world(game))
+    table = Table(game, names, told["seed"], told.get("options", {}), simulator(game))
     coach = Coach(told, game.grammar.shape(), say.language)
     sitting = Local(table, bots, say.language, auto_pass=False, thought=told["seed"])
     return TableScreen(sitting, coach, motion=settings.motion)

@@ -13,7 +13,19 @@ from typing import Any, Final
 import msgspec
 
 from bunfight import games
-from bunfight.engine import IllegalMove, Outcome, Record, Rng, Seat, State, Table, View, replay, require_legal
+from bunfight.engine import (
+    IllegalMove,
+    Outcome,
+    Record,
+    Rng,
+    Seat,
+    State,
+    Table,
+    View,
+    replay,
+    require_legal,
+    simulator,
+)
 from bunfight.engine.event import plain
 from bunfight.engine.grammar import Misread
 from bunfight.engine.selection import Thing, why_not
@@ -250,8 +262,9 @@ class Local(Sitting):
 
     def _ask(self, seat: Seat) -> None:
         self._asked = seat
-        what, allowed = self.game.hurry(self.table.state, seat)
-        lasts = what == self._hurry[0] and what in self.game.lasting
+        timing = self.game.timing
+        what, allowed = timing.limit(self.table.state, seat) if timing else ("", 0.0)
+        lasts = what == self._hurry[0] and timing is not None and what in timing.lasting
         if not lasts:
             self._hurry = (what, allowed, 0.0) if allowed else ("", 0.0, 0.0)
         self.changed()
@@ -260,7 +273,7 @@ class Local(Sitting):
         """Physics may take a while, so it is done beside the screen."""
         self._busy = True
         try:
-            if self.table.world is not None:
+            if self.table.simulator is not None:
                 await asyncio.to_thread(self.table.play, seat, move)
             else:
                 self.table.play(seat, move)
@@ -283,7 +296,7 @@ class Local(Sitting):
     async def late(self, seat: Seat) -> None:
         """The clock of a seat has run out: the move of the rules is made."""
         if self._asked == seat and not self._busy:
-            await self.play(seat, self.game.default(self.table.state, seat).text)
+            await self.play(seat, self.game.bots.fallback(self.table.state, seat).text)
 
     def refusal(self, refused: IllegalMove | Misread) -> Answer:
         told = self.words.refusal(refused, self.names) or str(refused)
@@ -296,7 +309,7 @@ class Local(Sitting):
             broken = why_not(self.game, state, seat, about)
             return Answer("") if broken is None else self.refusal(broken)
         try:
-            require_legal(state, seat, self.game.parse(about))
+            require_legal(state, seat, self.game.grammar.parse(about))
         except (IllegalMove, Misread) as refused:
             return self.refusal(refused)
         return Answer("")
@@ -344,7 +357,7 @@ class Local(Sitting):
 def resumed(shelf: Shelf, name: str, saved: Saved, language: str, auto_pass: bool = True) -> Local:
     """A saved game that goes on."""
     game = games.load(saved.game, saved.cards)
-    table = Table.resume(game, shelf.record(name), saved.seed, games.world(game))
+    table = Table.resume(game, shelf.record(name), saved.seed, simulator(game))
     bots = {int(seat): spec for seat, spec in saved.bots.items()}
     return Local(table, bots, language, shelf, name, auto_pass)
 
@@ -352,5 +365,5 @@ def resumed(shelf: Shelf, name: str, saved: Saved, language: str, auto_pass: boo
 def branched(game: AnyGame, record: Record, at: int, bots: dict[Seat, str], language: str, shelf: Shelf) -> Local:
     """A game that goes on from a moment of a record, with other luck."""
     replay(game, record, at)  # a RecordError says now why it cannot
-    table = Table.resume(game, record.cut(at), secrets.token_hex(16), games.world(game))
+    table = Table.resume(game, record.cut(at), secrets.token_hex(16), simulator(game))
     return Local(table, bots, language, shelf, shelf.new(game.id))

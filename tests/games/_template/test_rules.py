@@ -205,7 +205,7 @@ def test_the_heuristic_beats_the_first_choice() -> None:
             step = table.state.agenda[-1]
             table.play(
                 seat,
-                GAME.policy(table.state, seat, rng) if seat == seed % 2 else step.suggest(table.state, seat, rng),  # type: ignore[arg-type]
+                GAME.bots.policy(table.state, seat, rng) if seat == seed % 2 else step.suggest(table.state, seat, rng),  # type: ignore[arg-type]
             )
         outcome = table.outcome()
         wins += outcome is not None and outcome.winners == (seed % 2,)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bunfight.engine import Luck, Rng
+from bunfight.engine.deck import Deck
 from bunfight.engine.event import Event
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
@@ -39,9 +40,10 @@ class Kit(scene.Kit[BuffetState, BuffetView]):
     def lay(self, s: BuffetState, line: str) -> None:
         """Lay out another line; the cards change places with those of the deck or the box."""
         for at, card in enumerate(self.numbers(line)):
-            for pile in (s.line, s.deck, s.box):
+            for pile in (s.line, s.box):
                 if card in pile:
                     pile[pile.index(card)] = s.line[at]
+            s.deck = Deck([s.line[at] if other == card else other for other in s.deck])
             s.line[at] = card
 
     def numbers(self, texts: str) -> list[int]:
@@ -145,8 +147,8 @@ class Kit(scene.Kit[BuffetState, BuffetView]):
 
     def finish(self, s: BuffetState, *first: int) -> None:
         """All rounds are over: nothing is left in deck and line, everyone is ready."""
-        s.bin += s.deck + s.line
-        s.deck, s.line = [], []
+        s.bin += [*s.deck, *s.line]
+        s.deck, s.line = Deck(), []
         s.round = s.rounds
         s.agenda.clear()
 

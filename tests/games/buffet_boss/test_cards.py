@@ -129,7 +129,7 @@ def test_other_stars_and_characters_are_played(kit: Any) -> None:
     totals = []
     for game in (GAME, own):
         options = game.settle({"version": "dinner"}, 2)
-        s = game.setup(options, 2, Luck(Rng("own"), game.rehearse), EventLog(False))
+        s = game.setup(options, 2, Luck(Rng("own"), game.physics.estimate), EventLog(False))
         kit.draw(s, 0, "egg.b steak.b", "plate-steak.b egg.b-steak.b", 60)
         s.chosen[0] = kit.character("A1")
         seen = game.view(s, 0)
@@ -145,17 +145,17 @@ def test_other_decks_are_dealt() -> None:
     table = re.search(r"lunch_remove\s*=\s*\{[^}]*\}", text)
     assert table
     own = GAME.with_cards(text.replace(table[0], 'lunch_remove = { "2" = 30, "3" = 26, "4" = 22, "5" = 18 }'))
-    s = own.setup(own.settle({"version": "lunch"}, 3), 3, Luck(Rng("own"), own.rehearse), EventLog(False))
+    s = own.setup(own.settle({"version": "lunch"}, 3), 3, Luck(Rng("own"), own.physics.estimate), EventLog(False))
     assert s.rounds == 4 and len(s.deck) + len(s.line) == 16 and len(s.box) == 26
 
 
 def test_a_whole_game_is_simulated_with_a_list_of_ones_own() -> None:
     own = GAME.with_cards(changed(("tallest_bonus = 5", "tallest_bonus = 6")))
-    s = own.setup(own.settle({"version": "dinner"}, 2), 2, Luck(Rng("sim"), own.rehearse), EventLog(False))
-    rng, luck = Rng("moves"), Luck(Rng("luck"), own.rehearse)
+    s = own.setup(own.settle({"version": "dinner"}, 2), 2, Luck(Rng("sim"), own.physics.estimate), EventLog(False))
+    rng, luck = Rng("moves"), Luck(Rng("luck"), own.physics.estimate)
     while s.agenda:
         seat = s.awaiting()[0]
-        advance(s, seat, own.policy(s, seat, rng), luck, EventLog(False))
+        advance(s, seat, own.bots.policy(s, seat, rng), luck, EventLog(False))
     end = own.outcome(s)
     assert end is not None and {line.points for line in end.lines if line.label == "tallest"} <= {0, 6}
 

@@ -15,6 +15,7 @@ from bunfight.games.buffet_boss.rules.moves import CALM
 from bunfight.games.buffet_boss.rules.scoring import bonus, total
 from bunfight.games.buffet_boss.rules.state_plate import RAD, in_mm
 from bunfight.games.buffet_boss.rules.steps import LastLook
+from bunfight.games.buffet_boss.views.view import clock
 from bunfight.physics.geometry import Silhouette, touching
 from bunfight.physics.geometry import height as plane_height
 
@@ -50,7 +51,7 @@ def test_03_the_sum_of_the_books_dinner_example(kit: Any) -> None:
 @pytest.mark.rule("FB-SETUP-3", "FB-SETUP-11")
 def test_05_dinner_with_three(kit: Any) -> None:
     s = kit.setup(3, version="dinner")
-    deck = s.deck + s.line
+    deck = [*s.deck, *s.line]
     assert len(deck) == 28 and sum(card % 2 for card in deck) == 21 and len(s.box) == 14
     assert len(s.character_box) == 12
 
@@ -58,13 +59,13 @@ def test_05_dinner_with_three(kit: Any) -> None:
 @pytest.mark.rule("FB-SETUP-3")
 def test_06_dinner_with_two(kit: Any) -> None:
     s = kit.setup(2, version="dinner")
-    assert sorted(s.deck + s.line) == [2 * food + 1 for food in range(21)]
+    assert sorted([*s.deck, *s.line]) == [2 * food + 1 for food in range(21)]
 
 
 @pytest.mark.rule("FB-SETUP-4", "FB-VER-3")
 def test_07_the_largest_buffet(kit: Any) -> None:
     s = kit.setup(5, version="all_you_can_eat", level="buffet")
-    assert len(s.deck + s.line) == 42 and s.box == [] and s.rounds == 7
+    assert len([*s.deck, *s.line]) == 42 and s.box == [] and s.rounds == 7
 
 
 @pytest.mark.rule("FB-SETUP-12")
@@ -94,12 +95,12 @@ def test_12_to_14_an_egg_falls(kit: Any) -> None:
     kit.serve(s, 0, "ribs.a steak.a lettuce.a pea_pod.a")
     kit.play(s, 0, "take egg.a")
     heard = kit.place(s, 0, "egg.a", falls="egg.a")
-    assert (heard[-1].quota, heard[-1].count, GAME.clock(s, 0)) == (1, 1, 3)
+    assert (heard[-1].quota, heard[-1].count, clock(s, 0)) == (1, 1, 3)
     saved, late = s.copy(), s.copy()
     kit.play(saved, 0, "grab egg.a")
     kit.place(saved, 0, "egg.a")
     assert "egg.a" in kit.names(saved.plates[0].ids) and "egg.a" in kit.names(saved.rows[0]) and saved.awaiting() == [1]
-    kit.play(late, 0, GAME.default(late, 0).text)
+    kit.play(late, 0, GAME.bots.fallback(late, 0).text)
     assert kit.names(late.bin) == "egg.a" and late.hands[0] == [] and late.awaiting() == [1]
 
 
@@ -122,7 +123,7 @@ def test_15_16_18_several_fall(kit: Any) -> None:
     assert kit.names(two.bin) == "pea_pod.a"
     three = drop("pea_pod.a egg.a ribs.a")
     kit.play(three, 0, "grab egg.a")
-    kit.play(three, 0, GAME.default(three, 0).text)
+    kit.play(three, 0, GAME.bots.fallback(three, 0).text)
     assert kit.names(three.hands[0]) == "egg.a" and len(three.bin) == 2
 
 
@@ -284,7 +285,7 @@ def test_a_whole_game_with_the_real_world() -> None:
     table = Table(GAME, ["solo"], "real", {"level": "snack"}, answer)
     rng = Rng("solo")
     while table.state.agenda:
-        table.play(0, GAME.policy(table.state, 0, rng))  # type: ignore[arg-type]
+        table.play(0, GAME.bots.policy(table.state, 0, rng))  # type: ignore[arg-type]
         GAME.audit(table.state)  # type: ignore[arg-type]
     assert table.outcome() is not None
     said = json.loads(str(next(one for one in table.record.entries[0].luck if isinstance(one, str))))

@@ -44,7 +44,7 @@ def test_03_a_second_food(kit: Any) -> None:
 def test_04_nothing(kit: Any) -> None:
     assert kit.refused(start(kit), 0, "pass") == "FB-PICK-3"
     with pytest.raises(Misread, match="take CARD"):
-        GAME.parse("take")
+        GAME.grammar.parse("take")
 
 
 @pytest.mark.rule("FB-PICK-4")
@@ -70,9 +70,9 @@ def test_06_throwing_away_untried_food(kit: Any) -> None:
 def test_what_is_no_whole_number_is_not_called_too_far(kit: Any) -> None:
     for odd in ("0.5", "x", "1e3", "nan", "inf", "99999999999999999999"):
         with pytest.raises(ValueError, match="after place comes spot"):
-            GAME.parse(f"place egg.a {odd} lower 0 front calm")
+            GAME.grammar.parse(f"place egg.a {odd} lower 0 front calm")
         with pytest.raises(ValueError, match="after adjust comes way"):
-            GAME.parse(f"adjust egg.a {odd} 0 0 calm")
+            GAME.grammar.parse(f"adjust egg.a {odd} 0 0 calm")
     s = start(kit)
     kit.play(s, 0, "take egg.a")
     assert kit.why(s, 0, "place egg.a 1001 lower 0 front calm") == "too_far"
@@ -250,4 +250,4 @@ def test_nothing_can_be_done_when_all_is_over(kit: Any) -> None:
 )  # fmt: skip
 def test_nonsense_is_told_so(text: str) -> None:
     with pytest.raises(Misread):
-        GAME.parse(text)
+        GAME.grammar.parse(text)

@@ -35,7 +35,7 @@ def renamed() -> str:
 
 def told(game: BuffetBoss, seats: int, **options: Any) -> str:
     """A whole game in both languages: what is said, what can be chosen, how it is shown and how it ends."""
-    table = Table(game, [f"P{seat}" for seat in range(seats)], "told", options, game.rehearse)
+    table = Table(game, [f"P{seat}" for seat in range(seats)], "told", options, game.physics.estimate)
     words = [Words(game, language) for language in LANGUAGES]
     rng, lines = Rng("moves"), []
     while table.state.agenda:
@@ -48,7 +48,7 @@ def told(game: BuffetBoss, seats: int, **options: Any) -> str:
         ]
         lines += [one.term(f"{mine.id}.pays") for mine in view.characters for one in words]
         if len(table.record.entries) % 8 == 0:
-            lines.append(game.show(view))
+            lines.append(game.render(view))
         table.play(seat, move)
     for entry in [table.record.deal, *table.record.entries]:
         lines += [one.event(said["event"], table.record.seats) for said in entry.said for one in words]
@@ -89,7 +89,7 @@ def test_what_a_character_pays_follows_the_list() -> None:
 def test_the_menu_in_the_view_is_that_of_the_list() -> None:
     own = GAME.with_cards(renamed())
     for game, stars in ((GAME, 4), (own, 2)):
-        table = Table(game, ["a", "b"], "menu", {"version": "lunch"}, game.rehearse)
+        table = Table(game, ["a", "b"], "menu", {"version": "lunch"}, game.physics.estimate)
         view = game.view(table.state, None)  # type: ignore[arg-type]
         egg = next(dish for dish in view.menu if dish.id == "egg")
         assert (egg.stars, egg.group, egg.colour) == (stars, "meat", "white") and len(view.menu) == 21
@@ -125,9 +125,9 @@ def test_the_printed_list_may_be_brought_to_a_table() -> None:
     ],
 )
 def test_the_opening_words_fit_the_version(version: str, wanted: str, unwanted: str) -> None:
-    table = Table(GAME, ["a", "b"], "open", {"version": version}, GAME.rehearse)
+    table = Table(GAME, ["a", "b"], "open", {"version": version}, GAME.physics.estimate)
     first = Words(GAME).event(table.record.deal.said[0]["event"], ["a", "b"])
     assert wanted in first and unwanted not in first
     own = GAME.with_cards(TEXT.replace("tallest_bonus = 5", "tallest_bonus = 9"))
-    opened = Table(own, ["a", "b"], "open", {"version": version}, own.rehearse).record.deal.said[0]["event"]
+    opened = Table(own, ["a", "b"], "open", {"version": version}, own.physics.estimate).record.deal.said[0]["event"]
     assert opened.get("tallest", 9) == 9

@@ -22,6 +22,7 @@ from bunfight.games.buffet_boss.rules.scoring import bonus, tallest
 from bunfight.games.buffet_boss.rules.spots import lean_estimate, spots
 from bunfight.games.buffet_boss.rules.steps import LastLook, MustChoose, end_scoring
 from bunfight.games.buffet_boss.views.render import Labels, show, story
+from bunfight.games.buffet_boss.views.view import clock
 
 UNLIMITED_TABLE = {"adjusts_per_turn": "unlimited", "rescues_per_piece": "unlimited"}
 PLATE_T = "steak.b ribs.b egg.b mushroom.b banana.b lemon.b cupcake.b"
@@ -306,7 +307,7 @@ def test_bots_agree_in_the_second_ballot_at_the_latest(kit: Any) -> None:
     for _ in range(5):
         if kit.step(s) == "MustShare":
             seat = s.awaiting()[0]
-            kit.play(s, seat, GAME.policy(s, seat, Rng("bots")).text)
+            kit.play(s, seat, GAME.bots.policy(s, seat, Rng("bots")).text)
     assert s.ballot <= 2 and kit.step(s) == "MustStack"
 
 
@@ -341,16 +342,16 @@ def test_the_last_piece_at_rest_wins(kit: Any) -> None:
 @pytest.mark.rule("FB-TIME-1", "FB-TIME-4")
 def test_clocks_are_told_to_the_host(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
-    assert [GAME.clock(s, seat) for seat in (0, 1)] == [60, 0]
+    assert [clock(s, seat) for seat in (0, 1)] == [60, 0]
     kit.play(s, 0, "take egg.a")
-    assert GAME.clock(s, 0) == 45
+    assert clock(s, 0) == 45
     kit.place(s, 0, "egg.a", falls="egg.a")
-    assert GAME.clock(s, 0) == 3
+    assert clock(s, 0) == 3
     slow = kit.state(2, "egg.a lemon.b broccoli.b", unhurried="0", hold_seconds="90", rescue_seconds="12")
     kit.play(slow, 0, "take egg.a")
-    assert GAME.clock(slow, 0) == 0
+    assert clock(slow, 0) == 0
     kit.place(slow, 0, "egg.a", falls="egg.a")
-    assert GAME.clock(slow, 0) == 0
+    assert clock(slow, 0) == 0
     assert kit.state(2, rescue_seconds="untimed", hold_seconds="off").hold_seconds == 0
     assert together(kit, 1, "").hold_seconds == 0
 
@@ -359,18 +360,18 @@ def test_clocks_are_told_to_the_host(kit: Any) -> None:
 @pytest.mark.parametrize("level", ["easy", "medium", "heuristic"])
 def test_a_bot_plays_for_an_absent_seat_by_ordinary_moves(level: str) -> None:
     """What it does is in the record as if a person had done it, and seat 0 cannot tell from it who played."""
-    table = Table(GAME, ["a", "b"], "absent", {"version": "lunch", "hand": "steady"}, GAME.rehearse)
+    table = Table(GAME, ["a", "b"], "absent", {"version": "lunch", "hand": "steady"}, GAME.physics.estimate)
     bot = make(level, GAME)
     made = []
     while len(made) < 6:
         seat = table.state.awaiting()[0]
         view = GAME.view(table.state, seat)  # type: ignore[arg-type]
-        text = bot.choose(view, Rng("bot", str(len(made)))) if seat == 1 else GAME.default(table.state, seat).text  # type: ignore[arg-type]
-        require_legal(table.state, seat, GAME.parse(text))
+        text = bot.choose(view, Rng("bot", str(len(made)))) if seat == 1 else GAME.bots.fallback(table.state, seat).text  # type: ignore[arg-type]
+        require_legal(table.state, seat, GAME.grammar.parse(text))
         table.play(seat, text)
         made.append((seat, text))
     assert [(entry.seat, entry.move) for entry in table.record.entries] == made and {seat for seat, _ in made} == {0, 1}
-    again = Table(GAME, ["a", "b"], "absent", {"version": "lunch", "hand": "steady"}, GAME.rehearse)
+    again = Table(GAME, ["a", "b"], "absent", {"version": "lunch", "hand": "steady"}, GAME.physics.estimate)
     for seat, text in made:
         again.play(seat, text)  # by hand
     assert again.record.text() == table.record.text()
@@ -379,35 +380,35 @@ def test_a_bot_plays_for_an_absent_seat_by_ordinary_moves(level: str) -> None:
 @pytest.mark.rule("FB-TIME-2", "FB-TIME-3")
 def test_moves_made_for_those_whose_time_is_up(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
-    assert GAME.default(s, 0).text == "take egg.a"
+    assert GAME.bots.fallback(s, 0).text == "take egg.a"
     kit.play(s, 0, "take egg.a")
-    assert GAME.default(s, 0).text == "place egg.a 0 lower 0 front calm"
+    assert GAME.bots.fallback(s, 0).text == "place egg.a 0 lower 0 front calm"
     kit.place(s, 0, "egg.a", falls="egg.a")
-    assert GAME.default(s, 0).text == "leave"
+    assert GAME.bots.fallback(s, 0).text == "leave"
     votes = together(kit)
-    assert GAME.default(votes, 1).text == "vote 0"
+    assert GAME.bots.fallback(votes, 1).text == "vote 0"
     votes.round, votes.first = 2, 1
-    assert GAME.default(votes, 0).text == "vote 2"
+    assert GAME.bots.fallback(votes, 0).text == "vote 2"
     look = looking(kit, ["ribs.a", "egg.a"])
-    assert GAME.default(look, 0).text == "ready"
+    assert GAME.bots.fallback(look, 0).text == "ready"
     dinner = kit.state(2, version="dinner")
     dinner.characters[0] = [kit.character("B9"), kit.character("A1")]
     kit.draw(dinner, 0, "egg.b steak.b", "egg.b-steak.b")
     dinner.agenda = [MustChoose([0, 1])]
-    assert GAME.default(dinner, 0).text == "choose a1"  # 4 against 2
+    assert GAME.bots.fallback(dinner, 0).text == "choose a1"  # 4 against 2
     dinner.plates[0].touch.clear()
-    assert GAME.default(dinner, 0).text == "choose b9"
+    assert GAME.bots.fallback(dinner, 0).text == "choose b9"
     dinner.plates[0].clear()
-    assert GAME.default(dinner, 0).text == "choose b9"  # equal: the one listed first
+    assert GAME.bots.fallback(dinner, 0).text == "choose b9"  # equal: the one listed first
 
 
 @pytest.mark.rule("FB-LOG-1", "FB-INV-14")
 def test_a_record_replays_without_the_world(kit: Any) -> None:
-    table = Table(GAME, ["a", "b"], "seed", {"version": "lunch"}, GAME.rehearse)
+    table = Table(GAME, ["a", "b"], "seed", {"version": "lunch"}, GAME.physics.estimate)
     rng = Rng("bots")
     for n in range(12):
         seat = table.state.awaiting()[0]
-        table.play(seat, GAME.policy(table.state, seat, rng.fork(str(n))))  # type: ignore[arg-type]
+        table.play(seat, GAME.bots.policy(table.state, seat, rng.fork(str(n))))  # type: ignore[arg-type]
     text = table.record.text()
     state, _ = replay(GAME, load(text))
     assert GAME.view(state, 0) == GAME.view(table.state, 0)  # type: ignore[arg-type]
@@ -464,7 +465,7 @@ def test_an_answer_that_makes_no_sense_is_refused(kit: Any, said: str) -> None:
 @pytest.mark.rule("FB-LOG-4")
 def test_rules_need_no_engine() -> None:
     question = '{"kind":"standard","tilt":[1056,0],"hands":1,"pieces":[],"act":"place","piece":"egg.a","flip":0,'
-    said = json.loads(GAME.rehearse(question + '"at":[0,5000,0]}'))
+    said = json.loads(GAME.physics.estimate(question + '"at":[0,5000,0]}'))
     assert set(said["pieces"]) | set(said["fallen"]) == {"egg.a"} and said["backend"] == "rehearsal"
 
 
@@ -478,7 +479,7 @@ def test_every_spot_that_steps_of_a_key_reach_can_be_played(kit: Any) -> None:
     for x, a in sorted(reached):
         for side in ("front", "back"):
             text = f"place egg.a {x * 10} lower {a * 10} {side} calm"
-            move = GAME.parse(text)
+            move = GAME.grammar.parse(text)
             assert isinstance(move, Place) and move.text == text
             assert kit.refused(s, 0, text) in (("",) if abs(x) < 70 else ("", "FB-HAND-20"))
     assert len(reached) > 2000
@@ -492,7 +493,7 @@ def test_the_same_place_is_the_same_act_however_it_was_aimed(kit: Any, hand: str
     kit.serve(s, 0, "ribs.a")
     kit.play(s, 0, "take egg.a")
     spot = GAME.view(s, 0).spots[-1].move
-    listed = GAME.parse(spot)
+    listed = GAME.grammar.parse(spot)
     assert isinstance(listed, Place)
     free = place(listed.piece, listed.x10, LOWER, listed.a10, listed.flip, CALM)
     asked: list[str] = []
@@ -554,9 +555,9 @@ def test_the_lean_is_estimated_from_the_centre_of_gravity() -> None:
 @pytest.mark.parametrize("most", [{"adjusts_per_turn": 20, "rescues_per_piece": 9}, UNLIMITED_TABLE])
 def test_every_game_ends_within_its_bound(most: dict[str, Any]) -> None:
     options = GAME.settle({"version": "lunch", **most}, 2)
-    s = GAME.setup(options, 2, Luck(Rng("end"), GAME.rehearse), EventLog(False))
+    s = GAME.setup(options, 2, Luck(Rng("end"), GAME.physics.estimate), EventLog(False))
     rng, made = Rng("moves"), 0
-    luck = Luck(Rng("luck"), GAME.rehearse)
+    luck = Luck(Rng("luck"), GAME.physics.estimate)
     while s.agenda:
         seat = s.awaiting()[0]
         s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, EventLog(False))
@@ -570,7 +571,7 @@ def test_adjusting_and_saving_can_be_unlimited_and_still_end(kit: Any) -> None:
     kit.serve(s, 0, "ribs.a steak.a")
     for _ in range(30):
         kit.play(s, 0, "adjust steak.a 10 0 0 calm")
-    assert GAME.view(s, 0).players[0].pushes_left == -1 and "as often as you like" in GAME.show(GAME.view(s, 0))
+    assert GAME.view(s, 0).players[0].pushes_left == -1 and "as often as you like" in GAME.render(GAME.view(s, 0))
     assert GAME.determinize(GAME.view(s, 0), Rng("mind")).pushes == s.pushes == [30, 0]
     kit.play(s, 0, "take egg.a")
     for _ in range(20):

@@ -8,6 +8,7 @@ import pytest
 
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss.rules.steps import LastLook
+from bunfight.games.buffet_boss.views.view import clock
 
 
 def fallen(kit: Any, falls: str, on: str = "ribs.a steak.a lettuce.a pea_pod.a", **options: Any) -> Any:
@@ -42,8 +43,8 @@ def test_half_of_several_rounded_up(kit: Any, falls: str, quota: int) -> None:
 def test_the_clock_is_the_hosts_and_starts_when_the_fall_was_shown(kit: Any) -> None:
     s = fallen(kit, "egg.a", rescue_seconds="6")
     seen = GAME.view(s, None).players[0]
-    assert (seen.clock, seen.fall_ms, GAME.clock(s, 0)) == (6, 1234, 6)
-    kit.play(s, 0, GAME.default(s, 0).text)
+    assert (seen.clock, seen.fall_ms, clock(s, 0)) == (6, 1234, 6)
+    kit.play(s, 0, GAME.bots.fallback(s, 0).text)
     assert kit.refused(s, 1, "grab egg.a") == "FB-RESC-5"
     later = fallen(kit, "steak.a egg.a")
     kit.play(later, 0, "leave")

@@ -44,7 +44,7 @@ def test_all_you_can_eat_takes_one_to_five(kit: Any) -> None:
 def test_decks_and_rounds(kit: Any, version: str, level: str, sizes: dict[int, int], rounds: dict[int, int]) -> None:
     for seats, size in sizes.items():
         s = kit.setup(seats, version=version, level=level)
-        in_play = s.deck + s.line + [card for row in s.rows for card in row]  # solo has taken its two already
+        in_play = [*s.deck, *s.line] + [card for row in s.rows for card in row]  # solo has taken its two already
         assert (len(in_play), len(s.box), s.rounds) == (size, 42 - size, rounds[seats])
         assert len(s.deck) == (s.rounds - 1) * (seats + 1)
 
@@ -62,7 +62,7 @@ def test_dinner_returns_only_marked_cards(kit: Any) -> None:
     for seats, removed in {2: 21, 3: 14, 4: 7, 5: 0}.items():
         s = kit.setup(seats, version="dinner")
         assert len(s.box) == removed and all(shapes.IDS[card].endswith(".a") for card in s.box)
-        foods = {card // 2 for card in s.deck + s.line}
+        foods = {card // 2 for card in [*s.deck, *s.line]}
         assert len(foods) == 21
 
 
@@ -177,7 +177,7 @@ def test_after_the_last_round_comes_the_last_look(kit: Any) -> None:
             last = sum((other + 1) % 2 == (n % 2) for n in range(s.round))
             assert len(s.rows[other]) <= s.round + last
         GAME.audit(s)
-    assert s.deck == [] and kit.step(s) == "LastLook" and s.awaiting() == [0, 1]
+    assert not len(s.deck) and kit.step(s) == "LastLook" and s.awaiting() == [0, 1]
     assert [len(row) for row in s.rows] == [7, 8]
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bunfight.engine import EventLog, IllegalMove, Luck, Rng, play
 from bunfight.games.buffet_boss import GAME, cards
+from bunfight.games.buffet_boss.hooks import catalogue_moves
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.actions import question
 from bunfight.games.buffet_boss.rules.hand import TURN, WIDE, draw_phases, pushed, released, sway, tired, wave
@@ -38,9 +39,9 @@ def asked(s: Any, text: str) -> dict[str, Any]:
 
     def world(question: str) -> str:
         found.append(json.loads(question))
-        return GAME.rehearse(question)
+        return GAME.physics.estimate(question)
 
-    play(s.copy(), 0, GAME.parse(text), Luck(Rng("sway"), world), EventLog(False))
+    play(s.copy(), 0, GAME.grammar.parse(text), Luck(Rng("sway"), world), EventLog(False))
     return found[0]
 
 
@@ -78,7 +79,7 @@ def test_every_angle_and_both_sides_are_allowed_over_the_plate(kit: Any, x: int,
 def test_a_piece_has_two_sides_and_an_angle_and_nothing_else(kit: Any) -> None:
     for text in ("place egg.a 0 lower 0 flat calm", "place egg.a 0 lower 0 sideways calm"):
         with pytest.raises(ValueError, match="after place comes side"):
-            GAME.parse(text)
+            GAME.grammar.parse(text)
     told = asked(holding(kit), "place egg.a 0 lower 0 front calm")
     assert len(told["at"]) == 3  # x, y and one angle: the plane of the plate
 
@@ -167,7 +168,7 @@ def test_one_piece_on_ones_own_plate(kit: Any) -> None:
 @pytest.mark.rule("FB-STACK-12", "FB-FALL-5")
 def test_clumsy_on_the_rim_is_legal_and_falls(kit: Any) -> None:
     s = holding(kit)
-    kit.play(s, 0, "place egg.a 750 lower 0 front calm", world=GAME.rehearse)
+    kit.play(s, 0, "place egg.a 750 lower 0 front calm", world=GAME.physics.estimate)
     assert kit.names(s.fallen[0]) == "egg.a" and kit.mode(s, 0) == "rescue"
 
 
@@ -199,7 +200,7 @@ def test_whatever_is_offered_or_suggested_is_over_the_plate(kit: Any) -> None:
     for _ in range(100):
         assert kit.refused(s, 0, s.agenda[-1].suggest(s, 0, rng).text) == ""
     assert all(kit.refused(s, 0, text) == "" for text in kit.legal(s, 0))
-    fitting = set(GAME.fitting(s, 0))
+    fitting = set(catalogue_moves(s, 0))
     assert "place egg.a 0 lower 0 front calm" in fitting and "place egg.a -800 lower 0 front calm" not in fitting
     assert all(kit.refused(s, 0, text) == "" for text in sorted(fitting)[::50])
 
@@ -251,7 +252,7 @@ def test_phases_are_kept_for_the_next_act_and_told_to_their_owner(kit: Any) -> N
     assert GAME.view(s, 0).phases == tuple(mine)
     assert GAME.view(s, 1).phases == tuple(s.phases[1]) != tuple(mine) and GAME.view(s, None).phases == ()
     text = "place egg.a 0 lower 0 front 2500"
-    move = GAME.parse(text)
+    move = GAME.grammar.parse(text)
     assert isinstance(move, Place)
     assert asked(s, text)["at"] == released(s.plates[0], move, sway(s, 0, 2500, mine))
     kit.play(s, 0, text)
@@ -264,7 +265,7 @@ def test_a_calm_release_draws_fresh_phases_and_halves_the_sway(kit: Any) -> None
     off = sway(s, 0, CALM, [900] * 9)
     assert off.dx == pytest.approx(1.65) and math.degrees(off.da) == pytest.approx(2.5)
     fresh = draw_phases(Luck(Rng("sway")))
-    move = GAME.parse("place egg.a 0 lower 0 front calm")
+    move = GAME.grammar.parse("place egg.a 0 lower 0 front calm")
     assert isinstance(move, Place)
     assert asked(s, move.text)["at"] == released(s.plates[0], move, sway(s, 0, CALM, fresh))
 
@@ -281,7 +282,7 @@ def test_two_hands_halve_the_sway_and_brake_the_plate(kit: Any) -> None:
 def test_a_swayed_piece_is_raised_until_it_fits(kit: Any) -> None:
     s = holding(kit, hand="wild")
     y = asked(kit.state(2) and holding(kit), "place egg.a 0 lower 0 front calm")["at"][1] // 10
-    move = GAME.parse(f"place egg.a 0 {y} 0 front 0")
+    move = GAME.grammar.parse(f"place egg.a 0 {y} 0 front 0")
     assert isinstance(move, Place)
     down = sway(s, 0, 0, [2700] * 9)  # everything to the left and down
     at = released(s.plates[0], move, down)
@@ -289,7 +290,7 @@ def test_a_swayed_piece_is_raised_until_it_fits(kit: Any) -> None:
     boxed = Plate(0)
     boxed.add(shapes.NUMBER["ribs.a"], 0, 0, 2400, 0)
     boxed.add(shapes.NUMBER["steak.a"], 0, 0, 5400, 0)
-    stuck = GAME.parse("place egg.a 0 390 0 front 0")
+    stuck = GAME.grammar.parse("place egg.a 0 390 0 front 0")
     assert isinstance(stuck, Place)
     assert released(boxed, stuck, down)[:2] == [0, 3900]  # no room within 15 mm: as it was aimed
 
@@ -310,11 +311,11 @@ def test_the_engine_checks_only_the_range_of_a_moment(kit: Any) -> None:
 def test_the_host_refuses_a_moment_that_has_not_come_yet(moment: str, held: float, good: bool) -> None:
     for text in (f"place egg.a 0 lower 0 front {moment}", f"adjust egg.a 10 0 0 {moment}"):
         if good:
-            clocks.check_moment(GAME, GAME.parse(text), held)
+            clocks.check_moment(GAME, GAME.grammar.parse(text), held)
         else:
             with pytest.raises(IllegalMove, match="FB-HAND-8"):
-                clocks.check_moment(GAME, GAME.parse(text), held)
-    clocks.check_moment(GAME, GAME.parse("take egg.a"), 0.0)
+                clocks.check_moment(GAME, GAME.grammar.parse(text), held)
+    clocks.check_moment(GAME, GAME.grammar.parse("take egg.a"), 0.0)
 
 
 @pytest.mark.rule("FB-HAND-9")
@@ -369,7 +370,7 @@ def test_food_is_not_lifted_off(kit: Any) -> None:
 @pytest.mark.rule("FB-ADJ-6")
 def test_a_push_has_half_the_sway(kit: Any) -> None:
     s = holding(kit, hand="real")
-    move = GAME.parse("adjust ribs.a 30 0 50 1000")
+    move = GAME.grammar.parse("adjust ribs.a 30 0 50 1000")
     assert isinstance(move, Adjust)
     off = sway(s, 0, 1000, [900] * 9)
     by = pushed(move, off)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bunfight.games import world as world_for
 from bunfight.games.buffet_boss import GAME
 from bunfight.games.buffet_boss.cards import FOODS, PHYSICS, PLATES
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
@@ -290,8 +289,8 @@ def test_a_new_outcome_is_vetted_before_it_counts(monkeypatch: pytest.MonkeyPatc
     asked = question(plate, 1, shapes.NUMBER["ribs.a"], act)
     said = answer(asked)
     x, y, a = json.loads(said)["pieces"]["ribs.a"]
-    believed = world_for(GAME)
-    assert believed is not None and believed(asked) == said == vetted(asked, said)
+    believed = GAME.physics.answer
+    assert believed(asked) == said == vetted(asked, said)
     for lies in (
         {"touch": []},  # it does touch the plate
         {"height": json.loads(said)["height"] + 1},
@@ -309,8 +308,6 @@ def test_a_new_outcome_is_vetted_before_it_counts(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ValueError, match="FB-LOG-3"):
         vetted(asked, "nonsense")
     monkeypatch.setattr("bunfight.physics.answer", lambda text: lying(answer(text), height=999))
-    believed = world_for(GAME)
-    assert believed is not None
     with pytest.raises(ValueError, match="FB-LOG-3"):
         believed(asked)  # every live table asks through this door
 

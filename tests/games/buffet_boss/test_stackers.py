@@ -29,7 +29,7 @@ def player(level: str) -> Stacker:
 
 def stacking(seed: str) -> BuffetState:
     options = GAME.settle({"version": "lunch", "first_player": "0"}, 2)
-    s = GAME.setup(options, 2, Luck(Rng(seed), GAME.rehearse), EventLog(False))
+    s = GAME.setup(options, 2, Luck(Rng(seed), GAME.physics.estimate), EventLog(False))
     s.agenda[-1].take(s, 0, s.agenda[-1].legal(s, 0)[0], Luck(Rng(seed)), EventLog(False))
     return s
 
@@ -41,7 +41,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(level: str) -> No
     s = stacking("legal")
     view = GAME.view(s, 0)
     text = bot.choose(view, Rng("mind"))
-    require_legal(s, 0, GAME.parse(text))
+    require_legal(s, 0, GAME.grammar.parse(text))
     assert bot.choose(view, Rng("mind")) == text and text.endswith("calm")
     first = GAME.setup(GAME.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     seat = first.awaiting()[0]
@@ -97,7 +97,7 @@ def test_a_stacker_makes_up_its_mind_when_its_time_is_over(monkeypatch: pytest.M
     monkeypatch.setattr(Stacker, "_cost", counted)
     monkeypatch.setattr(stacker, "PATIENCE", -1.0)
     text = player("hard").decide(s, 0, Rng("late"))
-    require_legal(s, 0, GAME.parse(text))
+    require_legal(s, 0, GAME.grammar.parse(text))
     assert len(trials) == 1  # one spot was tried, and that is the one
 
 
@@ -110,7 +110,7 @@ def test_spots_that_are_nearly_the_same_are_tried_once() -> None:
 
 def looking(character: str, version: str = "dinner") -> BuffetState:
     """Seat 0 looks at its plate for the last time."""
-    s = GAME.setup(GAME.settle({"version": version}, 2), 2, Luck(Rng("look"), GAME.rehearse), EventLog(False))
+    s = GAME.setup(GAME.settle({"version": version}, 2), 2, Luck(Rng("look"), GAME.physics.estimate), EventLog(False))
     s.hands[0] = [shapes.NUMBER["egg.a"]]
     held(s, "ribs.a", "steak.a")
     s.hands[0], s.rows[0] = [], s.plates[0].ids[:]
@@ -129,7 +129,7 @@ def test_in_the_last_look_a_push_is_made_if_a_character_gains_by_it(monkeypatch:
 
     monkeypatch.setattr(Stacker, "_gain", foreseen)
     assert bot.decide(s, 0, Rng("look")) == wanted
-    require_legal(s, 0, GAME.parse(wanted))
+    require_legal(s, 0, GAME.grammar.parse(wanted))
     for level in ("easy", "medium"):
         assert player(level).decide(s, 0, Rng("look")) == "ready"
     s.pushes[0] = stacker.MOST_PUSHES
@@ -141,7 +141,7 @@ def test_in_the_last_look_a_push_is_made_if_a_character_gains_by_it(monkeypatch:
 
 def test_what_a_push_gains_is_asked_of_the_world() -> None:
     s, bot = looking("A1"), player("hard")
-    push = GAME.parse("adjust steak.a 10 0 0 calm")
+    push = GAME.grammar.parse("adjust steak.a 10 0 0 calm")
     assert isinstance(push, Adjust)
     kept = bot._gain(s, 0, push, None, EXACT)
     assert kept == stacker.stars_in(s.plates[0], s.characters[0])  # a millimetre, and they touch as before
@@ -149,7 +149,9 @@ def test_what_a_push_gains_is_asked_of_the_world() -> None:
 
 
 def test_where_all_play_together_a_fall_is_the_end() -> None:
-    s = GAME.setup(GAME.settle({"version": "all_you_can_eat"}, 2), 2, Luck(Rng("co"), GAME.rehearse), EventLog(False))
+    s = GAME.setup(
+        GAME.settle({"version": "all_you_can_eat"}, 2), 2, Luck(Rng("co"), GAME.physics.estimate), EventLog(False)
+    )
     food = s.line[0]
     cost = player("hard")._cost(s, 0, policy.Aim(food, 100, 0, 0, 0.0), None, EXACT)
     assert cost > stacker.DEFEAT
@@ -165,4 +167,4 @@ def test_nobody_drops_the_same_piece_four_times(level: str) -> None:
     s.saves[0][piece] = 2
     text = player(level).decide(s, 0, Rng("mind"))
     assert text == f"bin {shapes.IDS[piece]}"
-    require_legal(s, 0, GAME.parse(text))
+    require_legal(s, 0, GAME.grammar.parse(text))

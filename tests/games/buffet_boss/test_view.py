@@ -20,7 +20,7 @@ def test_a_view_holds_no_deck_and_no_foreign_secrets(kit: Any) -> None:
     s = kit.setup(3, version="dinner")
     for seat in (None, 0, 1, 2):
         text = json.dumps(to_builtins(GAME.view(s, seat)))
-        for card in s.deck + s.box:
+        for card in [*s.deck, *s.box]:
             assert f'"{kit.names([card])}"' not in text
         for other in range(3):
             for character in s.characters[other]:

@@ -13,7 +13,7 @@ from bunfight.games.burger_boss.rules.state import BUN, CHEESE, KINDS, PATTY, di
 
 
 def chosen(scene: Scene, seat: int) -> str:
-    return GAME.policy(scene.s, seat, Rng("bot")).text
+    return GAME.bots.policy(scene.s, seat, Rng("bot")).text
 
 
 def test_it_beats_two_random_players() -> None:
@@ -24,7 +24,7 @@ def test_it_beats_two_random_players() -> None:
         while s.agenda:
             seat = s.awaiting()[0]
             step = s.agenda[-1]
-            move = GAME.policy(s, seat, rng) if seat == number % 3 else step.suggest(s, seat, rng)
+            move = GAME.bots.policy(s, seat, rng) if seat == number % 3 else step.suggest(s, seat, rng)
             step.take(s, seat, move, Luck(rng), EventLog(False))
         outcome = GAME.outcome(s)
         assert outcome is not None
@@ -89,4 +89,11 @@ def test_values_are_shares() -> None:
     scene.ending_round()
     assert value(scene.s) == [0.5, 0.5]
     assert weight(0.0) == 1.0 and weight(-1.0) == pytest.approx(0.3679, abs=0.01) and weight(-99.0) == 1e-9
-    assert [name for name, _ in GAME.terms(scene.s, 0)] == ["cash", "grills", "larder", "staff", "specials", "goal"]
+    assert [name for name, _ in GAME.bots.terms(scene.s, 0)] == [
+        "cash",
+        "grills",
+        "larder",
+        "staff",
+        "specials",
+        "goal",
+    ]

@@ -55,7 +55,7 @@ def played(seats: int, options: dict[str, Any], sense: int, seed: str) -> Table:
         seat = waiting[rng.below(len(waiting))]
         move = table.state.agenda[-1].suggest(table.state, seat, rng)
         if rng.below(4) < sense:
-            move = GAME.policy(table.state, seat, rng)  # type: ignore[arg-type]
+            move = GAME.bots.policy(table.state, seat, rng)  # type: ignore[arg-type]
         table.play(seat, move)
     return table
 

@@ -217,7 +217,7 @@ def test_35_nothing_comes_back_from_a_grill() -> None:
     for text in scene.moves(0):
         twin = scene.s.copy()
         before = int(twin.items[0])
-        twin.agenda[-1].take(twin, 0, GAME.parse(text), scene.luck, scene.log)
+        twin.agenda[-1].take(twin, 0, GAME.grammar.parse(text), scene.luck, scene.log)
         assert twin.items[0] >= before
 
 

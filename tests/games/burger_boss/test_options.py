@@ -179,7 +179,7 @@ def test_without_specials_nothing_is_asked_and_whole_games_end() -> None:
     while s.agenda:
         seat = s.awaiting()[0]
         windows += type(s.agenda[-1]).__name__ == "AnswerWindow"
-        s.agenda[-1].take(s, seat, GAME.policy(s, seat, rng), Luck(rng), EventLog(False))
+        s.agenda[-1].take(s, seat, GAME.bots.policy(s, seat, rng), Luck(rng), EventLog(False))
         made += 1
     assert windows > 20 and made < GAME.bound(GAME.settle(options, 3), 3)
     GAME.audit(s)

@@ -66,16 +66,16 @@ def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
     while table.state.agenda:
         seat = table.state.awaiting()[0]
         view = game.view(table.state, seat)  # type: ignore[arg-type]
-        lines += [game.show(view), *(words.move(move, NAMES) for move in view.moves)]
-        catalogue = game.catalogue(3)
+        lines += [game.render(view), *(words.move(move, NAMES) for move in view.moves)]
+        catalogue = game.grammar.catalogue(3)
         for _ in range(3):
             try:
-                table.play(seat, game.parse(catalogue[rng.below(len(catalogue))]))
+                table.play(seat, game.grammar.parse(catalogue[rng.below(len(catalogue))]))
                 break
             except IllegalMove as refused:
                 lines += [words.refusal(refused, NAMES), words.rule(refused.rule) or ""]
         else:
-            table.play(seat, game.policy(table.state, seat, rng))  # type: ignore[arg-type]
+            table.play(seat, game.bots.policy(table.state, seat, rng))  # type: ignore[arg-type]
     for entry in (table.record.deal, *table.record.entries):
         for said in entry.said:
             lines += [words.event(one, NAMES) for one in (said["event"], said["others"]) if one]
@@ -100,7 +100,9 @@ def test_everything_that_could_be_said_of_it_is_in_its_words() -> None:
     own = GAME.with_cards(toml(renamed(True)))
     for language in LANGUAGES:
         words = Words(own, language)
-        every = [words.move(text, NAMES) for text in own.catalogue(3)] + [words.rule(rule) for rule in rule_ids(own)]
+        every = [words.move(text, NAMES) for text in own.grammar.catalogue(3)] + [
+            words.rule(rule) for rule in rule_ids(own)
+        ]
         every += [section[language] for section in words.book["sections"].values()]
         every += [str(said) for table in ("events", "terms", "refusals") for said in words.table[table].values()]
         text = "\n".join(str(one) for one in every)

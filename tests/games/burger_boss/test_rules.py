@@ -36,7 +36,7 @@ def test_a_face_down_deck_shows_nobody() -> None:
     while s.round == 1:
         step = s.agenda[-1]
         seat = step.awaits()[0]
-        step.take(s, seat, GAME.default(s, seat), Luck(Rng("d")), EventLog(False))
+        step.take(s, seat, GAME.bots.fallback(s, seat), Luck(Rng("d")), EventLog(False))
     assert GAME.view(s, 0).queue[4].customer == seen  # the first to be dealt next
 
 
@@ -196,7 +196,7 @@ def test_missions_are_shown_at_the_end() -> None:
 def test_a_waiting_seat_learns_nothing_by_trying() -> None:
     table = Table(GAME, ["a", "b", "c"], "trying")
     waiting = next(seat for seat in range(3) if seat not in table.state.awaiting())
-    for text in GAME.catalogue(3)[::7]:
+    for text in GAME.grammar.catalogue(3)[::7]:
         with pytest.raises(IllegalMove) as refusal:
             table.play(waiting, text)
         assert refusal.value.rule == "BB-TURN-1"
@@ -217,8 +217,8 @@ def test_a_players_own_list_can_be_played(tmp_path: Path) -> None:
 
 def test_every_move_can_be_said_and_read() -> None:
     for seats in (2, 5):
-        texts = GAME.catalogue(seats)
+        texts = GAME.grammar.catalogue(seats)
         assert len(set(texts)) == len(texts)
-        assert all(GAME.parse(text).text == text for text in texts)
+        assert all(GAME.grammar.parse(text).text == text for text in texts)
     with pytest.raises(ValueError, match=r"after buy comes .*bun, patty, cheese"):
-        GAME.parse("buy bacon")
+        GAME.grammar.parse("buy bacon")

@@ -58,7 +58,7 @@ def test_imagined_tables_differ_where_things_are_hidden() -> None:
 
 def test_a_position_reads_well() -> None:
     scene = Scene(3).grill(0, "2b 1p").queue("classic - | - - | salad -").dice(0, 3, 4).dice(1, 2, 2).placing(0)
-    text = GAME.show(scene.view(0))
+    text = GAME.render(scene.view(0))
     for part in (
         "Round 5",
         "s1: Classic hamburger $5 (2b 1p)",
@@ -71,7 +71,7 @@ def test_a_position_reads_well() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_everything_that_can_be_said_has_words(language: str) -> None:
     words = Words(GAME, language)
-    for text in GAME.catalogue(5):
+    for text in GAME.grammar.catalogue(5):
         said = words.move(text, ["A", "B", "C", "D", "E"])
         assert said != text and "{" not in said, text
     for card in GAME.printed.customers:

@@ -14,7 +14,7 @@ GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
 
 def choice(t: Any, seat: int = 0) -> str:
-    return GAME.policy(t.s, seat, Rng("bot")).text
+    return GAME.bots.policy(t.s, seat, Rng("bot")).text
 
 
 def turn(t: Any, seat: int = 0) -> list[str]:
@@ -98,7 +98,7 @@ def test_in_the_last_round_those_who_still_play_can_still_serve(lay: Any) -> Non
     t.s.kitchens[0].stacks[0] = t.s.kitchens[2].stacks[0][:]
     for k in t.s.kitchens:
         k.money, k.claimed, k.hand = 20, k.claimed[:1], []
-    burgers = [dict(GAME.terms(t.s, seat))["burgers"] for seat in range(3)]
+    burgers = [dict(GAME.bots.terms(t.s, seat))["burgers"] for seat in range(3)]
     assert burgers[0] == 0 and burgers[2] > 8
     shares = GAME.value(t.s)
     assert shares[2] > 2 * shares[0]
@@ -119,7 +119,7 @@ def test_it_beats_random_play(seats: int) -> None:
         s = GAME.setup(GAME.settle({"first_player": "seat_1"}, seats), seats, luck, EventLog(False))
         while s.agenda:
             seat = s.active
-            move = GAME.policy(s, seat, rng) if seat == 0 else s.agenda[-1].suggest(s, seat, rng)
+            move = GAME.bots.policy(s, seat, rng) if seat == 0 else s.agenda[-1].suggest(s, seat, rng)
             advance(s, seat, move, luck, EventLog(False))
         ended = GAME.outcome(s)
         assert ended is not None and ended.winners == (0,)
@@ -131,7 +131,8 @@ def test_the_greedy_player_only_makes_legal_moves() -> None:
     s = GAME.setup(GAME.settle({}, 4), 4, luck, EventLog(False))
     served = 0
     while s.agenda:
-        move = GAME.greedy(s, s.active, rng)
+        assert GAME.bots.greedy is not None
+        move = GAME.bots.greedy(s, s.active, rng)
         require_legal(s, s.active, move)
         served += move.text.startswith("claim")
         advance(s, s.active, move, luck, EventLog(False))
@@ -142,7 +143,7 @@ def test_terms_add_up_to_the_standing(lay: Any) -> None:
     t = lay(("mc8.a cc3.b", ""), orders="breakfast_to_go:9")
     shares = GAME.value(t.s)
     assert shares[0] > 0.6 and abs(sum(shares) - 1.0) < 1e-9
-    assert {name for name, _ in GAME.terms(t.s, 0)} == {
+    assert {name for name, _ in GAME.bots.terms(t.s, 0)} == {
         "money",
         "spatula",
         "top_bun_lead",
@@ -158,8 +159,8 @@ def test_the_hasty_cook_only_makes_legal_moves_and_always_the_same(seats: int) -
     s = GAME.setup(GAME.settle({}, seats), seats, luck, EventLog(False))
     served = 0
     while s.agenda:
-        move = GAME.rollout(s, s.active, rng)
-        assert move.text == GAME.rollout(s.copy(), s.active, rng).text
+        move = GAME.bots.rollout(s, s.active, rng)
+        assert move.text == GAME.bots.rollout(s.copy(), s.active, rng).text
         require_legal(s, s.active, move)
         served += move.text.startswith("claim")
         advance(s, s.active, move, luck, EventLog(False))
@@ -171,14 +172,14 @@ def test_the_hasty_cook_reads_nothing_hidden() -> None:
     s = GAME.setup(GAME.settle({}, 3), 3, luck, EventLog(False))
     for number in range(60):
         seat = s.active
-        move = GAME.rollout(s, seat, rng)
-        assert move.text == GAME.rollout(GAME.resample_hidden(s, seat, Rng("other", str(number))), seat, rng).text
+        move = GAME.bots.rollout(s, seat, rng)
+        assert move.text == GAME.bots.rollout(GAME.resample_hidden(s, seat, Rng("other", str(number))), seat, rng).text
         advance(s, seat, move, luck, EventLog(False))
 
 
 def test_only_promising_moves_are_searched(lay: Any) -> None:
     t = lay(("mc8.a cc3.b cc2.a sc1.b", ""), hand="uu1 uu2 uu3 uu4", orders="breakfast_to_go:12 iron_giant the_vegan")
     moves = t.s.agenda[-1].legal(t.s, 0)
-    found = [move.text for move in GAME.promising(t.s, 0, moves)]
+    found = [move.text for move in GAME.bots.search_moves(t.s, 0, moves)]
     assert sum(text.startswith("spatula") for text in found) == 1 and choice(t) in found
     assert set(found) < {move.text for move in moves} and "cleanup" in found

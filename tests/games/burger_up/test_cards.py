@@ -292,11 +292,11 @@ def test_warnings_and_shared_middle_buns(lay: Any, tmp_path: Path) -> None:
 
 def test_a_game_with_a_list_of_ones_own() -> None:
     own = GAME.with_cards(TEXT.replace('"ms1"', '"first_of_all"').replace('"ms1.a"', '"first_of_all.a"'))
-    assert own.parse("discard first_of_all").text == "discard first_of_all"
+    assert own.grammar.parse("discard first_of_all").text == "discard first_of_all"
     assert own.cards_digest != GAME.cards_digest
     assert own.settle({}, 2)["card_list"] == "own" and GAME.settle({}, 2)["card_list"] == "house"
     with pytest.raises(ValueError, match="first_of_all"):
-        GAME.parse("discard first_of_all")
+        GAME.grammar.parse("discard first_of_all")
     state = Table(own, ["a", "b"], "seed").state
     assert own.determinize(own.view(state, 0), Rng("x")).seats == 2  # type: ignore[arg-type]
 

@@ -422,8 +422,8 @@ def test_51_the_stand_in(lay: Any) -> None:
     t = lay(hand="mm1 sc1 su2 cc1 uu1")
     said = []
     while t.s.active == 0:
-        said.append(GAME.default(t.s, 0).text)
+        said.append(GAME.bots.fallback(t.s, 0).text)
         t.play(said[-1])
     assert said == ["cleanup", "discard uu1", "end"]
     t = lay((GIANT, ""), orders="iron_giant:3").play("claim 0 iron_giant")
-    assert GAME.default(t.s, 0).text == "reward coins"
+    assert GAME.bots.fallback(t.s, 0).text == "reward coins"

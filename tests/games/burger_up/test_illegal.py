@@ -287,4 +287,4 @@ def test_38_too_many_in_a_list_of_ones_own(lay: Any) -> None:
 )
 def test_words_that_are_no_move(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        GAME.parse(text)
+        GAME.grammar.parse(text)

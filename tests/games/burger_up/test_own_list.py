@@ -45,7 +45,7 @@ def everything_told(game: Any, seed: str) -> str:
     table = Table(game, ["Ann", "Bob"], seed)
     rng = Rng(seed, "bots")
     told = [rule for words in both(game) for rule in tb_rules(words)]
-    every = game.catalogue(2)
+    every = game.grammar.catalogue(2)
     while table.state.agenda:
         s = table.state
         seat = s.active  # type: ignore[attr-defined]
@@ -55,7 +55,7 @@ def everything_told(game: Any, seed: str) -> str:
             told += [words.term(face.card) for face in view.kitchens[seat].hand]
             told += [words.term(order.order) for order in view.pending if order is not None]
             told += [refused(words, game, s, seat, every[rng.below(len(every))]) for _ in range(30)]
-        table.play(seat, game.policy(s, seat, rng).text)
+        table.play(seat, game.bots.policy(s, seat, rng).text)
     for words in both(game):
         heard = [plain(said.event) for chapter in table.said for said in chapter]
         told += [words.event(event, ["Ann", "Bob"]) for event in heard]
@@ -73,7 +73,7 @@ def tb_rules(words: Words) -> list[str]:
 
 def refused(words: Words, game: Any, s: Any, seat: int, text: str) -> str:
     try:
-        require_legal(s, seat, game.parse(text))
+        require_legal(s, seat, game.grammar.parse(text))
     except IllegalMove as why:
         return words.refusal(why, ["Ann", "Bob"])
     return ""
@@ -131,7 +131,7 @@ def test_an_expansion_loads_and_is_played() -> None:
         own.audit(s)  # type: ignore[arg-type]
         view = own.view(s, s.active)  # type: ignore[arg-type, attr-defined]
         assert own.view(own.determinize(view, rng), s.active) == view  # type: ignore[attr-defined]
-        table.play(s.active, own.policy(s, s.active, rng).text)  # type: ignore[arg-type, attr-defined]
+        table.play(s.active, own.bots.policy(s, s.active, rng).text)  # type: ignore[arg-type, attr-defined]
     assert sum(len(k.claimed) for k in table.state.kitchens) >= 12  # type: ignore[attr-defined, misc]
 
 

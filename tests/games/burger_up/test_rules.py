@@ -239,7 +239,7 @@ def test_a_table_where_nobody_serves(rounds: int) -> None:
     table = Table(GAME, ["a", "b", "c"], "stall", {"stall_rounds": rounds})
     while table.state.agenda:
         seat = table.state.awaiting()[0]
-        table.play(seat, GAME.default(table.state, seat))  # type: ignore[arg-type]
+        table.play(seat, GAME.bots.fallback(table.state, seat))  # type: ignore[arg-type]
     assert [entry.move for entry in table.record.entries].count("cleanup") == 3 * rounds
     ended = table.outcome()
     assert ended is not None and ended.reason == "stalled" and ended.totals == (6, 6, 6) and ended.ranks == (1, 1, 1)

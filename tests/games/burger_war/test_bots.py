@@ -11,7 +11,7 @@ from bunfight.games.burger_war.game import GAME
 
 
 def chosen(b: Any, seat: int) -> str:
-    texts = {GAME.policy(b.state, seat, Rng(f"policy {n}")).text for n in range(5)}
+    texts = {GAME.bots.policy(b.state, seat, Rng(f"policy {n}")).text for n in range(5)}
     assert len(texts) == 1, texts
     return texts.pop()
 
@@ -49,7 +49,7 @@ def test_it_keeps_its_last_bun(board: Any) -> None:
 
 def test_moves_on_a_time_out(board: Any) -> None:
     def default(b: Any, seat: int) -> str:
-        return GAME.default(b.state, seat).text
+        return GAME.bots.fallback(b.state, seat).text
 
     assert default(board(2, hands={0: "BUN+1"}), 0) == "draw"
     assert default(board(2, plates={0: "[L-SAUCE]"}).play(0, "draw", draw="BUN+1"), 0) == "end"
@@ -75,7 +75,7 @@ def test_a_time_out_steals_nothing_harmful(board: Any) -> None:
         b = board(2, plates=plates, **options).play(0, "draw", draw="WAR")
         assert b.asked == [0]
         before = b.view(None)
-        text = GAME.default(b.state, 0).text
+        text = GAME.bots.fallback(b.state, 0).text
         assert b.view(None) == before
         return text
 
@@ -96,7 +96,7 @@ def test_it_starts_a_war_that_pays(board: Any) -> None:
 
 def test_terms_explain_the_standing(board: Any) -> None:
     b = board(2, plates={0: "[BUN+2 PATTY+2] [L-SAUCE]", 1: "[BUN+1]"}, hands={0: "NUKE"})
-    terms = dict(GAME.terms(b.state, 0))
+    terms = dict(GAME.bots.terms(b.state, 0))
     assert terms["finished"] == 4.0 and terms["specials"] == 1.5 and terms["hand"] == pytest.approx(0.9)
     shares = GAME.value(b.state)
     assert shares[0] > shares[1] and sum(shares) == pytest.approx(1.0)
@@ -125,7 +125,7 @@ def wins(seats: int, games: int) -> float:
         while s.agenda:
             seat = s.awaiting()[0]
             mine = seat == number % seats
-            move = GAME.policy(s, seat, rng) if mine else s.agenda[-1].suggest(s, seat, rng)
+            move = GAME.bots.policy(s, seat, rng) if mine else s.agenda[-1].suggest(s, seat, rng)
             advance(s, seat, move, luck, EventLog(False))
         ended = GAME.outcome(s)
         won += ended is not None and number % seats in ended.winners

@@ -156,7 +156,7 @@ def test_an_expansion_has_ample_room_and_costs_little() -> None:
     own = GAME.with_cards(more(45, 2))
     assert len(own.listed) == 80 and own.settle({"deck": "custom"}, 6)
     assert not any(own.book.transmogs)  # none of some 80,000 before it is wanted
-    assert own.parse("transmog 5 more_44#2 more_0").text in own.catalogue(6)
+    assert own.grammar.parse("transmog 5 more_44#2 more_0").text in own.grammar.catalogue(6)
 
 
 @pytest.mark.rule("IW-LIST-6", "IW-LIST-7")
@@ -195,8 +195,8 @@ def test_an_own_list_is_played_with_option_custom() -> None:
     assert len(s.deck) == 77
     own.audit(s)
     assert (
-        own.parse("place mustard 1").text == "place mustard 1"
-        and own.parse("nuke 0 bun_p2#9").text == "nuke 0 bun_p2#9"
+        own.grammar.parse("place mustard 1").text == "place mustard 1"
+        and own.grammar.parse("nuke 0 bun_p2#9").text == "nuke 0 bun_p2#9"
     )
     with pytest.raises(ValueError, match="card list of your own"):
         GAME.settle({"deck": "custom"}, 2)

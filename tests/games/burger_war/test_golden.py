@@ -42,9 +42,9 @@ def played(seats: int, options: dict[str, Any], how: str, seed: str) -> Table:
         seat = waiting[rng.below(len(waiting))]
         step, state = table.state.agenda[-1], table.state
         if how == "policy":
-            move = GAME.policy(state, seat, rng)  # type: ignore[arg-type]
+            move = GAME.bots.policy(state, seat, rng)  # type: ignore[arg-type]
         elif how == "default":
-            move = GAME.default(state, seat)  # type: ignore[arg-type]
+            move = GAME.bots.fallback(state, seat)  # type: ignore[arg-type]
         else:
             move = step.suggest(state, seat, rng)
         table.play(seat, move)

@@ -215,7 +215,7 @@ def test_nothing_is_possible_when_the_game_is_over(board: Any) -> None:
 )
 def test_words_that_mean_no_move(text: str) -> None:
     with pytest.raises(ValueError, match="is no move|this is typed|comes"):
-        GAME.parse(text)
+        GAME.grammar.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -228,4 +228,4 @@ def test_words_that_mean_no_move(text: str) -> None:
 )
 def test_words_that_are_almost_a_move(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=re.escape(why)):
-        GAME.parse(text)
+        GAME.grammar.parse(text)

@@ -45,7 +45,7 @@ def whole_games() -> Iterator[tuple[Table, str]]:
         rng, shown = Rng("own moves", str(number)), ""
         while table.state.agenda:
             seat = table.state.awaiting()[0]
-            shown += OWN.show(OWN.view(table.state, seat))  # type: ignore[arg-type]  # a table of this game
+            shown += OWN.render(OWN.view(table.state, seat))  # type: ignore[arg-type]  # a table of this game
             table.play(seat, table.state.agenda[-1].suggest(table.state, seat, rng))
         yield table, shown
 

@@ -79,7 +79,7 @@ def test_every_card_of_the_deck_is_as_likely(board: Any) -> None:
     b = board(2, deck="BUN+1 BUN+2 PATTY+1 PATTY+2")
     for n in range(800):
         s = b.state.copy()
-        s.agenda[-1].take(s, 0, GAME.parse("draw"), Luck(Rng(f"likely {n}")), EventLog(False))
+        s.agenda[-1].take(s, 0, GAME.grammar.parse("draw"), Luck(Rng(f"likely {n}")), EventLog(False))
         drawn[s.hands[0][0]] += 1
     assert len(drawn) == 4 and all(150 < count < 250 for count in drawn.values())
 
@@ -217,7 +217,7 @@ def test_a_shuffled_attack_order(board: Any) -> None:
     b.play(0, "draw", draw="WAR").play(0, "aim 1").play(1, "aim 2")
     for n in range(300):
         s = b.state.copy()
-        s.agenda[-1].take(s, 2, GAME.parse("aim 0"), Luck(Rng(f"order {n}")), EventLog(False))
+        s.agenda[-1].take(s, 2, GAME.grammar.parse("aim 0"), Luck(Rng(f"order {n}")), EventLog(False))
         seen[tuple(s.battle.order)] += 1
     assert len(seen) == 6 and all(25 < count < 80 for count in seen.values())
 
@@ -320,7 +320,7 @@ def test_without_closing_time_only_round_1000_ends_a_game(board: Any) -> None:
         with pytest.raises(ValueError, match="max_rounds"):
             GAME.settle({"max_rounds": rounds}, 2)
     b = board(2, active=1, round=100, max_rounds=0).play(1, "draw", draw="BUN+1")
-    assert b.view(0).round == 101 and "round 101," in GAME.show(b.view(0))
+    assert b.view(0).round == 101 and "round 101," in GAME.render(b.view(0))
     c = board(2, active=1, round=1000, max_rounds=0).play(1, "draw", draw="BUN+1")
     assert c.over and c.outcome.reason == "closing_none"
     assert GAME.bound(GAME.settle({"max_rounds": 0}, 2), 2) == 25 * GAME.bound(GAME.settle({}, 2), 2)

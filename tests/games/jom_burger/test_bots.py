@@ -19,7 +19,8 @@ def at_random(s: Any, seat: int, rng: Rng) -> Move:
 
 
 def by_pips(s: Any, seat: int, rng: Rng) -> Move:
-    return GAME.greedy(s, seat, rng)
+    assert GAME.bots.greedy is not None
+    return GAME.bots.greedy(s, seat, rng)
 
 
 def share(options: dict[str, Any], games: int, rival: Player) -> float:
@@ -32,7 +33,7 @@ def share(options: dict[str, Any], games: int, rival: Player) -> float:
         mine = number % 2
         while s.agenda:
             seat = s.awaiting()[0]
-            player = GAME.policy if seat == mine else rival
+            player = GAME.bots.policy if seat == mine else rival
             advance(s, seat, player(s, seat, rng), luck, EventLog(False))
         ended = GAME.outcome(s)
         assert ended is not None
@@ -52,26 +53,26 @@ def test_thinking_leaves_the_state_as_it_was(kit: Any) -> None:
     while s.agenda:
         seat = s.awaiting()[0]
         before = GAME.view(s, seat)
-        move = GAME.policy(s, seat, rng)
+        move = GAME.bots.policy(s, seat, rng)
         GAME.value(s)
-        GAME.terms(s, seat)
+        GAME.bots.terms(s, seat)
         assert GAME.view(s, seat) == before
         advance(s, seat, move if rng.below(2) else at_random(s, seat, rng), Luck(rng), EventLog(False))
 
 
 def test_the_stand_in_takes_the_most_pips_and_no_cards(kit: Any) -> None:
     s = kit.state(["l1=1", ""], "meat3 bread5 egg5 cheese4")
-    assert GAME.default(s, 0).text == "burger bread5 bread_bottom"
+    assert GAME.bots.fallback(s, 0).text == "burger bread5 bread_bottom"
     s = kit.state(["bread_bottom=1 bread_top=1 l4=1 r4=1", ""], "bread6 cheese6", turn=3)
-    assert GAME.default(s, 0).text == "fridge bread6"
+    assert GAME.bots.fallback(s, 0).text == "fridge bread6"
     s = kit.state(["bread_bottom=1 bread_top=1", ""], "bread2 cheese1", turn=3, salad=True, sides=["limit", "ones"])
-    assert GAME.default(s, 0).text == "burger cheese1 l4"
-    assert GAME.default(kit.setup(2, salad=True), 1).text == "choose ones"
+    assert GAME.bots.fallback(s, 0).text == "burger cheese1 l4"
+    assert GAME.bots.fallback(kit.setup(2, salad=True), 1).text == "choose ones"
     s = kit.delivered(kit.state(["l1=1", ""], "meat3 bread5"), "meat6 egg1 egg2")
-    assert GAME.default(s, 0).text == "keep"
+    assert GAME.bots.fallback(s, 0).text == "keep"
     s = kit.state(["l1=1", "l1=1"], "fries_soda1 bread1 egg2", number=6, turn=2)
     kit.play(s, "burger fries_soda1 side_fries")
-    assert GAME.default(s, 1).text == "finish"
+    assert GAME.bots.fallback(s, 1).text == "finish"
 
 
 @pytest.mark.parametrize(
@@ -86,22 +87,22 @@ def test_the_stand_in_takes_the_most_pips_and_no_cards(kit: Any) -> None:
 def test_the_last_reroll_is_used_if_it_pays(kit: Any, scoring: str, pips: int, move: str) -> None:
     s = kit.state(["", f"l1={pips} r1=6"], "fries_soda6 bread1 egg2", number=6, turn=2, scoring=scoring)
     kit.play(s, "burger fries_soda6 side_fries")
-    assert GAME.policy(s, 1, Rng("x")).text == move
+    assert GAME.bots.policy(s, 1, Rng("x")).text == move
 
 
 def test_a_good_swap_is_made_and_a_bad_one_is_not(kit: Any) -> None:
     s = kit.delivered(kit.state(["l1=1 l2=6", ""], "meat3 bread5", number=6, turn=3), "meat6 vegetable2 egg2")
-    assert GAME.policy(s, 0, Rng("x")).text == "swap meat6 l1 l1"
+    assert GAME.bots.policy(s, 0, Rng("x")).text == "swap meat6 l1 l1"
     s = kit.delivered(kit.state(["l1=4 l2=6", ""], "meat3 bread5", number=6, turn=3), "meat3 vegetable2 egg2")
-    assert GAME.policy(s, 0, Rng("x")).text == "keep"
+    assert GAME.bots.policy(s, 0, Rng("x")).text == "keep"
 
 
 def test_extra_supply_is_called_with_the_last_pick_if_it_pays(kit: Any) -> None:
     low = "bread_bottom=1 bread_top=1 l1=1 r1=2 l2=1 r2=2 l3=1 r3=1 l4=1 r4=2"
     s = kit.state([low, ""], "fries_soda3 fries_soda5", number=6, turn=3)
-    assert GAME.policy(s, 0, Rng("x")).text == "call"
+    assert GAME.bots.policy(s, 0, Rng("x")).text == "call"
     s = kit.state([low.replace("=1", "=6").replace("=2", "=5"), ""], "fries_soda3 fries_soda5", number=6, turn=3)
-    assert GAME.policy(s, 0, Rng("x")).text == "burger fries_soda5 side_fries"
+    assert GAME.bots.policy(s, 0, Rng("x")).text == "burger fries_soda5 side_fries"
 
 
 def test_the_outlook_of_a_finished_stall_is_its_score(kit: Any) -> None:
@@ -109,7 +110,7 @@ def test_the_outlook_of_a_finished_stall_is_its_score(kit: Any) -> None:
     for seat in range(3):
         ended = GAME.outcome(s)
         assert ended is not None
-        assert sum(amount for _, amount in GAME.terms(s, seat)) == pytest.approx(ended.totals[seat])
+        assert sum(amount for _, amount in GAME.bots.terms(s, seat)) == pytest.approx(ended.totals[seat])
     assert sum(GAME.value(s)) == pytest.approx(1.0) and max(GAME.value(s)) > 0.3
 
 
@@ -132,7 +133,7 @@ def test_the_chance_to_be_ahead_counts_orders_that_may_not_come() -> None:
 def test_with_two_players_the_die_that_comes_round_again_can_wait(kit: Any) -> None:
     full = "bread_bottom=4 bread_top=4 l1=4 r1=4 l2=4 r2=4 l3=4 r3=4"
     s = kit.state([f"{full} l4=4", full], "cheese5 fries_soda4 fries_soda4 fries_soda4 bread1", number=6)
-    assert GAME.policy(s, 0, Rng("x")).text == "burger cheese5 r4"
+    assert GAME.bots.policy(s, 0, Rng("x")).text == "burger cheese5 r4"
 
 
 @pytest.mark.parametrize("left_first", ["row", "column", "ingredient"])
@@ -156,19 +157,19 @@ def test_with_two_players_a_die_is_taken_that_opens_the_space_for_the_next_one(k
 def test_the_burger_card_with_the_best_outlook_is_chosen(kit: Any) -> None:
     s = kit.setup(2, burgers="choose")
     seat = s.awaiting()[0]
-    assert GAME.policy(s, seat, Rng("x")).text == GAME.default(s, seat).text == "take regular"
+    assert GAME.bots.policy(s, seat, Rng("x")).text == GAME.bots.fallback(s, seat).text == "take regular"
     assert s.stalls[seat].card.id == "regular"
     outlooks = {}
     for card in s.rules.cards:
         s.stalls[seat].card = card
-        outlooks[card.id] = sum(amount for _, amount in GAME.terms(s, seat))
+        outlooks[card.id] = sum(amount for _, amount in GAME.bots.terms(s, seat))
     assert outlooks["regular"] == max(outlooks.values()) > outlooks["roti_benjo"]
 
 
 def test_a_search_looks_at_the_best_dice_only(kit: Any) -> None:
     s = kit.setup(2)
     moves = s.agenda[-1].legal(s, s.awaiting()[0])
-    some = GAME.promising(s, s.awaiting()[0], moves)
+    some = GAME.bots.search_moves(s, s.awaiting()[0], moves)
     assert 1 <= len(some) <= 4 < len(moves)
     assert set(some) < set(moves)
 
@@ -179,7 +180,7 @@ def test_playouts_make_legal_moves_and_read_nothing_hidden(seats: int) -> None:
     s = GAME.setup(GAME.settle({}, seats), seats, luck, EventLog(False))
     while s.agenda:
         seat = s.awaiting()[0]
-        move = GAME.rollout(s, seat, rng)
-        assert move.text == GAME.rollout(GAME.resample_hidden(s, seat, Rng("other")), seat, rng).text
+        move = GAME.bots.rollout(s, seat, rng)
+        assert move.text == GAME.bots.rollout(GAME.resample_hidden(s, seat, Rng("other")), seat, rng).text
         require_legal(s, seat, move)
         advance(s, seat, move, luck, EventLog(False))

@@ -188,8 +188,8 @@ def test_an_own_list_is_told_in_its_own_words(burgers: str) -> None:
         seat = table.state.awaiting()[0]
         view = game.view(table.state, seat)
         for language, book in words.items():
-            told[language] += [game.show(view), *(book.move(move, table.record.seats) for move in view.moves)]
-        table.play(seat, game.policy(table.state, seat, rng))
+            told[language] += [game.render(view), *(book.move(move, table.record.seats) for move in view.moves)]
+        table.play(seat, game.bots.policy(table.state, seat, rng))
         said += table.record.entries[-1].said
     for language, book in words.items():
         told[language] += [book.event(one["event"], table.record.seats) for one in said]

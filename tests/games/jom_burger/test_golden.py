@@ -40,9 +40,9 @@ def played(seats: int, options: dict[str, Any], seed: str) -> Table:
     while table.state.agenda:
         seat = table.state.awaiting()[0]
         state: Any = table.state
-        move = GAME.policy(state, seat, rng) if rng.below(9) else state.agenda[-1].suggest(state, seat, rng)
+        move = GAME.bots.policy(state, seat, rng) if rng.below(9) else state.agenda[-1].suggest(state, seat, rng)
         if type(state.agenda[-1]).__name__ == "MayRerollOnce" and seat % 2:
-            move = GAME.default(state, seat)
+            move = GAME.bots.fallback(state, seat)
         table.play(seat, move)
     return table
 
@@ -64,7 +64,7 @@ def test_every_kind_of_move_is_on_record() -> None:
         for path in FOLDER.glob("*.jsonl")
         for entry in load(path.read_text(encoding="utf-8")).entries
     }
-    assert verbs == {text.split()[0] for text in GAME.catalogue(2)}
+    assert verbs == {text.split()[0] for text in GAME.grammar.catalogue(2)}
     assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(GAMES)
 
 

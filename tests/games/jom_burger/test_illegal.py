@@ -85,7 +85,7 @@ def test_10_a_locked_column(kit: Any) -> None:
 
 @pytest.mark.rule("JB-DRAFT-9", "JB-RR-9")
 def test_11_15_no_words_for_moving_or_rerolling_dice_elsewhere() -> None:
-    verbs = {text.split()[0] for text in GAME.catalogue(2)}
+    verbs = {text.split()[0] for text in GAME.grammar.catalogue(2)}
     assert verbs == {
         "take",
         "choose",
@@ -101,7 +101,7 @@ def test_11_15_no_words_for_moving_or_rerolling_dice_elsewhere() -> None:
     }
     for text in ("move l1 l2", "reroll_salad 1", "reroll_own 1 l1", "reroll_fridge meat1"):
         with pytest.raises(Misread):
-            GAME.parse(text)
+            GAME.grammar.parse(text)
 
 
 @pytest.mark.rule("JB-ACT-1")
@@ -130,10 +130,10 @@ def test_14_no_die_to_reroll(kit: Any) -> None:
 def test_16_17_nothing_to_deliver_or_to_give(kit: Any) -> None:
     s = kit.state(["", ""], "meat1 bread1")
     with pytest.raises(IllegalMove, match="burger_empty"):
-        require_legal(s, 0, GAME.parse("call"))
+        require_legal(s, 0, GAME.grammar.parse("call"))
     s.bag, s.in_bag = [0] * 6, 0
     with pytest.raises(IllegalMove, match="bag_empty"):
-        require_legal(s, 0, GAME.parse("call"))
+        require_legal(s, 0, GAME.grammar.parse("call"))
 
 
 @pytest.mark.rule("JB-ES-6")

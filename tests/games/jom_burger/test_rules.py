@@ -59,8 +59,8 @@ def test_whoever_is_asked_has_a_choice(options: dict[str, Any]) -> None:
 
 @pytest.mark.rule("JB-TURN-4", "JB-TURN-2")
 def test_moves_are_listed_in_the_order_of_the_catalogue(kit: Any) -> None:
-    catalogue = {text: number for number, text in enumerate(GAME.catalogue(2))}
-    assert len(catalogue) == len(GAME.catalogue(2))
+    catalogue = {text: number for number, text in enumerate(GAME.grammar.catalogue(2))}
+    assert len(catalogue) == len(GAME.grammar.catalogue(2))
     for options in VARIANTS:
         for s in games(3, **options):
             for seat in s.awaiting():
@@ -118,12 +118,12 @@ def test_burgers_are_chosen_from_the_starting_player_on(kit: Any) -> None:
 def test_burgers_are_chosen_only_if_that_is_agreed(kit: Any) -> None:
     s = kit.setup(2, burgers="special")
     with pytest.raises(IllegalMove, match="burgers_not_chosen"):
-        require_legal(s, s.awaiting()[0], GAME.parse("take regular"))
+        require_legal(s, s.awaiting()[0], GAME.grammar.parse("take regular"))
     s = kit.setup(2, burgers="choose")
     kit.play(s, "take kebun", "take regular")
     assert s.round == 1
     with pytest.raises(IllegalMove, match="has_burger"):
-        require_legal(s, s.awaiting()[0], GAME.parse("take regular"))
+        require_legal(s, s.awaiting()[0], GAME.grammar.parse("take regular"))
 
 
 @pytest.mark.rule("JB-SETUP-20", "JB-TURN-3")
@@ -281,7 +281,7 @@ def test_a_delivery_leaves_the_bag_as_full_as_before(kit: Any) -> None:
     for n in range(30):
         s = kit.state(["l1=3 l2=4 l3=2 l4=5", ""], "egg4 egg5 bread1", number=3, extra_supply="any_ingredient")
         before, shown = s.in_bag, Luck(Rng(f"es{n}"))
-        s.agenda[-1].take(s, 0, GAME.parse("call"), shown, EventLog(False))
+        s.agenda[-1].take(s, 0, GAME.grammar.parse("call"), shown, EventLog(False))
         assert len(s.brought) == 3
         if s.delivered:
             kit.play(s, kit.legal(s)[0])

@@ -77,7 +77,7 @@ def test_a_position_is_shown_in_characters(kit: Any) -> None:
         kit.state(["l1=5 side_fries=4", "bread_bottom=2"], "meat3 bread1", salad=True, sides=["ones", "limit"]),
         "meat6 egg1 egg2",
     )
-    shown = GAME.show(GAME.view(s, 0))
+    shown = GAME.render(GAME.view(s, 0))
     assert "pool: bread1  meat3" in shown and "delivered: meat6  egg1  egg2" in shown
     assert "> seat 0 (you): Regular Burger, 7 points; reroll, fries/soda (4) need Basic" in shown
     assert "meat 5 | meat #" in shown and "veg . | veg #" in shown and "salad limit: -" in shown
@@ -88,14 +88,14 @@ def test_a_position_is_shown_in_characters(kit: Any) -> None:
 )
 def test_misread_moves_are_explained(text: str) -> None:
     with pytest.raises(Misread):
-        GAME.parse(text)
+        GAME.grammar.parse(text)
 
 
 def test_a_misread_move_comes_with_what_can_be_said() -> None:
     with pytest.raises(Misread) as wrong:
-        GAME.parse("burger meat7 l1")
+        GAME.grammar.parse("burger meat7 l1")
     assert Words(GAME).refusal(wrong.value).startswith("after burger comes a die of the pool (meat6, ")
-    assert GAME.parse("TAKE rojak").text == "take rojak" and GAME.parse("fin").text == "finish"
+    assert GAME.grammar.parse("TAKE rojak").text == "take rojak" and GAME.grammar.parse("fin").text == "finish"
 
 
 def foretold(s: Any, move: str) -> dict[str, Any]:

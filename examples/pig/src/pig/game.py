@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
+from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
 from bunfight.engine.view import GameView, common
 
 from .rules import GRAMMAR, HOLD, ROLL, ROUNDS, PigState, Turn
@@ -22,6 +22,15 @@ class PigView(GameView, frozen=True, kw_only=True):
     round: int
 
 
+def policy(s: PigState, seat: Seat, rng: Rng) -> Move:
+    return HOLD if s.pot >= DARE else ROLL
+
+
+def terms(s: PigState, seat: Seat) -> list[tuple[str, float]]:
+    at_risk = s.pot if s.agenda and s.awaiting()[0] == seat else 0
+    return [("kept", float(s.scores[seat])), ("pot", 0.5 * at_risk)]
+
+
 class Pig(Game[PigState, PigView]):
     id = "pig"
     title = "Pig"
@@ -30,6 +39,7 @@ class Pig(Game[PigState, PigView]):
     rules_version = 1
     options = (Option("goal", 100, low=20, high=200, rule="PI-END-1"),)
     grammar = GRAMMAR
+    bots = BotHooks(policy=policy, terms=terms)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> PigState:
         s = PigState(seats, int(options["goal"]))
@@ -68,15 +78,8 @@ class Pig(Game[PigState, PigView]):
     def bound(self, options: Options, seats: int) -> int:
         return ROUNDS * seats * (int(options["goal"]) // 2 + 2)
 
-    def policy(self, s: PigState, seat: Seat, rng: Rng) -> Move:
-        return HOLD if s.pot >= DARE else ROLL
-
-    def terms(self, s: PigState, seat: Seat) -> list[tuple[str, float]]:
-        at_risk = s.pot if s.agenda and s.awaiting()[0] == seat else 0
-        return [("kept", float(s.scores[seat])), ("pot", 0.5 * at_risk)]
-
     def value(self, s: PigState) -> list[float]:
-        points = [1.0 + sum(amount for _, amount in self.terms(s, seat)) for seat in range(len(s.scores))]
+        points = [1.0 + sum(amount for _, amount in terms(s, seat)) for seat in range(len(s.scores))]
         return [one / sum(points) for one in points]
 
 

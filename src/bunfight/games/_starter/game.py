@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
+from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
 from bunfight.engine.view import GameView, common
 
 from .rules import COPIES, GRAMMAR, SERVE, TEAS, TeaTimeState, Turn, begin, points
@@ -20,6 +20,16 @@ class TeaTimeView(GameView, frozen=True, kw_only=True):
     pot_size: int
 
 
+def policy(s: TeaTimeState, seat: Seat, rng: Rng) -> Move:
+    """The strongest tea that can be drunk, else the weakest one."""
+    fits = [tea for tea in s.hands[seat] if tea in s.table]
+    return SERVE[max(fits) if fits else min(s.hands[seat])]
+
+
+def terms(s: TeaTimeState, seat: Seat) -> list[tuple[str, float]]:
+    return [("drunk", float(points(s, seat)))]
+
+
 class TeaTime(Game[TeaTimeState, TeaTimeView]):
     id = "tea_time"
     title = "Tea Time"
@@ -28,6 +38,7 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
     rules_version = 1
     options = (Option("hand", 3, low=2, high=4, rule="TT-SETUP-2"),)
     grammar = GRAMMAR
+    bots = BotHooks(policy=policy, terms=terms)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> TeaTimeState:
         return begin(seats, int(options["hand"]), luck, log)
@@ -78,14 +89,6 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
 
     def bound(self, options: Options, seats: int) -> int:
         return len(TEAS) * COPIES + 1
-
-    def policy(self, s: TeaTimeState, seat: Seat, rng: Rng) -> Move:
-        """The strongest tea that can be drunk, else the weakest one."""
-        fits = [tea for tea in s.hands[seat] if tea in s.table]
-        return SERVE[max(fits) if fits else min(s.hands[seat])]
-
-    def terms(self, s: TeaTimeState, seat: Seat) -> list[tuple[str, float]]:
-        return [("drunk", float(points(s, seat)))]
 
     def value(self, s: TeaTimeState) -> list[float]:
         """The share of each seat in what was drunk."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
+from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
 from bunfight.engine.game import CardWords
 from bunfight.games._template import cards
 from bunfight.games._template.bots import policy
@@ -14,8 +14,13 @@ from bunfight.games._template.rules.moves import GRAMMAR, LET
 from bunfight.games._template.rules.state import CrumbsState
 from bunfight.games._template.rules.steps import MaySnatch, begin
 from bunfight.games._template.views import hidden, view
-from bunfight.games._template.views.oracles import CLAIMS, FORETOLD
+from bunfight.games._template.views.oracles import ORACLES
 from bunfight.games._template.views.types import CrumbsView
+
+
+def fallback(s: CrumbsState, seat: Seat) -> Move:
+    """The move for a seat whose time is up."""
+    return LET if isinstance(s.agenda[-1], MaySnatch) else s.agenda[-1].legal(s, seat)[0]
 
 
 class Crumbs(Game[CrumbsState, CrumbsView]):
@@ -30,8 +35,8 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     )
     cards_digest = cards.digest()
     grammar = GRAMMAR
-    claims = CLAIMS
-    foretold = FORETOLD
+    oracles = ORACLES
+    bots = BotHooks(policy=policy.policy, terms=policy.terms, fallback=fallback)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> CrumbsState:
         return begin(seats, int(options["hand"]), bool(options["snatching"]), luck, log)
@@ -70,17 +75,8 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     def encoder(self, seats: int) -> CrumbsEncoder:
         return CrumbsEncoder(seats)
 
-    def policy(self, s: CrumbsState, seat: Seat, rng: Rng) -> Move:
-        return policy.policy(s, seat, rng)
-
     def value(self, s: CrumbsState) -> list[float]:
         return policy.value(s)
-
-    def terms(self, s: CrumbsState, seat: Seat) -> list[tuple[str, float]]:
-        return policy.terms(s, seat)
-
-    def default(self, s: CrumbsState, seat: Seat) -> Move:
-        return LET if isinstance(s.agenda[-1], MaySnatch) else s.agenda[-1].legal(s, seat)[0]
 
 
 GAME: Final = Crumbs()

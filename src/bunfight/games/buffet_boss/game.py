@@ -10,19 +10,17 @@ steps.go_on; FB-TIME in ``default``, ``clock``; FB-ACC in verbs_spots and notati
 from __future__ import annotations
 
 import hashlib
-from itertools import product
 from typing import Final
 
-from bunfight.engine import Event, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine import Event, EventLog, Game, Luck, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine.deck import Deck
 from bunfight.engine.game import CardWords
-from bunfight.games.buffet_boss import card_names, cards
+from bunfight.engine.hooks import PhysicsHooks, TimingHooks
+from bunfight.games.buffet_boss import card_names, cards, hooks
 from bunfight.games.buffet_boss.bots import policy
 from bunfight.games.buffet_boss.bots.encoding import BuffetEncoder
-from bunfight.games.buffet_boss.hooks import BuffetCraft
 from bunfight.games.buffet_boss.rules import moves
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
-from bunfight.games.buffet_boss.rules.actions import draw_card
-from bunfight.games.buffet_boss.rules.estimate import answer
 from bunfight.games.buffet_boss.rules.events import (
     AllYouCanEatOpened,
     CharactersDealt,
@@ -31,8 +29,8 @@ from bunfight.games.buffet_boss.rules.events import (
     LunchOpened,
 )
 from bunfight.games.buffet_boss.rules.hand import draw_phases
-from bunfight.games.buffet_boss.rules.moves import CALM, CHARACTER_IDS, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
-from bunfight.games.buffet_boss.rules.scoring import better_character, character_bonus, stars, tallest, total
+from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS
+from bunfight.games.buffet_boss.rules.scoring import character_bonus, stars, tallest, total
 from bunfight.games.buffet_boss.rules.state import (
     ALL_YOU_CAN_EAT,
     BALLOTS,
@@ -44,17 +42,15 @@ from bunfight.games.buffet_boss.rules.state import (
 )
 from bunfight.games.buffet_boss.rules.state_menu import PRINTED, Menu
 from bunfight.games.buffet_boss.rules.state_plate import (
-    TENTH_DEGREE,
     Plate,
-    beside,
     grounded,
     height_of,
     loose,
     touching_pairs,
 )
-from bunfight.games.buffet_boss.rules.steps import MustPick, MustShare, MustVote, begin_round, volunteer
+from bunfight.games.buffet_boss.rules.steps import begin_round
 from bunfight.games.buffet_boss.views import hidden, render, view
-from bunfight.games.buffet_boss.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.buffet_boss.views.oracles import ORACLES
 from bunfight.games.buffet_boss.views.types import BuffetView
 from bunfight.games.buffet_boss.views.view import HANDS, LEVELS, VERSIONS
 
@@ -91,18 +87,17 @@ def opening(s: BuffetState, foods: int) -> Event:
     return (DinnerOpened if s.version == DINNER else LunchOpened)(s.rounds, s.menu.tallest)
 
 
-class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
+class BuffetBoss(Game[BuffetState, BuffetView]):
     id = "buffet_boss"
     title = "Buffet Boss"
     seats = range(1, 6)
     minutes = "15-25"
     rules_version = 2
-    nature = "bunfight.physics"
-    hasty = True
-    coaching = (("turns", 2.0), ("draws", 0.0))  # until all had one
     grammar = moves.GRAMMAR
-    claims = CLAIMS
-    foretold = FORETOLD
+    bots = hooks.BOTS
+    timing: TimingHooks = hooks.TIMING
+    physics: PhysicsHooks = hooks.PHYSICS
+    oracles = ORACLES
     options = (
         Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
         Option("level", "snack", choices=LEVELS, rule="FB-SETUP-4"),
@@ -131,7 +126,7 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
     def card_words(self) -> CardWords:
         return {"terms": card_names.terms(self.box)}
 
-    def fits(self, options: Options, seats: int) -> None:
+    def _check_options(self, options: Options, seats: int) -> None:
         if seats == 1 and version_of(options, seats) != ALL_YOU_CAN_EAT:
             raise ValueError("this version needs 2 to 5 players; one player plays All-You-Can-Eat (FB-VER-1)")
         first = str(options["first_player"])
@@ -161,13 +156,14 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         s.rounds = size // (seats + 1)
         if log.on:
             log.all(opening(s, size))
-        s.deck = list(range(shapes.PIECES))
+        every = range(shapes.PIECES)
         if s.version == DINNER:  # FB-SETUP-3: only marked cards go back
-            marked = [card for card in s.deck if card % 2 == 0]
-            s.box = [draw_card(marked, luck) for _ in range(shapes.PIECES - size)]
-            s.deck = [card for card in s.deck if card not in s.box]
+            marked = Deck([card for card in every if card % 2 == 0])
+            s.box = [int(marked.draw(luck)) for _ in range(shapes.PIECES - size)]
+            s.deck = Deck([card for card in every if card not in s.box])
         else:
-            s.box = [draw_card(s.deck, luck) for _ in range(shapes.PIECES - size)]
+            s.deck = Deck(every)
+            s.box = [int(s.deck.draw(luck)) for _ in range(shapes.PIECES - size)]
         if s.version == DINNER:
             s.beginner = options["characters"] == "beginner"
             self._deal_characters(s, luck, log)
@@ -182,9 +178,9 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
 
     def _deal_characters(self, s: BuffetState, luck: Luck, log: EventLog) -> None:
         """FB-SETUP-11, FB-SETUP-12."""
-        pool = s.character_pool()
+        pool = Deck(s.character_pool())
         for seat in range(s.seats):
-            s.characters[seat] = sorted(draw_card(pool, luck) for _ in range(2))
+            s.characters[seat] = sorted(int(pool.draw(luck)) for _ in range(2))
             if log.on:
                 told = CharactersDealt(seat, tuple(CHARACTER_IDS[character] for character in s.characters[seat]))
                 log.only([seat], told, CharactersDealt(seat, None))
@@ -229,11 +225,8 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
     def resample_hidden(self, s: BuffetState, seat: Seat | None, rng: Rng) -> BuffetState:
         return hidden.resample_hidden(s, seat, rng)
 
-    def rehearse(self, question: str) -> str:
-        return answer(question)
-
     def audit(self, s: BuffetState) -> None:
-        everywhere = s.box + s.deck + s.line + s.bin + [card for row in s.rows for card in row]
+        everywhere = s.box + [*map(int, s.deck)] + s.line + s.bin + [card for row in s.rows for card in row]
         assert sorted(everywhere) == list(range(shapes.PIECES)), "FB-INV-1: a card is lost or doubled"
         for seat in range(s.seats):
             self._audit_seat(s, seat)
@@ -261,19 +254,6 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         assert len(s.phases[seat]) == 9 and all(0 <= phase < 3600 for phase in s.phases[seat])
         assert s.chosen[seat] == NOBODY or s.chosen[seat] in s.characters[seat]
 
-    def fitting(self, s: BuffetState, seat: Seat) -> list[str]:
-        """The moves of the catalogue's two grids that a seat may make now: placings from the hand, and pushes."""
-        step, outlines = s.agenda[-1], s.plates[seat].outlines()
-        pushes = [moves.adjust(piece, dx, dy, da, CALM) for piece in s.plates[seat].ids for dx, dy, da in moves.PUSHES]
-        found = [push.text for push in pushes if step.check(s, seat, push) is None]
-        for piece in s.hands[seat]:
-            if step.check(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)) is not None:
-                continue
-            for x10, a10, flip in product(moves.GRID_X, moves.GRID_A, (0, 1)):
-                if not beside(outlines, piece, flip, x10 / 10, a10 * TENTH_DEGREE):
-                    found.append(moves.place(piece, x10, LOWER, a10, flip, CALM).text)
-        return found
-
     def bound(self, options: Options, seats: int) -> int:
         """FB-INV-12: in each round and in the last look a seat has a turn, together one seat has another."""
         saves = MOST_PIECES * limit_of(options["rescues_per_piece"])
@@ -281,42 +261,14 @@ class BuffetBoss(BuffetCraft, Game[BuffetState, BuffetView]):
         turn = 2 * acts + 2 * saves + 2
         return 8 * (seats + 1) * (turn + 1 + BALLOTS)
 
-    def show(self, view_: BuffetView) -> str:
+    def render(self, view_: BuffetView) -> str:
         return render.show(view_, self.box)
 
     def encoder(self, seats: int) -> BuffetEncoder:
         return BuffetEncoder(seats)
 
-    def policy(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
-        return policy.policy(s, seat, rng)
-
     def value(self, s: BuffetState) -> list[float]:
         return policy.value(s)
-
-    def terms(self, s: BuffetState, seat: Seat) -> list[tuple[str, float]]:
-        return policy.terms(s, seat)
-
-    def clock(self, s: BuffetState, seat: Seat) -> int:
-        """FB-TIME-1: seconds for the seat's open question; 0 for none."""
-        return view.clock(s, seat)
-
-    def default(self, s: BuffetState, seat: Seat) -> Move:
-        """FB-TIME-2, FB-TIME-3."""
-        now = view.mode(s, seat)
-        if now == "rescue":
-            return LEAVE
-        if now == "stack":
-            return moves.place(s.hands[seat][0], 0, LOWER, 0, 0, CALM)
-        if now == "last_look":
-            return READY
-        if now == "choose":
-            return CHOOSE[better_character(s, seat)]
-        if isinstance(s.agenda[-1], MustVote):
-            return VOTE[0 if s.round == 1 else (s.first + 1) % s.seats]
-        if isinstance(s.agenda[-1], MustShare):
-            return EXTRA[volunteer(s)]
-        assert isinstance(s.agenda[-1], MustPick)
-        return s.agenda[-1].legal(s, seat)[0]
 
 
 GAME: Final = BuffetBoss()

@@ -1,48 +1,100 @@
-"""What a table and its bots must know of Buffet Boss besides its rules: clocks of the hands, and the world outside."""
+"""The capabilities of Buffet Boss: its bots, the time limits of its rules, and the stacking simulation."""
 
 from __future__ import annotations
 
-from bunfight.engine import IllegalMove, Move, Rng, Seat
-from bunfight.engine.hooks import GameHooks
-from bunfight.games.buffet_boss.bots import stacker
-from bunfight.games.buffet_boss.rules import moves
+from itertools import product
+from typing import Final
+
+from bunfight.engine import BotHooks, IllegalMove, Move, PhysicsHooks, Seat, TimingHooks
+from bunfight.games.buffet_boss.bots import policy, stacker
+from bunfight.games.buffet_boss.rules import estimate, moves
+from bunfight.games.buffet_boss.rules.moves import CALM, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
+from bunfight.games.buffet_boss.rules.scoring import better_character
 from bunfight.games.buffet_boss.rules.state import BuffetState
-from bunfight.games.buffet_boss.rules.steps import MustStack
+from bunfight.games.buffet_boss.rules.state_plate import TENTH_DEGREE, beside
+from bunfight.games.buffet_boss.rules.steps import MustPick, MustShare, MustStack, MustVote, volunteer
 from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.games.buffet_boss.views import view
 
 
-class BuffetCraft(GameHooks):
-    player = "bunfight.games.buffet_boss.bots.stacker:Stacker"
-    shown_aims = True
-    lasting = ("rescue",)
-    hurries = True
-    filmed = True
+def fallback(s: BuffetState, seat: Seat) -> Move:
+    """FB-TIME-2, FB-TIME-3."""
+    now = view.mode(s, seat)
+    if now == "rescue":
+        return LEAVE
+    if now == "stack":
+        return moves.place(s.hands[seat][0], 0, LOWER, 0, 0, CALM)
+    if now == "last_look":
+        return READY
+    if now == "choose":
+        return CHOOSE[better_character(s, seat)]
+    if isinstance(s.agenda[-1], MustVote):
+        return VOTE[0 if s.round == 1 else (s.first + 1) % s.seats]
+    if isinstance(s.agenda[-1], MustShare):
+        return EXTRA[volunteer(s)]
+    assert isinstance(s.agenda[-1], MustPick)
+    return s.agenda[-1].legal(s, seat)[0]
 
-    def hurry(self, s: BuffetState, seat: Seat) -> tuple[str, float]:
-        """FB-TIME-1: picking up and holding have clocks by the rules of the game."""
-        doing = view.mode(s, seat)
-        return (doing, float(view.clock(s, seat))) if doing in ("rescue", "stack") else ("", 0.0)
 
-    def too_late(self, move: Move, held: float) -> IllegalMove | None:
-        """FB-HAND-8: nobody lets go later than after the seconds for which they could have held the piece."""
-        if isinstance(move, (moves.Place, moves.Adjust)) and move.t_ms != moves.CALM and move.t_ms > 1000 * held:
-            return IllegalMove("FB-HAND-8", "too_soon")
-        return None
+def catalogue_moves(s: BuffetState, seat: Seat) -> list[str]:
+    """The moves of the catalogue's two grids that a seat may make now: placings from the hand, and pushes."""
+    step, outlines = s.agenda[-1], s.plates[seat].outlines()
+    pushes = [moves.adjust(piece, dx, dy, da, CALM) for piece in s.plates[seat].ids for dx, dy, da in moves.PUSHES]
+    found = [push.text for push in pushes if step.check(s, seat, push) is None]
+    for piece in s.hands[seat]:
+        if step.check(s, seat, moves.place(piece, 0, LOWER, 0, 0, CALM)) is not None:
+            continue
+        for x10, a10, flip in product(moves.GRID_X, moves.GRID_A, (0, 1)):
+            if not beside(outlines, piece, flip, x10 / 10, a10 * TENTH_DEGREE):
+                found.append(moves.place(piece, x10, LOWER, a10, flip, CALM).text)
+    return found
 
-    def weighed(self, s: BuffetState, seat: Seat, rng: Rng) -> list[Move] | None:
-        """All that is listed; of the spots for a piece in hand those that look best, each standing for those around."""
-        return stacker.weighed(s, seat, rng)
 
-    def balancing(self, s: BuffetState, seat: Seat) -> type[moves.Place] | None:
-        return moves.Place if isinstance(s.agenda[-1], MustStack) and len(s.hands[seat]) == 1 else None
+def time_limit(s: BuffetState, seat: Seat) -> tuple[str, float]:
+    """FB-TIME-1: picking up and holding are timed by the rules."""
+    doing = view.mode(s, seat)
+    return (doing, float(view.clock(s, seat))) if doing in ("rescue", "stack") else ("", 0.0)
 
-    def stays(self, s: BuffetState, seat: Seat) -> bool:
-        return not any(s.fallen[seat])
 
-    def hastily(self, question: str) -> str:
-        """In a world that is coarser than the real one; nobody looks on."""
-        return question[:-1].replace(stacker.EXACT, stacker.QUICK_WORLD, 1) + ',"blind":true}'
+def too_late(move: Move, held: float) -> IllegalMove | None:
+    """FB-HAND-8: nobody lets go later than after the seconds for which they could have held the piece."""
+    if isinstance(move, (moves.Place, moves.Adjust)) and move.t_ms != CALM and move.t_ms > 1000 * held:
+        return IllegalMove("FB-HAND-8", "too_soon")
+    return None
 
-    def vetted(self, question: str, answer: str) -> str:
-        return vetted(question, answer)
+
+def simplify(question: str) -> str:
+    """The question for a coarser simulation, without a film."""
+    return question[:-1].replace(stacker.EXACT, stacker.QUICK_WORLD, 1) + ',"blind":true}'
+
+
+def balance_move(s: BuffetState, seat: Seat) -> type[Move] | None:
+    """A placement, when the seat holds its last piece."""
+    return moves.Place if isinstance(s.agenda[-1], MustStack) and len(s.hands[seat]) == 1 else None
+
+
+def stable(s: BuffetState, seat: Seat) -> bool:
+    """Whether nothing of this seat's fell."""
+    return not any(s.fallen[seat])
+
+
+BOTS: Final = BotHooks(
+    policy=policy.policy,
+    fallback=fallback,
+    terms=policy.terms,
+    coach_moves=stacker.weighed,
+    catalogue_moves=catalogue_moves,
+    coach={"turns": 2.0, "draws": 0.0},  # until everybody had a turn
+    player=stacker.Stacker,
+)
+TIMING: Final = TimingHooks(limit=time_limit, too_late=too_late, lasting=("rescue",))
+PHYSICS: Final = PhysicsHooks(
+    module="bunfight.physics",
+    estimate=estimate.answer,
+    vet=vetted,
+    simplify=simplify,
+    records_motion=True,
+    shows_aim=True,
+    balance_move=balance_move,
+    stable=stable,
+)

@@ -8,12 +8,13 @@ in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OV
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_boss import card_names, cards
 from bunfight.games.burger_boss.bots import policy
@@ -38,7 +39,7 @@ from bunfight.games.burger_boss.rules.steps import BEGIN, AnswerWindow, RevealWo
 from bunfight.games.burger_boss.rules.steps_kitchen import MakeRoom, carry_on
 from bunfight.games.burger_boss.rules.steps_place import DirectWorkers
 from bunfight.games.burger_boss.views import hidden, render, view
-from bunfight.games.burger_boss.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.burger_boss.views.oracles import ORACLES
 from bunfight.games.burger_boss.views.types import BossView
 
 CAUSE_NAMES: Final = (
@@ -80,13 +81,40 @@ def _mission(mission: Mission) -> list[int]:
     return [TESTS.index(mission.test), about, mission.each, mission.need, mission.bonus]
 
 
+def on_track(track: int, move: Move) -> bool:
+    """Whether the grills of the card list have the space that a move names."""
+    return not isinstance(move, (Cook, Sell)) or move.space < track
+
+
+def served_customer(s: BossState, move: Move) -> str:
+    """The customer that a sale refers to by the place in the queue."""
+    there = s.queue[move.slot] if isinstance(move, Sell) else -1
+    return s.menu.customer_ids[there] if there >= 0 else ""
+
+
+def fallback(s: BossState, seat: Seat) -> Move:
+    """The move for a seat whose time is up."""
+    step = s.agenda[-1]
+    if isinstance(step, RevealWorkers):
+        return REVEALS[s.rolled[seat]]
+    if isinstance(step, AnswerWindow):
+        return PASS
+    if isinstance(step, MakeRoom):
+        return REFUSE
+    if isinstance(step, SellFood):
+        return STOP_SELLING
+    moves = step.legal(s, seat)
+    if isinstance(step, DirectWorkers):
+        return next(move for move in moves if isinstance(move, SendHome))
+    last = moves[-1]
+    return last if last is STOP_BUYING or last is STOP_COOKING else moves[0]
+
+
 class BurgerBoss(Game[BossState, BossView]):
     id = "burger_boss"
     title = "Burger Boss"
     seats = range(2, 6)
     minutes = "45-90"
-    tuning = (("turns", 16), ("worthwhile", 0.03))  # a hundred decisions: no long thoughts about small gains
-    coaching = (("turns", 12.0), ("draws", 0.0), ("sureness", 1.2))
     rules_version = 2
     options = (
         Option("customer_deck", "face_up", choices=("face_up", "face_down"), rule="BB-SETUP-7"),
@@ -99,9 +127,16 @@ class BurgerBoss(Game[BossState, BossView]):
         Option("burger_recency", "", ("0", "1", "2", "3", "4"), rule="BB-ORDER-3", many=True),
     )
 
-    grammar = GRAMMAR
-    claims = CLAIMS
-    foretold = FORETOLD
+    oracles = ORACLES
+    bots = BotHooks(
+        policy=policy.policy,
+        greedy=policy.greedy,
+        fallback=fallback,
+        terms=policy.terms,
+        subject=served_customer,
+        search={"turns": 16, "worthwhile": 0.03},  # a hundred decisions: no long thoughts about small gains
+        coach={"turns": 12.0, "draws": 0.0, "sureness": 1.2},
+    )
 
     def __init__(self, printed: Cards = PRINTED, digest: str = "") -> None:
         self.printed = printed
@@ -109,6 +144,7 @@ class BurgerBoss(Game[BossState, BossView]):
         self.cards_digest = digest or cards.digest()
         self._sayings: dict[int, list[str]] = {}
         self._named = card_names.card_words(printed)
+        self.grammar = GRAMMAR.narrowed(partial(on_track, self.menu.track))
 
     def with_cards(self, text: str) -> BurgerBoss:
         digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
@@ -117,7 +153,7 @@ class BurgerBoss(Game[BossState, BossView]):
     def card_words(self) -> CardWords:
         return self._named
 
-    def fits(self, options: Options, seats: int) -> None:
+    def _check_options(self, options: Options, seats: int) -> None:
         if len(chosen(options["restaurants"])) < seats:
             raise ValueError("option restaurants: each player needs a restaurant of their own (BB-SETUP-2)")
         recency = chosen(options["burger_recency"])
@@ -195,57 +231,17 @@ class BurgerBoss(Game[BossState, BossView]):
     def audit(self, s: BossState) -> None:
         audit.audit(s)
 
-    def catalogue(self, seats: int) -> list[str]:
-        """Only spaces that the grills of the list have."""
-        if seats not in self._sayings:
-            every = self.grammar.catalogue(seats)
-            self._sayings[seats] = [text for text in every if self._sayable(self.grammar.by_text[text])]
-        return self._sayings[seats]
-
-    def _sayable(self, move: Move) -> bool:
-        return not isinstance(move, (Cook, Sell)) or move.space < self.menu.track
-
     def bound(self, options: Options, seats: int) -> int:
         return 40000 if options["special_windows"] == "literal" else 4000
 
-    def show(self, view_: BossView) -> str:
+    def render(self, view_: BossView) -> str:
         return render.show(view_, self._named["terms"])
 
     def encoder(self, seats: int) -> BossEncoder:
         return BossEncoder(self.menu, seats)
 
-    def policy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
-        return policy.policy(s, seat, rng)
-
-    def greedy(self, s: BossState, seat: Seat, rng: Rng) -> Move:
-        return policy.greedy(s, seat, rng)
-
     def value(self, s: BossState) -> list[float]:
         return policy.value(s)
-
-    def terms(self, s: BossState, seat: Seat) -> list[tuple[str, float]]:
-        return policy.terms(s, seat)
-
-    def meant(self, s: BossState, move: Move) -> str:
-        """The customer that a move points at by the place in the queue, for the lab."""
-        there = s.queue[move.slot] if isinstance(move, Sell) else -1
-        return s.menu.customer_ids[there] if there >= 0 else ""
-
-    def default(self, s: BossState, seat: Seat) -> Move:
-        step = s.agenda[-1]
-        if isinstance(step, RevealWorkers):
-            return REVEALS[s.rolled[seat]]
-        if isinstance(step, AnswerWindow):
-            return PASS
-        if isinstance(step, MakeRoom):
-            return REFUSE
-        if isinstance(step, SellFood):
-            return STOP_SELLING
-        moves = step.legal(s, seat)
-        if isinstance(step, DirectWorkers):
-            return next(move for move in moves if isinstance(move, SendHome))
-        last = moves[-1]
-        return last if last is STOP_BUYING or last is STOP_COOKING else moves[0]
 
 
 GAME: Final = BurgerBoss()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_up.bots import policy, rollout
 from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
@@ -16,12 +16,29 @@ from bunfight.games.burger_up.rules.moves import Buy
 from bunfight.games.burger_up.rules.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.views import hidden
-from bunfight.games.burger_up.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.burger_up.views.oracles import ORACLES
 from bunfight.games.burger_up.views.types import BurgerUpView
 from bunfight.games.burger_up.views.view import Painter
 
 RULES: Final = ("", "BU-END-3", "BU-END-6", "BU-STALL-2")
 MOST_DECISIONS_A_TURN: Final = 15
+
+
+def bought_card(s: BurgerUpState, move: Move) -> str:
+    """The card that a purchase refers to by its place in the market."""
+    there = s.market[move.slot] if isinstance(move, Buy) else -1
+    return s.book.cards[there] if there >= 0 else ""
+
+
+def fallback(s: BurgerUpState, seat: Seat) -> Move:
+    """BU-GEN-5."""
+    step = s.agenda[-1]
+    if isinstance(step, ChooseReward):
+        return s.book.rewards[0]
+    if isinstance(step, CleanUp):
+        hand = s.kitchens[seat].hand
+        return s.book.end if len(hand) <= 4 else s.book.discards[hand[-1]]
+    return s.book.cleanup
 
 
 class BurgerUp(Game[BurgerUpState, BurgerUpView]):
@@ -31,11 +48,19 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     title = "Burger Up"
     seats = range(2, 5)
     minutes = "20-45"
-    tuning = (("turns", 4),)
-    coaching = (("turns", 5.0), ("draws", 0.0), ("luck", 40.0))
     rules_version = 1
-    claims = CLAIMS
-    foretold = FORETOLD
+    oracles = ORACLES
+    bots = BotHooks(
+        policy=policy.policy,
+        rollout=rollout.rollout,
+        greedy=policy.greedy,
+        fallback=fallback,
+        terms=policy.terms,
+        search_moves=rollout.promising,
+        subject=bought_card,
+        search={"turns": 4},
+        coach={"turns": 5.0, "draws": 0.0, "luck": 40.0},
+    )
 
     def __init__(self, cards: CardList) -> None:
         self.cards = cards
@@ -57,7 +82,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def card_words(self) -> CardWords:
         return self.cards.names.card_words()
 
-    def fits(self, options: Options, seats: int) -> None:
+    def _check_options(self, options: Options, seats: int) -> None:
         first = str(options["first_player"])
         if first != "random" and int(first[-1]) >= seats:
             raise ValueError(f"option first_player: {first} is not taken; there are {seats} seats")
@@ -138,41 +163,8 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def encoder(self, seats: int) -> BurgerUpEncoder:
         return BurgerUpEncoder(self.book, seats)
 
-    def policy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
-        return policy.policy(s, seat, rng)
-
-    def rollout(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
-        """For playouts: much like the policy, many times as fast."""
-        return rollout.rollout(s, seat, rng)
-
-    def promising(self, s: BurgerUpState, seat: Seat, moves: list[Move]) -> list[Move]:
-        """The moves that are worth a search."""
-        return rollout.promising(s, seat, moves)
-
-    def greedy(self, s: BurgerUpState, seat: Seat, rng: Rng) -> Move:
-        """A simpler player: the best single decision, without a plan for the turn."""
-        return policy.greedy(s, seat, rng)
-
     def value(self, s: BurgerUpState) -> list[float]:
         return policy.value(s)
-
-    def terms(self, s: BurgerUpState, seat: Seat) -> list[tuple[str, float]]:
-        return policy.terms(s, seat)
-
-    def meant(self, s: BurgerUpState, move: Move) -> str:
-        """The card that a move points at by its place, for the lab."""
-        there = s.market[move.slot] if isinstance(move, Buy) else -1
-        return s.book.cards[there] if there >= 0 else ""
-
-    def default(self, s: BurgerUpState, seat: Seat) -> Move:
-        """BU-GEN-5."""
-        step = s.agenda[-1]
-        if isinstance(step, ChooseReward):
-            return self.book.rewards[0]
-        if isinstance(step, CleanUp):
-            hand = s.kitchens[seat].hand
-            return self.book.end if len(hand) <= 4 else self.book.discards[hand[-1]]
-        return self.book.cleanup
 
 
 GAME: Final = BurgerUp(PRINTED)

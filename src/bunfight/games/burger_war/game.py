@@ -12,7 +12,7 @@ import hashlib
 import tomllib
 from typing import Any, Final
 
-from bunfight.engine import EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine import BotHooks, EventLog, Game, Luck, Option, Options, Outcome, Rng, ScoreLine, Seat
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.bots import policy
@@ -23,7 +23,7 @@ from bunfight.games.burger_war.rules.state import CLOSING_TIME, ENDLESS, LOOTING
 from bunfight.games.burger_war.rules.steps import TakeAction, begin
 from bunfight.games.burger_war.rules.steps_settle import MustDiscard
 from bunfight.games.burger_war.views import determinize, hidden, render, view
-from bunfight.games.burger_war.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.burger_war.views.oracles import ORACLES
 from bunfight.games.burger_war.views.types import WarView
 from bunfight.games.burger_war.views.view import PRIORITIES
 
@@ -57,8 +57,6 @@ class BurgerWar(Game[WarState, WarView]):
     title = "Intergalactic Burger War"
     seats = range(2, 7)
     minutes = "5-20"
-    tuning = (("turns", 8),)
-    coaching = (("turns", 8.0), ("draws", 0.0), ("sureness", 0.6))
     rules_version = 2
     options = (
         Option("deck", "auto", choices=("auto", "short", "full", "custom"), rule="IW-SETUP-2"),
@@ -71,8 +69,14 @@ class BurgerWar(Game[WarState, WarView]):
         Option("cheese_stack", "once", choices=("once", "twice"), rule="IW-MOD-5"),
         Option("max_rounds", 40, low=0, high=100, rule="IW-GUARD-1"),
     )
-    claims = CLAIMS
-    foretold = FORETOLD
+    oracles = ORACLES
+    bots = BotHooks(
+        policy=policy.policy,
+        fallback=policy.default,
+        terms=policy.terms,
+        search={"turns": 8},
+        coach={"turns": 8.0, "draws": 0.0, "sureness": 0.6},
+    )
 
     def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:
         self.own_list = bool(digest)
@@ -104,7 +108,7 @@ class BurgerWar(Game[WarState, WarView]):
         deck = str(options["deck"])
         return deck if deck in ("short", "full") else "short" if seats <= 3 else "full"
 
-    def fits(self, options: Options, seats: int) -> None:
+    def _check_options(self, options: Options, seats: int) -> None:
         if options["deck"] == "custom" and not self.own_list:
             raise ValueError("option deck: custom needs a card list of your own")
         if 0 < int(options["max_rounds"]) < SOONEST_CLOSING:
@@ -223,23 +227,14 @@ class BurgerWar(Game[WarState, WarView]):
         """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""
         return last_round(options) * seats * (2 * (1 + 3 * seats + max(3, seats)) + 1)
 
-    def show(self, view_: WarView) -> str:
+    def render(self, view_: WarView) -> str:
         return render.show(view_)
 
     def encoder(self, seats: int) -> WarEncoder:
         return WarEncoder(self.book, seats)
 
-    def policy(self, s: WarState, seat: Seat, rng: Rng) -> Move:
-        return policy.policy(s, seat, rng)
-
     def value(self, s: WarState) -> list[float]:
         return policy.value(s)
-
-    def terms(self, s: WarState, seat: Seat) -> list[tuple[str, float]]:
-        return policy.terms(s, seat)
-
-    def default(self, s: WarState, seat: Seat) -> Move:
-        return policy.default(s, seat)
 
 
 GAME: Final = BurgerWar()

@@ -13,8 +13,9 @@ from operator import itemgetter
 
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.game import CardWords, Game, Option, Options, Outcome, ScoreLine, chosen
+from bunfight.engine.hooks import BotHooks
 from bunfight.engine.luck import Luck, Rng
-from bunfight.engine.step import Move, Seat
+from bunfight.engine.step import Seat
 from bunfight.games.jom_burger import cards
 from bunfight.games.jom_burger.bots import evaluation, policy
 from bunfight.games.jom_burger.bots.encoding import JomEncoder
@@ -45,7 +46,7 @@ from bunfight.games.jom_burger.rules.steps import MayRerollOnce, MaySwapDie, Mus
 from bunfight.games.jom_burger.rules.steps_setup import set_up
 from bunfight.games.jom_burger.views import render
 from bunfight.games.jom_burger.views.hidden import resample_hidden
-from bunfight.games.jom_burger.views.oracles import CLAIMS, FORETOLD
+from bunfight.games.jom_burger.views.oracles import ORACLES
 from bunfight.games.jom_burger.views.types import JomView
 from bunfight.games.jom_burger.views.view import determinize, view
 from bunfight.i18n import languages
@@ -64,11 +65,18 @@ class JomBurger(Game[JomState, JomView]):
     title = "Jom Burger"
     seats = range(2, 7)
     minutes = "15-30"
-    tuning = (("turns", 100), ("horizon", 1000), ("caution", 1.0), ("patience", 3.0))  # short: played to its end
-    coaching = (("turns", 8.0), ("draws", 8.0), ("sureness", 0.75))  # the evaluation sees the luck of dice
     rules_version = 2
-    claims = CLAIMS
-    foretold = FORETOLD
+    oracles = ORACLES
+    bots = BotHooks(
+        policy=policy.policy,
+        rollout=policy.rollout,
+        greedy=lambda s, seat, rng: policy.default(s, seat),
+        fallback=policy.default,
+        terms=evaluation.terms,
+        search_moves=policy.promising,
+        search={"turns": 100, "horizon": 1000, "caution": 1.0, "patience": 3.0},  # short: played to its end
+        coach={"turns": 8.0, "draws": 8.0, "sureness": 0.75},  # the evaluation sees the luck of dice
+    )
     options = (
         Option("scoring", "additional", ("additional", "multiplication"), rule="JB-SCORE-1"),
         Option("burgers", "regular", tuple(BURGERS), rule="JB-SETUP-6"),
@@ -103,7 +111,7 @@ class JomBurger(Game[JomState, JomView]):
 
     # ---- setup ----
 
-    def fits(self, options: Options, seats: int) -> None:
+    def _check_options(self, options: Options, seats: int) -> None:
         if options["supply"] == "advanced2" and seats != 2:
             raise ValueError("the advanced supply is for exactly two players [JB-SETUP-3]")
         if options["burgers"] == "special" and len(self.box.specials) < seats:
@@ -181,7 +189,7 @@ class JomBurger(Game[JomState, JomView]):
     def resample_hidden(self, s: JomState, seat: Seat | None, rng: Rng) -> JomState:
         return resample_hidden(s, seat, rng)
 
-    def show(self, view: JomView) -> str:
+    def render(self, view: JomView) -> str:
         return render.show(view, {burger.id: languages.named(burger.name)["en"] for burger in self.box.burgers})
 
     def bound(self, options: Options, seats: int) -> int:
@@ -192,28 +200,8 @@ class JomBurger(Game[JomState, JomView]):
     def encoder(self, seats: int) -> JomEncoder:
         return JomEncoder(self.menu, seats)
 
-    def policy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        return policy.policy(s, seat, rng)
-
-    def rollout(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        """For playouts."""
-        return policy.rollout(s, seat, rng)
-
-    def promising(self, s: JomState, seat: Seat, moves: list[Move]) -> list[Move]:
-        """What a search looks at."""
-        return policy.promising(s, seat, moves)
-
     def value(self, s: JomState) -> list[float]:
         return evaluation.value(s)
-
-    def terms(self, s: JomState, seat: Seat) -> list[tuple[str, float]]:
-        return evaluation.terms(s, seat)
-
-    def greedy(self, s: JomState, seat: Seat, rng: Rng) -> Move:
-        return policy.default(s, seat)
-
-    def default(self, s: JomState, seat: Seat) -> Move:
-        return policy.default(s, seat)
 
     # ---- audit ----
 

@@ -44,7 +44,7 @@ class Replay:
         while self._at < number:
             entry = self.record.entries[self._at]
             luck: Luck = TapeLuck(entry.luck)
-            play(self._state, entry.seat, self.game.parse(entry.move), luck, EventLog(False))
+            play(self._state, entry.seat, self.game.grammar.parse(entry.move), luck, EventLog(False))
             self._at += 1
         return self._state
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bunfight.engine import IllegalMove, NatureNeeded, require_legal
+from bunfight.engine import IllegalMove, SimulationNeeded, require_legal
 from bunfight.engine.table import Table
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
@@ -27,7 +27,7 @@ async def decide(room: Room, seat: int, text: str, by: str, key: str = "") -> No
     if not clocks.is_window(table):
         await advance(room, [(seat, text)], by, key)
         return
-    require_legal(table.state, seat, match.game.parse(text))
+    require_legal(table.state, seat, match.game.grammar.parse(text))
     match.live.sealed[seat] = Sealed(text, time.time())
     answered = all(other in match.live.sealed for other in table.state.awaiting())
     if answered and time.time() >= room.pulse.window_ends():
@@ -58,7 +58,7 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
                 continue  # an answer before this one has closed the question
             try:
                 table.play(seat, text)
-            except NatureNeeded as needed:
+            except SimulationNeeded as needed:
                 if film := await _with_nature(room, table, seat, text, needed.question):
                     films[len(table.record.entries)] = film
             used = time.time() - match.live.asked.get(seat, time.time())
@@ -99,7 +99,7 @@ async def _with_nature(room: Room, table: Table, seat: int, text: str, question:
 
     def world(question: str) -> str:
         if question not in answers:
-            raise NatureNeeded(question)
+            raise SimulationNeeded(question)
         return answers[question]
 
     while True:
@@ -108,14 +108,14 @@ async def _with_nature(room: Room, table: Table, seat: int, text: str, question:
             answers[question], film = film_apart(told)
         except (BotFailed, ValueError) as error:
             raise Refusal("TABLE-NATURE", "the plate could not be simulated; try again") from error
-        table.world = world
+        table.simulator = world
         try:
             table.play(seat, text)
             return film
-        except NatureNeeded as needed:
+        except SimulationNeeded as needed:
             question = needed.question
         finally:
-            table.world = None
+            table.simulator = None
 
 
 def film_apart(answer: str) -> tuple[str, str]:

@@ -55,12 +55,12 @@ def film_time(seconds: float, left: float) -> float:
 
 def mode(table: Table, seat: int) -> tuple[str, float]:
     """What a seat of a game with clocks of its own is at, and the seconds it has for it (0: no clock)."""
-    return table.game.hurry(table.state, seat) if table.game.hurries else ("", 0.0)
+    return table.game.timing.limit(table.state, seat) if table.game.timing else ("", 0.0)
 
 
 def check_moment(game: AnyGame, move: Move, held: float) -> None:
     """Nobody names a moment that is later than the seconds for which they could have held something."""
-    broken = game.too_late(move, held + ALLOWANCE)
+    broken = game.timing.too_late(move, held + ALLOWANCE) if game.timing else None
     if broken is not None:
         raise broken
 

@@ -71,7 +71,7 @@ class Match:
         table = self.playing()
         for entry in [ENTRY.decode(one) for one in entries]:
             luck, log = TapeLuck(entry.luck), EventLog()
-            play(table.state, entry.seat, self.game.parse(entry.move), luck, log)
+            play(table.state, entry.seat, self.game.grammar.parse(entry.move), luck, log)
             table.said.append(log.said)
             table.record.entries.append(entry)
         self.state, self.version, self.number = kept.state, kept.version, kept.number
@@ -137,7 +137,7 @@ class Match:
         for seat in table.state.awaiting():
             kept = same and seat in (waited or ()) and seat not in (movers or ())
             doing = clocks.mode(table, seat)[0]
-            lasts = doing in self.game.lasting and (waited or {}).get(seat) == doing
+            lasts = self.game.timing and doing in self.game.timing.lasting and (waited or {}).get(seat) == doing
             asked[seat] = self.live.asked.get(seat, now) if kept or lasts else now
             fresh[seat] = self.live.fresh.get(seat, self.version) if kept else self.version
             able[seat] = self.live.able.get(seat, 0.0) if kept else time.time()
@@ -150,4 +150,4 @@ class Match:
         return 0.0 if self.head.pace == "instant" else max(0.0, self.live.showing - time.time())
 
     def ticking(self) -> bool:
-        return self.head.clock.kind != "none" or self.game.hurries
+        return self.head.clock.kind != "none" or self.game.timing is not None

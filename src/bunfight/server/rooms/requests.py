@@ -33,7 +33,7 @@ async def because(room: Room, _: Who, wish: protocol.Why, key: str) -> protocol.
             if broken := why_not(match.game, table.state, wish.seat, wish.about):
                 raise broken
         else:
-            require_legal(table.state, wish.seat, match.game.parse(wish.move))
+            require_legal(table.state, wish.seat, match.game.grammar.parse(wish.move))
     except (IllegalMove, Misread, Refusal, ValueError) as error:
         rule, why, told = broadcast.forbidden(room, error)
         text = broadcast.rule_text(room, rule)
@@ -57,7 +57,7 @@ async def play(room: Room, _: Who, wish: protocol.Play, key: str) -> None:
     if wish.seat in match.live.fresh and wish.version < match.live.fresh[wish.seat]:
         raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
     held = time.time() - match.live.able.get(wish.seat, 0.0)
-    clocks.check_moment(match.game, match.game.parse(wish.move), held)
+    clocks.check_moment(match.game, match.game.grammar.parse(wish.move), held)
     await apply.decide(room, wish.seat, wish.move, "person", key)
 
 

@@ -129,7 +129,7 @@ class Pulse:
             if room.match.head.timeout == "bot" and clocks.own_limit(room.match.table, seat) is None:
                 self.think(seat, DEFAULT_BOT)
                 return
-            await apply.decide(room, seat, room.match.game.default(room.match.table.state, seat).text, "clock")
+            await apply.decide(room, seat, room.match.game.bots.fallback(room.match.table.state, seat).text, "clock")
             return
         self.plan()
 
@@ -179,4 +179,6 @@ class Pulse:
                 why = getattr(error, "rule", type(error).__name__)  # not the move: it may tell of a hand
                 note("bot erred", logging.WARNING, table=room.id, seat=seat, why=why)
             METRICS.bots.add("default")
-            await apply.decide(room, seat, room.match.game.default(room.match.playing().state, seat).text, "default")
+            await apply.decide(
+                room, seat, room.match.game.bots.fallback(room.match.playing().state, seat).text, "default"
+            )

@@ -60,7 +60,7 @@ async def catch_up(room: Room, whole: bool = False) -> None:
         again = whole or not was[3] or match.live.undone != undone
         if match.version != was[1] or again:
             since = -1 if again else was[2]
-            if not again and match.game.filmed:
+            if not again and match.game.physics and match.game.physics.records_motion:
                 broadcast.films(
                     room, {n: film for n in range(since + 1, match.number + 1) if (film := await room.film(n))}
                 )

@@ -170,7 +170,7 @@ class Live:
         if pipe.ghosts is None:
             pipe.ghosts = Bucket(GHOSTS_PER_SECOND, 4)
         if (
-            not room.match.game.shown_aims
+            not (room.match.game.physics and room.match.game.physics.shows_aim)
             or ghost.seat not in room.match.table.state.awaiting()
             or not pipe.ghosts.take()
         ):

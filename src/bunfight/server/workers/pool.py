@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 from bunfight import games
 from bunfight.bots import Explanation, make
 from bunfight.bots.explain import compared, hint
-from bunfight.engine import Rng, View, process_pool
+from bunfight.engine import Rng, View, process_pool, simulator
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.protocol import Choice, Reason, Values
@@ -233,6 +233,6 @@ def _thought(game: AnyGame, view: View, told: Explanation, rng: Rng) -> Thought:
 
 
 def _observe(which: Rulebook, question: str) -> str:
-    answer = games.world(games.load(*which))
-    assert answer is not None, f"{which[0]} asks nothing of nature"
+    answer = simulator(games.load(*which))
+    assert answer is not None, f"{which[0]} has no physics"
     return answer(question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bunfight.engine.hooks import Oracles
 from bunfight.engine.view import Effect
 from bunfight.games._template.cards import IDS
 from bunfight.games._template.views.types import CrumbsView
@@ -35,3 +36,5 @@ FORETOLD: Final[Mapping[str, Callable[[CrumbsView, CrumbsView, Effect], bool]]] 
     "bellyache": lambda before, after, effect: points(after) == points(before) - effect.n,
     "at_risk": lambda _, after, __: after.step == "MaySnatch",
 }
+
+ORACLES: Final = Oracles(CLAIMS, FORETOLD)

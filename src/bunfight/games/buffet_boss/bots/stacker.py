@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from bunfight.engine import Move, Rng, Seat
-from bunfight.engine.table import World
+from bunfight.engine import Move, Rng, Seat, Simulator
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss.bots import policy as heuristics
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
@@ -112,9 +111,10 @@ class Stacker:
     The world and a clock of processor time are lent to it: the game has none of its own.
     """
 
-    def __init__(self, level: str, nature: World, clock: Callable[[], float]) -> None:
+    def __init__(self, level: str, simulate: Simulator | None, clock: Callable[[], float]) -> None:
         self.level = LEVELS[level]
-        self.nature = nature
+        assert simulate is not None
+        self.simulate = simulate
         self.clock = clock
 
     def decide(self, s: BuffetState, seat: Seat, rng: Rng) -> str:
@@ -176,7 +176,7 @@ class Stacker:
         act = {"act": "push", "piece": shapes.IDS[push.piece], "by": pushed(push, off), "blind": True}
         plate = s.plates[seat].copy()
         asked = question(plate, 1 + s.two_hands[seat], shapes.PLATE, act).replace(EXACT, world, 1)
-        fallen = settle(plate, shapes.PLATE, 0, json.loads(self.nature(asked)))
+        fallen = settle(plate, shapes.PLATE, 0, json.loads(self.simulate(asked)))
         return stars_in(plate, s.characters[seat]) + 0.5 * sum(plate.menu.stars[piece] for piece in fallen)
 
     def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None, world: str) -> float:
@@ -187,7 +187,7 @@ class Stacker:
             off.dx = off.dy = off.da = 0.0
         at = released(plate, move, off)
         asked = imagined(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, world)
-        said = json.loads(self.nature(asked))
+        said = json.loads(self.simulate(asked))
         fallen = len(said["fallen"])
         if fallen:  # all is still to be done, and at worst on top of the pile
             top = plate.height + round(shapes.side(aim.piece, 0).reach / MM)

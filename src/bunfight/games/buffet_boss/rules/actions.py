@@ -1,4 +1,4 @@
-"""What the steps of Buffet Boss do in common: cards change places, nature is asked, windows open and close."""
+"""Actions that the steps of Buffet Boss share: moving cards, asking the simulation, opening and closing windows."""
 
 import json
 from dataclasses import asdict
@@ -30,19 +30,9 @@ def names(pieces: list[int]) -> tuple[str, ...]:
     return tuple([shapes.IDS[piece] for piece in pieces])
 
 
-def draw_card(pile: list[int], luck: Luck) -> int:
-    """Any card of a pile without order; the last one moves into the gap."""
-    at = int(luck.below(len(pile)))
-    card = pile[at]
-    last = pile.pop()
-    if at < len(pile):
-        pile[at] = last
-    return card
-
-
 def reveal_line(s: BuffetState, luck: Luck, log: EventLog) -> None:
     """FB-ROUND-1: one card more than there are players."""
-    s.line = [draw_card(s.deck, luck) for _ in range(s.seats + 1)]
+    s.line = [int(s.deck.draw(luck)) for _ in range(s.seats + 1)]
     if log.on:
         log.all(events.LineRevealed(s.round, names(s.line)))
 
@@ -85,7 +75,7 @@ def new_turn(s: BuffetState, seat: int) -> None:
     s.saves[seat] = [0] * shapes.PIECES
 
 
-# --- nature -----------------------------------------------------------------------------------------------------
+# --- physics ----------------------------------------------------------------------------------------------------
 
 
 def as_json(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""A world without motion: a plausible answer to every question, for imagined games, laws and rule tests."""
+"""Estimates the outcome of an act without a simulation, for imagined games, conformance tests and rule tests."""
 
 import json
 from hashlib import sha256

@@ -105,7 +105,7 @@ class Film:
 
 @dataclass(frozen=True, slots=True)
 class ActSettled(Event):
-    """What nature made of a Place or an Adjust."""
+    """The outcome of a Place or an Adjust."""
 
     seat: int
     piece: str

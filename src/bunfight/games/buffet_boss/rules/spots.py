@@ -64,40 +64,41 @@ class Skyline:
         return lean_estimate(aside / total, self.radius - below / total, self.radius)
 
     def raise_by(self, outline: Silhouette, who: int) -> None:
-        n = len(outline.xs)
-        for i in range(n):
-            j = i + 1 if i + 1 < n else 0
-            x0 = outline.xs[i]
-            x1 = outline.xs[j]
-            y0 = outline.ys[i]
-            y1 = outline.ys[j]
-            if x0 > x1:
-                x0, x1, y0, y1 = x1, x0, y1, y0
-            for at in range(max(up(x0), -HALF), min(down(x1), HALF) + 1):
-                y = y0 + (y1 - y0) * (at - x0) / (x1 - x0) if x1 > x0 else max(y0, y1)
-                if y > self.top[at + HALF]:
-                    self.top[at + HALF] = y
-                    self.owner[at + HALF] = who
+        surface = border(outline, HALF, True)
+        for at in range(max(up(outline.left), -HALF) + HALF, min(down(outline.right), HALF) + HALF + 1):
+            if surface[at] > self.top[at]:
+                self.top[at] = surface[at]
+                self.owner[at] = who
+
+
+def border(outline: Silhouette, half: int, upper: bool) -> list[float]:
+    """Per mm from -half to half the highest (or lowest) y of an outline; -FAR (or FAR) where it is not."""
+    found: list[float] = [-FAR if upper else FAR] * (2 * half + 1)
+    n = len(outline.xs)
+    for i in range(n):
+        j = i + 1 if i + 1 < n else 0
+        x0 = outline.xs[i]
+        x1 = outline.xs[j]
+        y0 = outline.ys[i]
+        y1 = outline.ys[j]
+        if x0 > x1:
+            x0, x1, y0, y1 = x1, x0, y1, y0
+        for at in range(max(up(x0), -half), min(down(x1), half) + 1):
+            if x1 > x0:
+                y = y0 + (y1 - y0) * (at - x0) / (x1 - x0)
+            else:
+                y = max(y0, y1) if upper else min(y0, y1)
+            if y > found[at + half] if upper else y < found[at + half]:
+                found[at + half] = y
+    return found
 
 
 class Profile:
     """The underside of a turned piece: per mm from its centroid the lowest y, FAR where it is not."""
 
     def __init__(self, outline: Silhouette) -> None:
-        self.low: list[float] = [FAR] * (2 * REACH + 1)
+        self.low = border(outline, REACH, False)
         self.high = outline.high
-        n = len(outline.xs)
-        for i in range(n):
-            j = i + 1 if i + 1 < n else 0
-            x0 = outline.xs[i]
-            x1 = outline.xs[j]
-            y0 = outline.ys[i]
-            y1 = outline.ys[j]
-            if x0 > x1:
-                x0, x1, y0, y1 = x1, x0, y1, y0
-            for at in range(max(up(x0), -REACH), min(down(x1), REACH) + 1):
-                y = y0 + (y1 - y0) * (at - x0) / (x1 - x0) if x1 > x0 else min(y0, y1)
-                self.low[at + REACH] = min(self.low[at + REACH], y)
         self.left = 0
         while self.low[self.left] == FAR:
             self.left += 1

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from bunfight.engine.deck import Deck
 from bunfight.engine.step import IllegalMove, Move, State
 from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS, Adjust, ChooseCharacter, Place
 from bunfight.games.buffet_boss.rules.state_menu import PRINTED, Menu
@@ -48,7 +49,7 @@ class BuffetState(State):
         self.round = 0
         self.first = 0
         self.turn = NOBODY
-        self.deck: list[int] = []
+        self.deck = Deck()
         self.box: list[int] = []
         self.line: list[int] = []
         self.bin: list[int] = []
@@ -97,7 +98,7 @@ class BuffetState(State):
         new.round = self.round
         new.first = self.first
         new.turn = self.turn
-        new.deck = self.deck[:]
+        new.deck = self.deck.copy()
         new.box = self.box[:]
         new.line = self.line[:]
         new.bin = self.bin[:]

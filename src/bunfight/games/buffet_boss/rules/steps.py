@@ -1,4 +1,4 @@
-"""The open questions of Buffet Boss, in the order of its rules."""
+"""The steps of Buffet Boss, in the order of its rules."""
 
 from typing import ClassVar, Final
 
@@ -118,10 +118,10 @@ def any_adjust(s: BuffetState, seat: Seat, rng: Rng, otherwise: Move) -> Move:
     return otherwise if why_not_adjust(s, seat, move) is not None else move
 
 
-# --- what is check where stacking goes on ---------------------------------------------------------------------------
+# --- checks shared by stacking and the last look --------------------------------------------------------------------
 
 
-def stacking_barred(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
+def stacking_check(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
     """With food in the hand."""
     if isinstance(move, Place) and move.piece in s.hands[seat]:
         return why_not_place(s, seat, move)
@@ -132,7 +132,7 @@ def stacking_barred(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | Non
     return refuse(s, seat, move)
 
 
-def saving_barred(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
+def saving_check(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
     """With food on the table."""
     if isinstance(move, LeaveFallen):
         return None
@@ -147,8 +147,8 @@ def saving_barred(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
 # --- the questions --------------------------------------------------------------------------------------------------
 
 
-class MustVote(Step[BuffetState]):
-    """FB-COOP-2, FB-COOP-3: all choose together who plays first this round; votes are public."""
+class Together(Step[BuffetState]):
+    """Several seats answer, in any order."""
 
     def __init__(self, open_seats: list[Seat]) -> None:
         self.open_seats = open_seats
@@ -156,12 +156,21 @@ class MustVote(Step[BuffetState]):
     def awaits(self) -> list[Seat]:
         return self.open_seats[:]
 
+
+def seat_check(s: BuffetState, seat: Seat, rule: str) -> IllegalMove | None:
+    """Whether a vote names a seat of this table."""
+    return None if seat < s.seats else IllegalMove(rule, "nobody_there", seat=seat)
+
+
+class MustVote(Together):
+    """FB-COOP-2, FB-COOP-3: all choose together who plays first this round; votes are public."""
+
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return VOTE[: s.seats]
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
         if isinstance(move, VoteFirst):
-            return None if move.seat < s.seats else IllegalMove("FB-COOP-3", "nobody_there", seat=move.seat)
+            return seat_check(s, move.seat, "FB-COOP-3")
         if isinstance(move, (TakeFood, TakeTwo)):
             return IllegalMove("FB-COOP-2", "vote_first")
         return refuse(s, seat, move)
@@ -194,21 +203,15 @@ def elected(s: BuffetState) -> Seat:
     return best
 
 
-class MustShare(Step[BuffetState]):
+class MustShare(Together):
     """FB-COOP-20: one food is left; all say who takes it, and are asked again until they agree."""
-
-    def __init__(self, open_seats: list[Seat]) -> None:
-        self.open_seats = open_seats
-
-    def awaits(self) -> list[Seat]:
-        return self.open_seats[:]
 
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return EXTRA[: s.seats]
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
         if isinstance(move, VoteExtra):
-            return None if move.seat < s.seats else IllegalMove("FB-COOP-20", "nobody_there", seat=move.seat)
+            return seat_check(s, move.seat, "FB-COOP-20")
         if isinstance(move, (TakeFood, TakeTwo)):
             return IllegalMove("FB-COOP-20", "agree_first")
         return refuse(s, seat, move)
@@ -311,7 +314,7 @@ class MustStack(Step[BuffetState]):
         return any_adjust(s, seat, rng, any_place(s, seat, rng))
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
-        return stacking_barred(s, seat, move)
+        return stacking_check(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
         stack(s, seat, move, luck, log)
@@ -332,7 +335,7 @@ def stack(s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> 
 
 
 class MaySave(Step[BuffetState]):
-    """FB-RESC: some of what fell may be picked up, one piece at a time; the host's clock is running."""
+    """FB-RESC: some of what fell may be picked up, one piece at a time; the time limit is running."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -344,7 +347,7 @@ class MaySave(Step[BuffetState]):
         return savable(s, seat)
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
-        return saving_barred(s, seat, move)
+        return saving_check(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
         save(s, seat, move, log)
@@ -361,16 +364,10 @@ def save(s: BuffetState, seat: Seat, move: Move, log: EventLog) -> None:
         leave(s, seat, log)
 
 
-class LastLook(Step[BuffetState]):
+class LastLook(Together):
     """FB-END-1: all seats with food may adjust at the same time and then get ready; ready is final."""
 
     listed: ClassVar[bool] = False
-
-    def __init__(self, open_seats: list[Seat]) -> None:
-        self.open_seats = open_seats
-
-    def awaits(self) -> list[Seat]:
-        return self.open_seats[:]
 
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         if s.fallen[seat]:
@@ -388,9 +385,9 @@ class LastLook(Step[BuffetState]):
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
         if s.fallen[seat]:
-            return saving_barred(s, seat, move)
+            return saving_check(s, seat, move)
         if s.hands[seat]:
-            return stacking_barred(s, seat, move)
+            return stacking_check(s, seat, move)
         if isinstance(move, Adjust):
             return why_not_adjust(s, seat, move)
         return None if isinstance(move, ReadyToScore) else refuse(s, seat, move)
@@ -419,14 +416,8 @@ class LastLook(Step[BuffetState]):
         return LastLook(self.open_seats[:])
 
 
-class MustChoose(Step[BuffetState]):
+class MustChoose(Together):
     """FB-SCORE-2: each seat chooses in secret which of its two characters scores."""
-
-    def __init__(self, open_seats: list[Seat]) -> None:
-        self.open_seats = open_seats
-
-    def awaits(self) -> list[Seat]:
-        return self.open_seats[:]
 
     def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
         return [CHOOSE[character] for character in s.characters[seat]]

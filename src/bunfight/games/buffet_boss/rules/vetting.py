@@ -1,6 +1,6 @@
-"""What the stacking world says of an act is vetted before a table believes it (FB-LOG-3).
+"""Checks an answer of the stacking simulation before a table uses it (FB-LOG-3).
 
-Only a new answer is vetted, where it comes from. One that stands in a record is taken as it is (FB-LOG-1).
+Only new answers are checked. Those of a record are used as they are (FB-LOG-1).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ table also one's own.
 from __future__ import annotations
 
 from bunfight.engine import Rng, Seat
+from bunfight.engine.deck import Deck
 from bunfight.games.buffet_boss.rules.state import DINNER, NOBODY, BuffetState
 
 
@@ -31,10 +32,10 @@ def shuffled(things: list[int], rng: Rng) -> list[int]:
 def redeal_cards(s: BuffetState, rng: Rng) -> None:
     """Deck and box change cards; at Dinner the box has only marked ones."""
     size = len(s.box)
-    mixed = shuffled(s.deck + s.box, rng)
+    mixed = shuffled([*map(int, s.deck), *s.box], rng)
     if s.version == DINNER:
         mixed.sort(key=lambda card: card % 2)  # marked ones first; the order among them stays random
-    s.box, s.deck = mixed[:size], shuffled(mixed[size:], rng)
+    s.box, s.deck = mixed[:size], Deck(shuffled(mixed[size:], rng))
 
 
 def redeal_characters(s: BuffetState, seat: Seat | None, rng: Rng) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bunfight.engine.hooks import Oracles
 from bunfight.engine.view import Effect
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.moves import GRAMMAR, LOWER, Adjust, Place
@@ -110,7 +111,7 @@ CLAIMS: Final[Mapping[str, Callable[[BuffetView, Any], bool]]] = {
     "piece_in_the_way": lambda v, facts: gap(aimed(facts), on_plate(v)[facts["piece"]], 0.1) < 0.001,
     "plate_in_the_way": lambda v, facts: gap(aimed(facts), on_plate(v)["plate"], 0.1) < 0.001,
     "too_high": lambda v, facts: room_below(v, facts) > 60.0,
-    "plate_itself": lambda _, facts: GRAMMAR.parse(facts["move"]).piece == shapes.PLATE,
+    "plate_itself": lambda _, facts: GRAMMAR.plain(facts["move"])["piece"] == "plate",
     "not_on_plate": lambda v, facts: facts["piece"] not in [piece.id for piece in me(v).plate.pieces],
     "no_pushes_left": lambda v, _: me(v).pushes >= v.pushes_allowed,
     "push_range": lambda _, facts: facts["wide"] > 100 or facts["turn"] > 150 or facts["wide"] == facts["turn"] == 0,
@@ -142,3 +143,5 @@ FORETOLD: Final[Mapping[str, Callable[[BuffetView, BuffetView, Effect], bool]]] 
     "leans_right": lambda _, after, effect: abs(me(after).plate.lean10 / 10 - effect.n) < 1.5,
     "stays_level": lambda _, after, __: abs(me(after).plate.lean10) < 15,
 }
+
+ORACLES: Final = Oracles(CLAIMS, FORETOLD)

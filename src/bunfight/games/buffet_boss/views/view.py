@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from bunfight.engine import Move, Rng, Seat, Step
+from bunfight.engine.deck import Deck
 from bunfight.engine.view import Effect, Preview
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.actions import lean10
@@ -330,7 +331,7 @@ def deal_deck(s: BuffetState, v: BuffetView, rng: Rng) -> None:
         card = choices[rng.below(len(choices))]
         unseen.remove(card)
         s.box.append(card)
-    s.deck = unseen
+    s.deck = Deck(unseen)
 
 
 def deal_characters(s: BuffetState, v: BuffetView, rng: Rng) -> None:

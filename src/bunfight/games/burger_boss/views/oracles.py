@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bunfight.engine.hooks import Oracles
 from bunfight.engine.view import Effect
 from bunfight.games.burger_boss.cards import KINDS, SPECIALS
 from bunfight.games.burger_boss.rules.state import BUILDING, HIRING, MENU, SHOPPING, SIZE, TIPS
@@ -154,3 +155,5 @@ FORETOLD: Final[Mapping[str, Callable[[BossView, BossView, Effect], bool]]] = {
     "fits_nobody": lambda before, after, _: any(not item.slots for item in me(after).items) or later(before, after),
     "earns": lambda before, after, effect: booked(before, after, MENU, SIZE, TIPS) == effect.n,
 }
+
+ORACLES: Final = Oracles(CLAIMS, FORETOLD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bunfight.engine.hooks import Oracles
 from bunfight.engine.view import Effect
 from bunfight.games.burger_up.views.types import Burger, BurgerUpView, Check, KitchenView, OrderView
 
@@ -123,3 +124,5 @@ FORETOLD: Final[Mapping[str, Callable[[BurgerUpView, BurgerUpView, Effect], bool
     "grows": lambda _, after, effect: effect.thing in [one.rank for one in own(after).burgers],
     "loses": lambda before, after, effect: points(after) == points(before) - effect.n,
 }
+
+ORACLES: Final = Oracles(CLAIMS, FORETOLD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bunfight.engine.hooks import Oracles
 from bunfight.engine.view import Effect
 from bunfight.games.burger_war.views.types import BattleShown, CardShown, KindShown, PlateShown, WarView
 
@@ -103,3 +104,5 @@ FORETOLD: Final[Mapping[str, Callable[[WarView, WarView, Effect], bool]]] = {
     "wins": lambda _, after, effect: after.over and leaders(after) == [effect.seat],
     "tied": lambda _, after, __: after.over and len(leaders(after)) > 1,
 }
+
+ORACLES: Final = Oracles(CLAIMS, FORETOLD)

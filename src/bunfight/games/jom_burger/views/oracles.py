@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from bunfight.engine.hooks import Oracles
 from bunfight.engine.view import Effect
 from bunfight.games.jom_burger.views.types import JomView, SaladCard, SlotView, StallView
 
@@ -125,3 +126,5 @@ FORETOLD: Final[Mapping[str, Callable[[JomView, JomView, Effect], bool]]] = {
     "wastes": lambda before, after, effect: own(after).wasted > own(before).wasted,
     "card": lambda before, after, effect: points(before, "cards") - points(after, "cards") == effect.n,
 }
+
+ORACLES: Final = Oracles(CLAIMS, FORETOLD)

@@ -37,16 +37,16 @@ def test_everyone_draws_teas_that_only_they_can_see() -> None:
 @pytest.mark.rule("TT-TURN-1", "TT-TURN-3")
 def test_a_tea_is_served_and_another_one_drawn() -> None:
     s = position([[WHITE, SMOKY], [GREEN, GREEN]], [])
-    play(s, 0, GAME.parse("serve smoky"), TapeLuck([0]), EventLog())
+    play(s, 0, GAME.grammar.parse("serve smoky"), TapeLuck([0]), EventLog())
     assert s.table == [SMOKY] and len(s.hands[0]) == 2 and s.awaiting() == [1]
     with pytest.raises(IllegalMove):
-        play(s, 1, GAME.parse("serve smoky"), TapeLuck([0]), EventLog())
+        play(s, 1, GAME.grammar.parse("serve smoky"), TapeLuck([0]), EventLog())
 
 
 @pytest.mark.rule("TT-TURN-2", "TT-SCORE-1")
 def test_two_of_the_same_tea_are_drunk() -> None:
     s = position([[BLACK], [GREEN]], [WHITE, BLACK])
-    play(s, 0, GAME.parse("serve black"), TapeLuck([0]), EventLog())
+    play(s, 0, GAME.grammar.parse("serve black"), TapeLuck([0]), EventLog())
     assert s.table == [WHITE] and s.drunk[0] == [BLACK, BLACK]
 
 
@@ -54,6 +54,6 @@ def test_two_of_the_same_tea_are_drunk() -> None:
 def test_the_game_ends_when_nobody_has_tea() -> None:
     s = position([[BLACK], []], [BLACK])
     s.drunk[1], s.pot = s.pot, []
-    play(s, 0, GAME.parse("serve black"), TapeLuck([]), EventLog())
+    play(s, 0, GAME.grammar.parse("serve black"), TapeLuck([]), EventLog())
     ended = GAME.outcome(s)
     assert ended is not None and ended.reason == "pot_empty" and ended.totals[0] == 8

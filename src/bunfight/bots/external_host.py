@@ -1,4 +1,4 @@
-"""The process in which a player's own bot class lives: ``python -m bunfight.bots.host FILE CLASS``."""
+"""Runs a bot class from a player's file in this process: ``python -m bunfight.bots.external_host FILE CLASS``."""
 
 from __future__ import annotations
 

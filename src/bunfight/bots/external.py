@@ -1,11 +1,11 @@
-"""Bots that live in a process of their own: a player's Python file, or any program that reads and writes JSON lines.
+"""Bots that run in a process of their own: a Python file of a player, or any program that speaks JSON lines.
 
 The process is sent one JSON object a line and must answer each with one line:
 
     -> {"bunfight": 1, "game": "GAME"}                          <- {"name": "my bot"}
     -> {"id": 1, "seat": 0, "seed": 17, "moves": [...], "view": {...}}   <- {"id": 1, "move": "draw"}
 
-It is stopped by closing its input. What it writes to its error stream is shown to the user.
+Closing its input stops it. What it writes to its error stream is shown to the user.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ LONGEST_LINE = 1_000_000
 GREETING_LIMIT = 30.0  # seconds: an interpreter may have to be started and large files loaded
 
 
-class BridgeBot(Bot):
-    """Asks a program over its standard input and output. A program that is late or breaks off is ended for good."""
+class ExternalBot(Bot):
+    """Asks a program over its standard input and output. A program that is late or breaks the protocol is killed."""
 
     name = "exec"
 
@@ -49,7 +49,7 @@ class BridgeBot(Bot):
         self.rest = b""
 
     def begin(self) -> None:
-        """A new game: nothing of the last one is left."""
+        """Start a new game: nothing of the last one remains."""
         self.close()
         self.failed, self.asked, self.rest = "", 0, b""
 
@@ -59,7 +59,7 @@ class BridgeBot(Bot):
         if self.process is None:
             self._start()
         self.asked += 1
-        question = {"id": self.asked, "seat": view.seat, "seed": int(rng.bits()), **self._picture(view)}
+        question = {"id": self.asked, "seat": view.seat, "seed": int(rng.bits()), **self._fields(view)}
         answer = self._ask(question, self.limit)
         if answer.get("id", self.asked) != self.asked:
             raise self._end(f"answered question {answer['id']!r} instead of {self.asked}")
@@ -82,7 +82,7 @@ class BridgeBot(Bot):
                 process.kill()
                 process.wait()
 
-    def _picture(self, view: View) -> dict[str, Any]:
+    def _fields(self, view: View) -> dict[str, Any]:
         return {"moves": view.moves, "view": msgspec.to_builtins(view)}
 
     def _greeting(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class BridgeBot(Bot):
         try:
             self.process.stdin.write(msgspec.json.encode(question) + b"\n")
         except OSError as error:
-            raise self._end(self._how_it_died()) from error
+            raise self._end(self._exit_reason()) from error
         line = self._line(limit)
         try:
             return msgspec.json.decode(line, type=dict[str, Any])
@@ -123,14 +123,14 @@ class BridgeBot(Bot):
                     raise self._end(f"took longer than {limit:g} seconds")
                 more = os.read(self.process.stdout.fileno(), 65536)
                 if not more:
-                    raise self._end(self._how_it_died())
+                    raise self._end(self._exit_reason())
                 self.rest += more
                 if len(self.rest) > LONGEST_LINE:
                     raise self._end("wrote a line without end")
         line, _, self.rest = self.rest.partition(b"\n")
         return line
 
-    def _how_it_died(self) -> str:
+    def _exit_reason(self) -> str:
         assert self.process is not None
         try:
             return f"ended with exit code {self.process.wait(1)}"
@@ -148,27 +148,27 @@ class BridgeBot(Bot):
         self.close()
 
 
-class FileBot(BridgeBot):
-    """A class in a player's own Python file, hosted by a Python of its own so that it cannot stop or stall a table."""
+class FileBot(ExternalBot):
+    """A class in a player's Python file. It runs in its own interpreter, so it can neither stop nor stall a table."""
 
     name = "file"
 
     def __init__(self, game: AnyGame, path: str, kind: str, limit: float) -> None:
-        super().__init__(game, [sys.executable, "-m", "bunfight.bots.host", path, kind], limit)
+        super().__init__(game, [sys.executable, "-m", "bunfight.bots.external_host", path, kind], limit)
         self.name = f"{Path(path).name}:{kind}"
 
     def begin(self) -> None:
-        """A new object of the class, in the same process if that is well: to start a Python takes long."""
+        """Make a new object of the class, in the same process if that still works: starting an interpreter is slow."""
         if self.process is None or self.failed:
             super().begin()
         else:
-            with contextlib.suppress(BotFailure):  # it is remembered, and told when a move is asked for
+            with contextlib.suppress(BotFailure):  # raised again when a move is asked for
                 self._greet()
 
     def _greeting(self) -> dict[str, Any]:
         return {**super()._greeting(), "cards": own_cards(self.game)}
 
-    def _picture(self, view: View) -> dict[str, Any]:
+    def _fields(self, view: View) -> dict[str, Any]:
         return {"pickled": base64.b64encode(pickle.dumps(view)).decode()}
 
 
