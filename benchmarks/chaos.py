@@ -40,7 +40,7 @@ from private_postgres import PrivatePostgres  # noqa: E402
 from bunfight import games  # noqa: E402
 from bunfight.engine.table import Table  # noqa: E402
 from bunfight.server.rooms.game_session import Match  # noqa: E402
-from bunfight.server.storage.open import chosen  # noqa: E402
+from bunfight.server.storage.open import open_store  # noqa: E402
 
 GAME = "burger_war"
 LIMITS = {
@@ -290,7 +290,7 @@ class Play:
 
 async def compare(play: Play) -> dict[str, int]:
     """Hold the record of every table against what was acknowledged; an AssertionError says what is wrong."""
-    store = chosen(play.fleet.db)
+    store = open_store(play.fleet.db)
     await store.open()
     found = {"tables": 0, "decisions": 0, "acknowledged": 0, "bots": 0}
     try:
@@ -323,7 +323,7 @@ async def compare(play: Play) -> dict[str, int]:
 
 async def waiting(fleet: Fleet, tables: list[str]) -> dict[str, str]:
     """What tables wait for."""
-    store, told = chosen(fleet.db), {}
+    store, told = open_store(fleet.db), {}
     await store.open()
     for table in tables:
         now = await store.since(table, 0)

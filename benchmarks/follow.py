@@ -28,14 +28,14 @@ from bunfight.server.registry import Hub
 from bunfight.server.rooms import broadcast
 from bunfight.server.rooms.game_session import Match
 from bunfight.server.settings import Settings
-from bunfight.server.storage.open import chosen
+from bunfight.server.storage.open import open_store
 
 MOVES = 300
 
 
 async def following(db: str) -> tuple[float, int]:
     """Microseconds of processor time to follow one move, and the size of a view."""
-    store = chosen(db)
+    store = open_store(db)
     hub = Hub(Settings(), store, None)  # type: ignore[arg-type]  # nobody thinks here
     await store.open()
     spent, done, size = 0.0, 0, 0

@@ -15,8 +15,8 @@ from bunfight.engine import record_reader
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.admin import main as admin
 from bunfight.server.start import main as serve
-from bunfight.server.storage.interface import BOARDS, SHELF
-from bunfight.server.storage.open import chosen, shown
+from bunfight.server.storage.interface import BOARDS
+from bunfight.server.storage.open import open_store, without_password
 
 
 async def run(*argv: str) -> int:
@@ -71,7 +71,7 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
             await line.ask(type="say", seat=1, text="and this is mine")
             for number, name in enumerate(("Zebedee", "Ann")):
                 score = msgspec.json.encode(DailyScore(name, 1.0, 0.0, 1.0, 0.0, 1, 1.0)).decode()
-                await home.hub.store.shelve(f"{BOARDS}2026-11-17 burger_war/2", SHELF + number, score)
+                await home.hub.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", number, score)
             assert await run("--db", db, "forget", "--name", "Zebedee") == 0
             assert "1 seats, 1 lines of chat, 1 scores" in capsys.readouterr().out
             home.hub.look_around()
@@ -86,7 +86,7 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
         kept = await home.hub.store.load(table)
         assert kept is not None and kept.head.names == ["Player 1", "Ann"]
         assert [one.text for one in await home.hub.store.chat(table, 9)] == ["and this is mine"]
-        board = await home.hub.store.shelf(f"{BOARDS}2026-11-17 burger_war/2")
+        board = await home.hub.store.scores(f"{BOARDS}2026-11-17 burger_war/2")
         assert [msgspec.json.decode(one)["name"] for one in board.values()] == ["", "Ann"]
         assert await run("--db", db, "forget", "--chat", table) == 0
         assert await home.hub.store.chat(table, 9) == []
@@ -99,10 +99,10 @@ async def test_finished_games_are_forgotten_after_a_while(tmp_path: Path, db: st
             await line.play_out(0, 1)
         boards = [f"{BOARDS}{day} burger_war/2" for day in ("2026-11-16", time.strftime("%Y-%m-%d", time.gmtime()))]
         for board in boards:
-            await home.hub.store.shelve(board, SHELF, "{}")
+            await home.hub.store.save_score(board, 0, "{}")
         await home.hub._sweep_once(1)
         assert await home.hub.store.count() == 0
-        assert await home.hub.store.shelves(BOARDS) == boards[1:], "leaderboards go too, but not today's"
+        assert await home.hub.store.boards() == boards[1:], "leaderboards go too, but not today's"
 
 
 async def test_stores_are_copied_in_both_directions(
@@ -124,7 +124,7 @@ async def test_stores_are_copied_in_both_directions(
     assert await asyncio.to_thread(serve, ["copy", there, back]) == 0
     for address in (there, back):
         assert await asyncio.to_thread(serve, ["--db", address, "check"]) == 0
-        store = chosen(address)
+        store = open_store(address)
         await store.open()
         kept = await store.load(table)
         assert kept is not None
@@ -140,5 +140,5 @@ async def test_stores_are_copied_in_both_directions(
 
 
 def test_a_password_is_not_shown() -> None:
-    assert shown("postgresql://ann:pa:ss@db/tables") == "postgresql://ann@db/tables"
-    assert shown("tables.db") == "tables.db"
+    assert without_password("postgresql://ann:pa:ss@db/tables") == "postgresql://ann@db/tables"
+    assert without_password("tables.db") == "tables.db"

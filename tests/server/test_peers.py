@@ -132,7 +132,7 @@ async def test_a_server_that_dies_is_replaced_within_seconds(tmp_path: Path, pos
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("medium", "me", start=True, pace="brisk")
         table, key = made["table"]["id"], made["seats"][0]["token"]
-        for task in a.hub.store._heart._tasks:  # type: ignore[attr-defined]
+        for task in a.hub.store._membership._tasks:  # type: ignore[attr-defined]
             task.cancel()  # it is as good as dead: no beat, no news
         a.hub.rooms[table].pulse.stop()
         a.hub.rooms[table].dead = True
@@ -152,12 +152,12 @@ async def test_two_servers_that_die_together_do_not_stop_a_third(tmp_path: Path,
         await stack.enter_async_context(a.line(table, key))
         await until(lambda: c.hub.peers.at(table), "nobody says who is where")
         for home in (a, b):
-            for task in home.hub.store._heart._tasks:  # type: ignore[attr-defined]
+            for task in home.hub.store._membership._tasks:  # type: ignore[attr-defined]
                 task.cancel()
         await until(lambda: not c.hub.store.others, "the dead servers are still counted")
         await until(lambda: table not in c.hub.peers._there, "somebody seems to be connected to a dead server")
-        beats = c.hub.store._heart._tasks  # type: ignore[attr-defined]
-        assert not [task for task in beats if task.done()], "the third server says no more that it is there"
+        heartbeats = c.hub.store._membership._tasks  # type: ignore[attr-defined]
+        assert not [task for task in heartbeats if task.done()], "the third server says no more that it is there"
 
 
 async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_counted_together(

@@ -19,10 +19,10 @@ from serve_harness import house
 from test_peers import until
 
 from bunfight.server.start import main
-from bunfight.server.storage import membership
+from bunfight.server.storage import membership, sql
 from bunfight.server.storage import postgres as postgres_store
 from bunfight.server.storage.interface import StoreBroken
-from bunfight.server.storage.open import chosen
+from bunfight.server.storage.open import open_store
 
 
 @pytest.fixture
@@ -79,12 +79,12 @@ async def test_a_database_that_goes_away_in_the_middle(
 
 
 async def test_who_made_tables_is_forgotten_after_a_day(postgres: Any) -> None:
-    store = chosen(postgres.database())
+    store = open_store(postgres.database())
     await store.open()
     try:
-        assert await store.one_more("10.0.0.1", 1.0, 10.0) and await store.one_more("10.0.0.2", 1.0, 10.0)
+        assert await store.allow("10.0.0.1", 1.0, 10.0) and await store.allow("10.0.0.2", 1.0, 10.0)
         await store._read("UPDATE makers SET at = at - interval '25 h' WHERE client = '10.0.0.1'")  # type: ignore[attr-defined]
-        await store.sweep(0.0, 0.0)
+        await store.expire(0.0, 0.0)
         assert [row[0] for row in await store._read("SELECT client FROM makers")] == ["10.0.0.2"]  # type: ignore[attr-defined]
     finally:
         await store.close()
@@ -102,23 +102,25 @@ def test_what_cannot_work_is_refused_in_one_sentence(postgres: Any, capsys: pyte
 
 async def test_another_schema_and_other_rules(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     db = postgres.database()
-    first, second = chosen(db), chosen(db)
+    first, second = open_store(db), open_store(db)
     await first.open()
-    monkeypatch.setattr(membership, "kin", lambda: "other rules")
+    monkeypatch.setattr(membership, "fingerprint", lambda: "other rules")
     with pytest.raises(StoreBroken, match="other rules or cards"):
         await second.open()
     with monkeypatch.context() as later:
-        later.setattr(membership, "MIGRATIONS", (*membership.MIGRATIONS, "CREATE TABLE later (one INTEGER)"))
+        later.setattr(sql, "SCHEMA_VERSION", sql.SCHEMA_VERSION + 1)
+        later.setattr(sql, "NEEDS", "0.9.0")
+        later.setitem(membership.MIGRATIONS, sql.SCHEMA_VERSION, "CREATE TABLE later (one INTEGER)")
         with pytest.raises(StoreBroken, match="older Bunfight"):
-            await chosen(db).open()
+            await open_store(db).open()
         await first.close()
-        third = chosen(db)
+        third = open_store(db)
         await third.open()  # nobody is there any more
         await third.close()
-    with pytest.raises(StoreBroken, match="newer Bunfight"):
-        await chosen(db).open()
+    with pytest.raises(StoreBroken, match=r"needs Bunfight 0\.9\.0 or newer"):
+        await open_store(db).open()
     connection = await asyncpg.connect(db)
-    assert await connection.fetchval("SELECT schema FROM about") == len(membership.MIGRATIONS) + 1
+    assert await connection.fetchval("SELECT schema FROM about") == sql.SCHEMA_VERSION + 1
     await connection.close()
 
 

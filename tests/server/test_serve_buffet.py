@@ -53,7 +53,7 @@ async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp
             room = home.hub.rooms[made["table"]["id"]]
             assert room.match.table is not None
             assert all("frames" not in str(entry.luck) for entry in room.match.table.record.entries)
-            assert json.loads(await home.hub.store.film(room.id, film["number"])) == film["film"]
+            assert json.loads((await home.hub.store.attachments(room.id, film["number"]))[0].body) == film["film"]
             await line.ask(type="stand_in", seat=0, whom=0)
             await line.ask(type="stand_in", seat=1, whom=1)
             await line.until_over(40)
@@ -63,9 +63,13 @@ async def test_an_act_is_simulated_and_its_film_is_sent_once_before_the_view(tmp
         later = await home.get(f"/api/tables/{room.id}/replay")
         wish = {"at": later["total"] - 1, "seats": [0, 1]}  # no bot, so nothing is played anew meanwhile
         on = (await home.post(f"/api/tables/{room.id}/play-on", wish, status=201))["table"]["id"]
-        assert json.loads(await home.hub.store.film(on, film["number"])) == film["film"], "as seen before the branch"
+        assert json.loads((await home.hub.store.attachments(on, film["number"]))[0].body) == film["film"], (
+            "as seen before the branch"
+        )
         earlier = await home.post(f"/api/tables/{room.id}/play-on", {**wish, "at": film["number"] - 1}, status=201)
-        assert not await home.hub.store.film(earlier["table"]["id"], film["number"]), "not of what is played anew"
+        assert not await home.hub.store.attachments(earlier["table"]["id"], film["number"]), (
+            "not of what is played anew"
+        )
 
 
 async def test_ghosts_are_shown_to_others_at_a_modest_rate(tmp_path: Path) -> None:

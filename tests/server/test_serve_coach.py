@@ -12,7 +12,6 @@ from serve_harness import House, QuickMinds, house
 from bunfight.coach import daily
 from bunfight.coach.puzzles import puzzles
 from bunfight.server.rooms.bots import BotFailed, Rulebook, Slice
-from bunfight.server.storage.interface import SHELF
 from bunfight.server.workers import coaching
 
 
@@ -94,7 +93,7 @@ async def test_a_stopped_review_carries_on(tmp_path: Path, monkeypatch: pytest.M
         assert record is not None
         text = (await home.http.get(f"/api/tables/{id}/record")).text
         first = coaching.look_back(("_template", ""), text, b"", False)
-        await home.hub.store.shelve(id, SHELF + 1, first.moments.decode())
+        await home.hub.store.save_review(id, "progress", first.moments.decode())
         minds.fail, minds.slices = False, 0
         told = await reviewed(home, id, token)
         assert told["state"] == "done" and minds.slices <= told["total"]
@@ -129,7 +128,7 @@ async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path
         async with home.line(id, token) as line:
             await line.play_out(0)
         assert (await home.post("/api/daily/burger_war", entry, token, status=409))["error"] == "not_reviewed"
-        await home.hub.store.shelve(id, SHELF, (await quick(home, id)).decode())
+        await home.hub.store.save_review(id, "review", (await quick(home, id)).decode())
         assert (await home.post("/api/daily/burger_war", entry, status=403))["error"] == "not_yours"
         board = await home.post("/api/daily/burger_war", entry, token, status=200)
         assert [one["name"] for one in board["scores"]] == ["Ann"]
@@ -152,7 +151,7 @@ async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres
         review = (await quick(a, tables[0][0])).decode()
         entries = []
         for (id, _), name in zip(tables, ("Ann", "Bea"), strict=True):
-            await a.hub.store.shelve(id, SHELF, review)
+            await a.hub.store.save_review(id, "review", review)
             entries.append({"table": id, "browser": "b" * 20, "name": name})
         tokens = [token for _, token in tables]
         sent = [

@@ -13,51 +13,12 @@ from contextlib import closing
 from pathlib import Path
 
 import httpx
-import msgspec
 import pytest
 import websockets
 from serve_harness import Line, house
 
 from bunfight.server.start import main
 from bunfight.server.storage import sqlite
-from bunfight.server.storage.interface import Head, KeptSeat, StoreBroken
-
-
-def test_a_store_of_a_newer_version_is_refused_and_an_empty_one_is_brought_up(tmp_path: Path) -> None:
-    path = str(tmp_path / "s.db")
-    with closing(sqlite.connect(path)) as db:
-        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
-        assert sqlite.migrate(db) == len(sqlite.MIGRATIONS)
-        db.execute("PRAGMA user_version = 99")
-        with pytest.raises(StoreBroken, match="newer"):
-            sqlite.migrate(db)
-
-
-@pytest.mark.parametrize("schema", range(1, len(sqlite.MIGRATIONS)))
-async def test_an_older_store_is_brought_up_with_all_that_is_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schema: int
-) -> None:
-    path = str(tmp_path / "s.db")
-    head = msgspec.json.encode(Head("_template", {"buns": 3}, [KeptSeat(name="Ann")])).decode()
-    with monkeypatch.context() as then, closing(sqlite.connect(path)) as db:
-        then.setattr(sqlite, "MIGRATIONS", sqlite.MIGRATIONS[:schema])
-        assert sqlite.migrate(db) == schema
-        columns = "id, game, public, state, version, number, made, changed, due, live"
-        row = ("old", "_template", 1, "playing", 4, 2, 1.0, 2.0, 3.0, '{"streams": 5}')
-        if schema < 3:
-            db.execute(f"INSERT INTO tables ({columns}, head) VALUES (?,?,?,?,?,?,?,?,?,?,?)", (*row, head))
-        else:
-            db.execute(f"INSERT INTO tables ({columns}) VALUES (?,?,?,?,?,?,?,?,?,?)", row)
-            db.execute("INSERT INTO heads VALUES ('old', ?)", (head,))
-        db.execute("INSERT INTO decisions VALUES ('old', 1, 'x')")
-    store = sqlite.SqliteStore(path)
-    await store.open()
-    kept = await store.load("old")
-    assert kept is not None and (kept.version, kept.number, kept.live.streams) == (4, 2, 5)
-    assert kept.head.options == {"buns": 3} and kept.head.seats[0].name == "Ann"
-    assert [one.id for one in (await store.public(("playing",), "", 9))[0]] == ["old"]
-    assert await store.entries("old") == [b"x"] and kept.revision == 0 and await store.due(9.0) == ["old"]
-    await store.close()
 
 
 async def test_backup_of_a_running_server_and_restore(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

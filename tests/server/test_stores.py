@@ -14,7 +14,7 @@ import pytest
 from bunfight.protocol import Branch
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.storage.interface import (
-    SHELF,
+    Attachment,
     Change,
     ChatLine,
     Conflict,
@@ -26,13 +26,18 @@ from bunfight.server.storage.interface import (
     StoreBroken,
 )
 from bunfight.server.storage.memory import MemoryStore
-from bunfight.server.storage.open import chosen
+from bunfight.server.storage.open import open_store
 
 
 def change(table: str, expect: int, version: int, **more: Any) -> Change:
     head = msgspec.json.encode(Head("_template", {}, [KeptSeat()], public=bool(more.get("public"))))
     fields: dict[str, Any] = {"state": "playing", "number": 0, "changed": 1.0, "live": msgspec.json.encode(Running())}
     return Change(id=table, expect=expect, version=version, **({"head": head} | fields | more))
+
+
+async def film(store: Store, table: str, number: int) -> str:
+    """The body of a decision's only attachment, or nothing."""
+    return "".join(one.body for one in await store.attachments(table, number))
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
@@ -42,7 +47,7 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Store]:
-        store = MemoryStore() if request.param == "memory" else chosen(address or str(tmp_path / "s.db"))
+        store = MemoryStore() if request.param == "memory" else open_store(address or str(tmp_path / "s.db"))
         await store.open()
         try:
             yield store
@@ -64,9 +69,11 @@ async def test_changes_are_kept_wholly_and_conflicts_are_noticed(make: Any) -> N
         now = await store.since("a", 1)
         assert now is not None and (now[0].revision, now[1]) == (1, [b"two"])
         assert (await store.since("a", 2))[1] == [] and await store.since("none", 0) is None
-        await store.commit(change("a", 1, 2, number=2, cut=1, entries=[b"other"], films={2: "film"}))
+        await store.commit(
+            change("a", 1, 2, number=2, cut=1, entries=[b"other"], attachments=[Attachment(2, "film", "film")])
+        )
         assert await store.entries("a") == [b"one", b"other"]
-        assert (await store.film("a", 2), await store.film("a", 1)) == ("film", "")
+        assert (await film(store, "a", 2), await film(store, "a", 1)) == ("film", "")
         with pytest.raises(Conflict):
             await store.commit(change("a", 1, 3, number=0, cut=0))
         assert await store.entries("a") == [b"one", b"other"], "a late cut takes nothing away"
@@ -111,38 +118,63 @@ async def test_chat_lobby_branches_and_forgetting(make: Any) -> None:
         assert ([one.id for one in found], bad) == (["q", "p"], {})
         assert [one.id for one in (await store.public(("gathering",), "_template", 9))[0]] == ["p"]
         assert (await store.public(("playing",), "other", 9))[0] == []
-        await store.commit(change("r", 0, 1, number=2, entries=[b"1", b"2"], films={1: "f1", 2: "f2"}, changed=70.0))
+        await store.commit(
+            change(
+                "r",
+                0,
+                1,
+                number=2,
+                entries=[b"1", b"2"],
+                attachments=[Attachment(1, "film", "f1"), Attachment(2, "film", "f2")],
+                changed=70.0,
+            )
+        )
         await store.commit(change("s", -1, 0, number=1, entries=[b"1"], branch=Branch("r", 1)))
-        assert (await store.film("s", 1), await store.film("s", 2)) == ("f1", "")
+        assert (await film(store, "s", 1), await film(store, "s", 2)) == ("f1", "")
         await store.commit(change("r", 1, 2, number=2, state="over", changed=70.0))
-        assert await store.sweep(40.0, 0.0) == 0 and await store.sweep(55.0, 71.0) == 2
+        assert await store.expire(40.0, 0.0) == 0 and await store.expire(55.0, 71.0) == 2
         assert await store.load("p") is None and await store.load("r") is None and await store.entries("r") == []
-        assert await store.forget("s") and not await store.forget("s") and await store.count() == 1
+        assert await store.delete("s") and not await store.delete("s") and await store.count() == 1
 
 
-async def test_what_the_coach_keeps_goes_with_the_table_and_not_with_decisions(make: Any) -> None:
+async def test_a_review_goes_with_the_table_and_not_with_decisions(make: Any) -> None:
     async with make() as store:
         await store.commit(change("a", -1, 0))
-        await store.commit(change("a", 0, 1, number=2, entries=[b"1", b"2"], films={1: "f1", 2: "f2"}))
-        await store.shelve("a", SHELF, "a review")
+        two = [Attachment(1, "film", "f1"), Attachment(2, "film", "f2")]
+        await store.commit(change("a", 0, 1, number=2, entries=[b"1", b"2"], attachments=two))
+        await store.save_review("a", "review", "a review")
         await store.commit(change("a", 1, 2, number=1, cut=1))
-        assert (await store.film("a", 1), await store.film("a", 2)) == ("f1", "")
-        assert await store.shelf("a") == {SHELF: "a review"}
+        assert await store.attachments("a", 1, 9) == two[:1]
+        assert await store.reviews("a") == {"review": "a review"}
         await store.commit(change("b", -1, 0, number=1, entries=[b"1"], branch=Branch("a", 1)))
-        assert await store.film("b", 1) == "f1" and await store.shelf("b") == {}, "a branch is another game"
-        await store.shelve("a", SHELF, "a better one")
-        await store.forget("a")
-        assert await store.shelf("a") == {}
+        assert await store.attachments("b", 1) == two[:1] and await store.reviews("b") == {}, "a branch is another game"
+        await store.save_review("a", "review", "a better one")
+        await store.save_review("a", "progress", "")
+        assert await store.reviews("a") == {"review": "a better one", "progress": ""}
+        await store.delete("a")
+        assert await store.reviews("a") == {} and await store.attachments("a", 1) == []
 
 
-async def test_of_many_first_texts_one_counts(make: Any) -> None:
+async def test_a_decision_has_attachments_of_several_kinds(make: Any) -> None:
     async with make() as store:
-        await asyncio.gather(*[store.shelve("daily 1", SHELF, str(n), first=True) for n in range(5)])
-        (first,) = (await store.shelf("daily 1")).values()
-        await store.shelve("daily 1", SHELF, "late", first=True)
-        await store.shelve("daily 2", SHELF + 7, "other")
-        assert await store.shelf("daily 1") == {SHELF: first} and first in "01234"
-        assert await store.shelves("daily ") == ["daily 1", "daily 2"] and await store.shelves("dairy") == []
+        both = [Attachment(1, "film", "f1"), Attachment(1, "note", "n1")]
+        await store.commit(change("a", -1, 0))
+        await store.commit(change("a", 0, 1, number=1, entries=[b"1"], attachments=both))
+        assert await store.attachments("a", 1) == both and await store.attachments("a", 2) == []
+
+
+async def test_the_first_score_of_a_player_counts(make: Any) -> None:
+    async with make() as store:
+        await asyncio.gather(*[store.save_score("daily 1", 0, str(n)) for n in range(5)])
+        (first,) = (await store.scores("daily 1")).values()
+        await store.save_score("daily 1", 0, "late")
+        await store.save_score("daily 2", 7, "other")
+        assert await store.scores("daily 1") == {0: first} and first in "01234"
+        await store.save_score("daily 1", 0, "nameless", replace=True)
+        assert await store.scores("daily 1") == {0: "nameless"}
+        assert await store.boards() == ["daily 1", "daily 2"]
+        await store.delete_boards(before="daily 2")
+        assert await store.boards() == ["daily 2"] and await store.scores("daily 1") == {}
 
 
 async def test_what_is_due_and_what_is_frozen(make: Any) -> None:
@@ -154,7 +186,7 @@ async def test_what_is_due_and_what_is_frozen(make: Any) -> None:
         assert await store.due(1.0) == ["b"] and await store.frozen() == {"a": "broken"}
         await store.freeze("a", "")
         assert await store.frozen() == {}
-        await store.beat()
+        await store.probe()
 
 
 async def test_many_changes_share_one_sync(make: Any) -> None:
@@ -173,13 +205,13 @@ async def test_many_changes_share_one_sync(make: Any) -> None:
 
 
 async def test_a_closed_store_keeps_nothing_and_says_so(db: str) -> None:
-    store = chosen(db)
+    store = open_store(db)
     await store.open()
     await store.commit(change("a", -1, 0))
     await store.close()
     with pytest.raises(StoreBroken):
         await store.commit(change("a", 0, 1))
-    again = chosen(db)
+    again = open_store(db)
     await again.open()
     assert await again.revisions(["a"]) == {"a": 0}
     await again.close()

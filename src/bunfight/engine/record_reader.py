@@ -35,7 +35,9 @@ class Told:
 def load(text: str) -> Record:
     """Read a record; RecordError names the line and what is wrong with it."""
     rows = [_line(number, line) for number, line in enumerate(text.splitlines() or [""], 1)]
-    if rows[0].get("bunfight") != FORMAT:
+    if isinstance(form := rows[0].get("bunfight"), int) and form > FORMAT:
+        raise RecordError(f"line 1: a record of format {form} needs a newer Bunfight; this one reads format {FORMAT}")
+    if form != FORMAT:
         raise RecordError(f"line 1: not a Bunfight record of format {FORMAT}")
     head = _as(Header, rows[0], 1)
     if len(rows) < 3:

@@ -1,4 +1,4 @@
-"""The admin command: tables of a store listed, closed, exported and forgotten, also while servers use it."""
+"""The admin command: lists, closes, exports and deletes the tables of a store, also while servers use it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ import msgspec
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.rooms.game_session import Match
 from bunfight.server.settings import settle
-from bunfight.server.storage.interface import BOARDS, Change, Conflict, Damaged, Kept, News, Store, StoreBroken
-from bunfight.server.storage.open import chosen, is_postgres, shown
-from bunfight.server.storage.sqlite import SqliteStore
+from bunfight.server.storage.interface import Change, Conflict, Damaged, Kept, News, Store, StoreBroken
+from bunfight.server.storage.open import is_postgres, open_store, without_password
 
 PAGE: Final = 200
 DAY: Final = 86_400.0
@@ -26,58 +25,62 @@ STATES: Final = ("gathering", "playing", "over")
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="bunfight admin", description="Look after the tables of a server.")
-    made.add_argument("--db", help="where tables are kept: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
+    made = argparse.ArgumentParser(prog="bunfight admin", description="Manage the tables of a server.")
+    made.add_argument("--db", help="where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
     made.add_argument("--config", default="", help="settings file (TOML)")
     does = made.add_subparsers(dest="does", metavar="WHAT", required=True)
     tables = does.add_parser("tables", help="list tables")
     tables.add_argument("--state", choices=STATES)
     tables.add_argument("--game", default="")
-    tables.add_argument("--older-than", type=float, default=0.0, metavar="DAYS", help="untouched for so many days")
-    close = does.add_parser("close", help="end a game: it can be looked at, but not played on")
+    tables.add_argument("--older-than", type=float, default=0.0, metavar="DAYS", help="not changed for this many days")
+    close = does.add_parser("close", help="end a game: it can be viewed, but not continued")
     close.add_argument("table")
-    close.add_argument("--why", default="the owner of this server has closed it", help="what people are told")
+    close.add_argument("--why", default="the owner of this server has closed it", help="the reason that players see")
     out = does.add_parser("export", help="write a game's record (JSON Lines)")
     out.add_argument("table")
-    out.add_argument("file", nargs="?", help="where to (otherwise it is printed)")
-    out.add_argument("--running", action="store_true", help="also if it is not over: it holds every hidden card")
-    forget = does.add_parser("forget", help="delete tables, or what they tell about people")
+    out.add_argument("file", nargs="?", help="output file (default: standard output)")
+    out.add_argument(
+        "--running", action="store_true", help="even if it is not over; the record shows every hidden card"
+    )
+    forget = does.add_parser("forget", help="delete tables or personal data")
     forget.add_argument("table", nargs="*", help="tables to delete with everything that belongs to them")
-    forget.add_argument("--older-than", type=float, default=0.0, metavar="DAYS", help="all untouched for so long")
-    forget.add_argument("--name", default="", help="a person: the name goes, and what they said")
-    forget.add_argument("--chat", action="store_true", help="what was said at the named tables, and nothing else")
+    forget.add_argument(
+        "--older-than", type=float, default=0.0, metavar="DAYS", help="all that have not changed for this many days"
+    )
+    forget.add_argument("--name", default="", help="remove a person's name and chat")
+    forget.add_argument("--chat", action="store_true", help="delete only the chat of the named tables")
     return made
 
 
 def main(argv: list[str]) -> int:
-    told = parser().parse_args(argv)
+    args = parser().parse_args(argv)
     try:
-        db = settle({"db": told.db}, file=told.config).db
+        db = settle({"db": args.db}, file=args.config).db
         if not is_postgres(db) and not Path(db).exists():
             raise StoreBroken(f"{db}: there is no such store; name it with --db")
-        return asyncio.run(_do(told, db))
+        return asyncio.run(_do(args, db))
     except (ValueError, StoreBroken, Damaged) as error:
         print(f"bunfight admin: {error}", file=sys.stderr)
         return 2
 
 
-async def _do(told: argparse.Namespace, db: str) -> int:
-    store = chosen(db) if is_postgres(db) else SqliteStore(db, alone=False)
+async def _do(args: argparse.Namespace, db: str) -> int:
+    store = open_store(db, alone=False)
     await store.open()
     try:
-        if told.does == "tables":
-            return await tables(store, told)
-        if told.does == "close":
-            return await close(store, told.table, told.why)
-        if told.does == "export":
-            return await export(store, told)
-        return await forget(store, told, shown(db))
+        if args.does == "tables":
+            return await tables(store, args)
+        if args.does == "close":
+            return await close(store, args.table, args.why)
+        if args.does == "export":
+            return await export(store, args)
+        return await forget(store, args, without_password(db))
     finally:
         await store.close()
 
 
 async def every(store: Store) -> AsyncIterator[Kept]:
-    """All tables that can be read; the others are named on the way."""
+    """All readable tables; the damaged ones are reported on standard error."""
     after = ""
     while True:
         good, bad = await store.every(after, PAGE)
@@ -90,11 +93,11 @@ async def every(store: Store) -> AsyncIterator[Kept]:
         after = max([one.id for one in good] + list(bad))
 
 
-async def tables(store: Store, told: argparse.Namespace) -> int:
-    before, count = time.time() - told.older_than * DAY, 0
+async def tables(store: Store, args: argparse.Namespace) -> int:
+    before, count = time.time() - args.older_than * DAY, 0
     print(f"{'table':34} {'game':14} {'state':10} {'seats':>5} {'moves':>6}  last change")
     async for one in every(store):
-        if told.state in (None, one.state) and told.game in ("", one.head.game) and one.changed <= before:
+        if args.state in (None, one.state) and args.game in ("", one.head.game) and one.changed <= before:
             count += 1
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.changed))
             marks = ", closed" if one.head.closed else ""
@@ -113,14 +116,14 @@ async def found(store: Store, table: str) -> Kept:
 
 
 async def changed(store: Store, table: str, edit: Callable[[Kept], bool]) -> bool:
-    """Change what a table is, however often servers change it meanwhile; whether there was something to change."""
+    """Edit a table, with retries if servers change it meanwhile; whether there was anything to edit."""
     for _ in range(20):
         kept = await found(store, table)
         if not edit(kept):
             return False
         head, live = msgspec.json.encode(kept.head), msgspec.json.encode(kept.live)
         due = None if kept.head.closed else kept.due
-        told = Change(
+        change = Change(
             id=table,
             expect=kept.revision,
             state=kept.state,
@@ -133,11 +136,11 @@ async def changed(store: Store, table: str, edit: Callable[[Kept], bool]) -> boo
             public=kept.head.public,
         )
         try:
-            await store.commit(told)
+            await store.commit(change)
             return True
         except Conflict:
             continue
-    raise StoreBroken(f"{table} is changed so often that nothing else can be changed there; try again")
+    raise StoreBroken(f"{table} changes too often to be edited; try again")
 
 
 async def close(store: Store, table: str, why: str) -> int:
@@ -152,73 +155,73 @@ async def close(store: Store, table: str, why: str) -> int:
     return 0
 
 
-async def export(store: Store, told: argparse.Namespace) -> int:
-    kept = await found(store, told.table)
+async def export(store: Store, args: argparse.Namespace) -> int:
+    kept = await found(store, args.table)
     if kept.head.deal is None:
-        raise ValueError(f"the game at {told.table} has not begun; there is no record")
-    if kept.state != "over" and not told.running:
-        raise ValueError(f"the game at {told.table} is not over, and its record tells every secret; say --running")
-    text = Match(kept).record((await store.entries(told.table))[: kept.number]).text()
-    if told.file:
-        Path(told.file).write_text(text, encoding="utf-8")
-        print(f"{told.file}: {kept.number} decisions")
+        raise ValueError(f"the game at {args.table} has not started; there is no record")
+    if kept.state != "over" and not args.running:
+        raise ValueError(f"the game at {args.table} is not over, and its record shows every hidden card; use --running")
+    text = Match(kept).record((await store.entries(args.table))[: kept.number]).text()
+    if args.file:
+        Path(args.file).write_text(text, encoding="utf-8")
+        print(f"{args.file}: {kept.number} decisions")
     else:
         sys.stdout.write(text)
     return 0
 
 
-async def forget(store: Store, told: argparse.Namespace, db: str) -> int:
-    if not (told.table or told.older_than or told.name):
-        raise ValueError("name tables to forget, or say --older-than DAYS or --name NAME")
-    wanted = list(told.table)
-    if told.older_than:
-        before = time.time() - told.older_than * DAY
+async def forget(store: Store, args: argparse.Namespace, db: str) -> int:
+    if not (args.table or args.older_than or args.name):
+        raise ValueError("name tables to forget, or use --older-than DAYS or --name NAME")
+    wanted = list(args.table)
+    if args.older_than:
+        before = time.time() - args.older_than * DAY
         wanted += [one.id async for one in every(store) if one.changed < before]
-    if told.name:
-        return await forget_person(store, told.name, wanted)
+    if args.name:
+        return await forget_person(store, args.name, wanted)
     lines = gone = 0
     for table in wanted:
-        if told.chat:
-            lines += await unsay(store, table, "")
-        elif await store.forget(table):
+        if args.chat:
+            lines += await delete_chat(store, table, "")
+        elif await store.delete(table):
             gone += 1
-            store.tell(News(changed={table: sys.maxsize}, lobby=True))
+            store.publish(News(changed={table: sys.maxsize}, lobby=True))
         else:
             raise ValueError(f"there is no table {table!r}; 'bunfight admin tables' lists them")
-    print(f"{db}: {lines} lines of chat forgotten" if told.chat else f"{db}: {gone} tables forgotten")
+    print(f"{db}: {lines} lines of chat forgotten" if args.chat else f"{db}: {gone} tables forgotten")
     return 0
 
 
-async def unsay(store: Store, table: str, name: str) -> int:
-    """Delete what was said, also where servers have it in memory."""
+async def delete_chat(store: Store, table: str, name: str) -> int:
+    """Delete chat, also from the memory of servers."""
 
     def edit(kept: Kept) -> bool:
         kept.live.unsaid += 1
         return True
 
     await found(store, table)
-    lines = await store.unsay(table, name)
+    lines = await store.delete_chat(table, name)
     if lines:
         await changed(store, table, edit)
     return lines
 
 
 async def forget_scores(store: Store, name: str) -> int:
-    """The scores of daily deals stay, without the name."""
+    """Remove the name from scores of daily deals; the scores stay."""
     count = 0
-    for board in await store.shelves(BOARDS):
-        for number, text in (await store.shelf(board)).items():
+    for board in await store.boards():
+        for player, text in (await store.scores(board)).items():
             with suppress(msgspec.DecodeError):  # of another version
                 score = msgspec.json.decode(text, type=DailyScore)
                 if score.name == name:
                     plain = msgspec.structs.replace(score, name="")
-                    await store.shelve(board, number, msgspec.json.encode(plain).decode())
+                    await store.save_score(board, player, msgspec.json.encode(plain).decode(), replace=True)
                     count += 1
     return count
 
 
 async def forget_person(store: Store, name: str, wanted: list[str]) -> int:
-    """Nobody can tell any more that this person played; the games stay."""
+    """Remove every trace of a person; the games stay."""
     places = lines = 0
 
     def edit(kept: Kept) -> bool:
@@ -234,7 +237,7 @@ async def forget_person(store: Store, name: str, wanted: list[str]) -> int:
     ids = wanted or [one.id async for one in every(store)]
     for table in ids:
         await changed(store, table, edit)
-        lines += await unsay(store, table, name)
+        lines += await delete_chat(store, table, name)
     scores = 0 if wanted else await forget_scores(store, name)
     print(f"{name!r} is forgotten: {places} seats, {lines} lines of chat, {scores} scores")
     return 0

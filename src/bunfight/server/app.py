@@ -23,7 +23,7 @@ from bunfight.server.registry import Hub
 from bunfight.server.rooms.bots import Minds
 from bunfight.server.settings import Settings
 from bunfight.server.storage.interface import Store
-from bunfight.server.storage.open import chosen
+from bunfight.server.storage.open import open_store
 from bunfight.server.transport.endpoints import Live
 from bunfight.server.transport.limits import Gate
 from bunfight.server.transport.middleware import Guard
@@ -43,7 +43,7 @@ class App(Guard):
         return Pools(settings.bot_workers, settings.nature_workers, settings.patience)
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        self.hub = Hub(settings, store or chosen(settings.db), self.minds(settings), post(settings))
+        self.hub = Hub(settings, store or open_store(settings.db), self.minds(settings), post(settings))
         self.gate = Gate(settings)
         live = Live(self.hub, self.gate)
         self.hub.peers.shut_out, self.gate.told = self.gate.shut, self.hub.peers.tell_shut

@@ -23,8 +23,8 @@ class Peers:
     def begin(self) -> None:
         """Listen, and ask who is where."""
         if self.hub.store.shared:
-            self.hub.store.listen(self.hear)
-            self.hub.store.tell(News(who=True))
+            self.hub.store.subscribe(self.hear)
+            self.hub.store.publish(News(who=True))
 
     def at(self, table: str) -> Elsewhere:
         return self._there.setdefault(table, {}) if self.hub.store.shared else {}
@@ -32,15 +32,15 @@ class Peers:
     def announce(self, room: Room) -> None:
         """Tell others who is connected to a table here."""
         if self.hub.store.others:
-            self.hub.store.tell(News(here={room.id: room.company.connected()}))
+            self.hub.store.publish(News(here={room.id: room.company.connected()}))
 
     def aim(self, room: Room, text: bytes) -> None:
         if room.company.elsewhere:
-            self.hub.store.tell(News(aims={room.id: text.decode()}))
+            self.hub.store.publish(News(aims={room.id: text.decode()}))
 
     def tell_shut(self, client: str) -> None:
         if self.hub.store.shared:
-            self.hub.store.tell(News(shut=[client]))
+            self.hub.store.publish(News(shut=[client]))
 
     def prune(self) -> None:
         """Forget tables where nobody is."""
@@ -75,7 +75,7 @@ class Peers:
             for server in there.keys() & servers:
                 self._seen(table, server, [], 0)
         self.hub.look_around()
-        self.hub.store.tell(News(who=True))
+        self.hub.store.publish(News(who=True))
 
     def _seen(self, table: str, server: int, seats: list[int], watchers: int) -> None:
         room = self.hub.rooms.get(table)

@@ -224,7 +224,7 @@ class Hub:
             raise StoreBroken("the store cannot be reached; it is tried again and again")
         async with self._beat:
             if time.monotonic() - self._beaten > 1:
-                await self.store.beat()
+                await self.store.probe()
                 self._beaten = time.monotonic()
         return await self.store.count()
 
@@ -455,17 +455,12 @@ class Hub:
         if loops % 3600 == 1:
             keep = self.settings.keep_days * 86_400
             forgotten = time.time() - self.settings.forget_hours * 3600
-            gone = await self.store.sweep(forgotten, time.time() - keep if keep else 0.0)
+            gone = await self.store.expire(forgotten, time.time() - keep if keep else 0.0)
             if gone:
                 note("tables forgotten", tables=gone)
             if keep:
-                await self._forget_boards(time.strftime("%Y-%m-%d", time.gmtime(time.time() - keep)))
-
-    async def _forget_boards(self, day: str) -> None:
-        """Leaderboards of earlier days tell who played, as finished games do."""
-        for board in await self.store.shelves(BOARDS):
-            if board < f"{BOARDS}{day}":
-                await self.store.forget(board)
+                day = time.strftime("%Y-%m-%d", time.gmtime(time.time() - keep))
+                await self.store.delete_boards(before=f"{BOARDS}{day}")  # they name players, as finished games do
 
     async def _wake_due(self) -> None:
         """Mind tables where something must happen and nobody does it."""

@@ -21,9 +21,10 @@ from bunfight.bots.net import SHELF
 from bunfight.server.app import App
 from bunfight.server.observability import gc, logs
 from bunfight.server.settings import Settings, settle
-from bunfight.server.storage.copy import backup, copy, examine, restore
+from bunfight.server.storage.backup import backup, examine, restore
+from bunfight.server.storage.copy import copy
 from bunfight.server.storage.interface import StoreBroken
-from bunfight.server.storage.open import is_postgres, shown
+from bunfight.server.storage.open import is_postgres, without_password
 from bunfight.server.transport.http import HttpLine
 from bunfight.server.transport.websocket import WebLine
 
@@ -75,9 +76,9 @@ def main(argv: list[str]) -> int:
             print(copy(told.source, told.target, lambda line: print(line, file=sys.stderr)))
         elif told.does == "check":
             summary, bad = examine(settings.db)
-            print(f"{shown(settings.db)}: {summary}")
+            print(f"{without_password(settings.db)}: {summary}")
             for table, why in sorted(bad.items()):
-                print(f"{shown(settings.db)}: table {table} cannot go on: {why}")
+                print(f"{without_password(settings.db)}: table {table} cannot go on: {why}")
             return 1 if bad else 0
         else:
             return run(settings, not told.no_qr, not told.no_open)

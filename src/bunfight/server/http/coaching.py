@@ -24,12 +24,12 @@ from bunfight.server.registry import Hub
 from bunfight.server.rooms import policies
 from bunfight.server.rooms.bots import BotFailed
 from bunfight.server.rooms.room import Room
-from bunfight.server.storage.interface import SHELF, StoreBroken
+from bunfight.server.storage.interface import StoreBroken
 from bunfight.server.transport.middleware import client_of
 
-WHOLE: Final = SHELF  # where a table's review is kept
-PART: Final = SHELF + 1  # where one in the making is, so that it carries on after a restart
-WHERE: Final = SHELF + 2  # at which server it is being made
+WHOLE: Final = "review"  # the finished review of a table
+PART: Final = "progress"  # an unfinished one, so that it continues after a restart
+WHERE: Final = "maker"  # the server that makes it
 SILENT: Final = 300.0  # seconds without another slice after which that server is believed no more
 CAREFUL: Final = 90  # slices of a review that are made with care; the rest is made in a hurry
 BOARD: Final = 100  # scores of a day that are told
@@ -79,7 +79,7 @@ class Coaching:
 
     async def told(self, room: Room) -> coaching.ReviewTold:
         total = room.match.number
-        kept = await self.hub.store.shelf(room.id)
+        kept = await self.hub.store.reviews(room.id)
         if text := kept.get(WHOLE, ""):
             return coaching.ReviewTold("done", total, total, msgspec.Raw(text.encode()))
         if room.id in self._making:
@@ -115,24 +115,24 @@ class Coaching:
         store, slices, judged = self.hub.store, 0, 0
         try:
             text = room.match.record(await store.entries(room.id)).text()
-            done = (await store.shelf(room.id)).get(PART, "").encode()
+            done = (await store.reviews(room.id)).get(PART, "").encode()
             while True:
                 slices += 1
                 if store.shared:
                     here = Making(store.server, judged, time.time())
-                    await store.shelve(room.id, WHERE, msgspec.json.encode(here).decode())
+                    await store.save_review(room.id, WHERE, msgspec.json.encode(here).decode())
                 part = await self.hub.minds.look_back(room.match.rulebook(), text, done, slices > CAREFUL, client)
                 done, judged = part.moments, part.done
                 self._done[room.id] = (judged, room.match.number)
                 if part.review:
-                    await store.shelve(room.id, WHOLE, part.review.decode())
-                    await store.shelve(room.id, PART, "")
+                    await store.save_review(room.id, WHOLE, part.review.decode())
+                    await store.save_review(room.id, PART, "")
                     return
-                await store.shelve(room.id, PART, done.decode())
+                await store.save_review(room.id, PART, done.decode())
         except (BotFailed, ValueError, StoreBroken):
             self._failed.add(room.id)
             with suppress(StoreBroken):
-                await store.shelve(room.id, WHERE, "")
+                await store.save_review(room.id, WHERE, "")
         finally:
             self._done.pop(room.id, None)
 
@@ -195,7 +195,7 @@ class Coaching:
 
     async def deal(self, game: str, date: str) -> coaching.DailyDeal:
         one = daily.deal(game, date)
-        kept = await self.hub.store.shelf(shelf_of(one))
+        kept = await self.hub.store.scores(board_of(one))
         scores = []
         for text in kept.values():
             with suppress(msgspec.DecodeError):  # of another version
@@ -219,7 +219,7 @@ class Coaching:
         fair = fair and all(seat.kind == "bot" and seat.bot == one.bot for seat in bots)
         if not fair or head.options != room.match.game.settle({}, one.seats):
             raise Problem(409, "not_daily", "this is not today's deal as it is dealt to everybody")
-        text = (await self.hub.store.shelf(room.id)).get(WHOLE, "")
+        text = (await self.hub.store.reviews(room.id)).get(WHOLE, "")
         if not text:
             raise Problem(409, "not_reviewed", "ask for the review first")
         review: Review = msgspec.json.decode(text, type=Review)
@@ -234,13 +234,13 @@ class Coaching:
             found.place,
             time.time(),
         )
-        place = SHELF + int(hashlib.sha256(given.browser.encode()).hexdigest()[:7], 16)
+        player = int(hashlib.sha256(given.browser.encode()).hexdigest()[:7], 16)
         kept = msgspec.json.encode(line).decode()  # the first game of the day counts, wherever it is handed in
-        await self.hub.store.shelve(shelf_of(one), place, kept, first=True)
+        await self.hub.store.save_score(board_of(one), player, kept)
         return answer(await self.deal(game, one.date), request)
 
 
-def shelf_of(one: daily.Deal) -> str:
+def board_of(one: daily.Deal) -> str:
     return f"{one.seed}/{one.seats}"
 
 

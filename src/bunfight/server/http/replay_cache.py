@@ -64,7 +64,7 @@ class Rewatch:
             raise Problem(404, "number", "there are {n} decisions", n=replay.total)
         if room.match.state != "over" and eyes is not None:
             raise Problem(409, "running", "the game is not over yet")
-        film = await self.hub.store.film(room.id, number)
+        film = await room.film(number)
         told = await asyncio.to_thread(replay.step, number, eyes, film)
         return answer(told, request, cache=FOR_EVER if room.match.state == "over" else "no-store")
 

@@ -86,7 +86,7 @@ class Makers:
     async def one_more(self, request: Request) -> None:
         """Count a new table; together with other servers where they share a store."""
         client = client_of(request.scope, self.proxy)
-        allowed = await self.store.one_more(client, self._rate.rate, self._rate.burst)
+        allowed = await self.store.allow(client, self._rate.rate, self._rate.burst)
         if not (self._rate.take(client) if allowed is None else allowed):
             limited("tables")
             raise Problem(429, "too_many", "too many new tables; wait a while")

@@ -14,7 +14,7 @@ from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms import broadcast, clocks, reminders
 from bunfight.server.rooms.bots import BotFailed
 from bunfight.server.rooms.policies import Refusal
-from bunfight.server.storage.interface import Sealed
+from bunfight.server.storage.interface import Attachment, Sealed
 
 if TYPE_CHECKING:
     from bunfight.server.rooms.room import Room
@@ -80,7 +80,8 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
     if over:
         match.state, match.head.outcome = "over", table.record.end
         reminders.forget(room)
-    await room.commit(head=over, entries=made, films=films, key=key)
+    attachments = [Attachment(number, "film", film) for number, film in films.items()]
+    await room.commit(head=over, entries=made, attachments=attachments, key=key)
     METRICS.moves.add(by, len(answers))
     broadcast.films(room, films)
     broadcast.views(room, before)

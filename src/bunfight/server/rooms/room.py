@@ -24,7 +24,17 @@ from bunfight.server.rooms.policies import Refusal
 from bunfight.server.rooms.presence import CHAT_SHOWN, Chat, Company, Elsewhere
 from bunfight.server.rooms.reminders import Post
 from bunfight.server.rooms.scheduler import Pulse
-from bunfight.server.storage.interface import Change, ChatLine, Conflict, Damaged, Gone, Kept, Store, StoreBroken
+from bunfight.server.storage.interface import (
+    Attachment,
+    Change,
+    ChatLine,
+    Conflict,
+    Damaged,
+    Gone,
+    Kept,
+    Store,
+    StoreBroken,
+)
 
 REMEMBERED: Final = 32  # granted wishes that outlive a restart
 REPLIES: Final = 64
@@ -199,7 +209,8 @@ class Room:
         return not self.hub.store.shared or kept.keeper == self.hub.store.server
 
     async def film(self, number: int) -> str:
-        return await self.hub.store.film(self.id, number)
+        attached = await self.hub.store.attachments(self.id, number)
+        return attached[0].body if attached else ""
 
     def send_away_strangers(self) -> None:
         """Say goodbye to connections whose seat was given away."""
@@ -226,7 +237,7 @@ class Room:
         head: bool = False,
         entries: list[Entry] | None = None,
         cut: int | None = None,
-        films: dict[int, str] | None = None,
+        attachments: list[Attachment] | None = None,
         lines: list[ChatLine] | None = None,
         key: str = "",
     ) -> None:
@@ -251,7 +262,7 @@ class Room:
                 game=match.head.game,
                 cut=cut,
                 entries=[msgspec.json.encode(vars(entry)) for entry in entries or ()],
-                films=films or {},
+                attachments=attachments or [],
                 lines=lines or [],
             )
         )

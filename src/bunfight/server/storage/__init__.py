@@ -1,1 +1,1 @@
-"""What is kept of tables: the port, and what lies behind it."""
+"""Stores: the interface, and SQLite, PostgreSQL and memory behind it."""

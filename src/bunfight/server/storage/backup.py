@@ -1,86 +1,97 @@
-"""Vault: copies of a store are made, put back and examined."""
+"""Backs up, restores and examines stores."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bunfight.server.storage.codec import kept, readable
-from bunfight.server.storage.interface import Damaged, StoreBroken
-from bunfight.server.storage.sqlite import KEPT, MIGRATIONS, as_written, connect, hold, migrate
+from bunfight.server.storage import sql
+from bunfight.server.storage.codec import Inspection
+from bunfight.server.storage.copy import PostgresEnd, copy
+from bunfight.server.storage.interface import StoreBroken
+from bunfight.server.storage.open import is_postgres
+from bunfight.server.storage.sqlite import connect, hold, lenient_text, migrate, schema_version
 
 
-def backup(path: str, target: str) -> str:
-    """Copy a store, also while a server uses it; says what was copied."""
-    if not Path(path).exists():
-        raise StoreBroken(f"{path}: there is no such store")
+def backup(db: str, target: str) -> str:
+    """Copy a store into a new SQLite file, also while servers use it; returns a summary."""
     if Path(target).exists():
-        raise StoreBroken(f"{target}: there is a file already")
+        raise StoreBroken(f"{target} already exists")
+    if is_postgres(db):
+        return copy(db, target)
+    if not Path(db).exists():
+        raise StoreBroken(f"{db}: there is no such store")
     try:
-        with closing(connect(path)) as db, closing(sqlite3.connect(target)) as copy:
-            db.backup(copy)
+        with closing(connect(db)) as source, closing(sqlite3.connect(target)) as made:
+            source.backup(made)
     except sqlite3.Error as error:
         raise StoreBroken(f"{target}: the copy could not be written: {error}") from error
     return f"{target}: {examine(target)[0]}"
 
 
-def restore(source: str, path: str, force: bool = False) -> str:
-    """Put a backup in place of a store; the old one stays as it is until the new one is whole."""
+def restore(source: str, db: str, force: bool = False) -> str:
+    """Put a backup in place of a store; the old one stays as it is until the new one is complete."""
     summary, _ = examine(source)
-    here, fresh = Path(path), Path(f"{path}-new")
+    if is_postgres(db):
+        if force:
+            asyncio.run(PostgresEnd(db).empty())
+        return copy(source, db)
+    here, fresh = Path(db), Path(f"{db}-new")
     if here.exists() and not force:
-        raise StoreBroken(f"{path} already exists; use --force to replace it")
+        raise StoreBroken(f"{db} already exists; use --force to replace it")
     if here.exists() and here.samefile(source):
-        raise StoreBroken(f"{path}: that is the store itself, not a copy of it")
-    with hold(path):
+        raise StoreBroken(f"{db}: that is the store itself, not a copy of it")
+    with hold(db):
         fresh.unlink(missing_ok=True)
         try:
-            with closing(sqlite3.connect(source)) as copy, closing(sqlite3.connect(fresh)) as db:
-                copy.backup(db)
-                migrate(db)
+            with closing(sqlite3.connect(source)) as saved, closing(sqlite3.connect(fresh)) as made:
+                saved.backup(made)
+                migrate(made, str(fresh))
             examine(str(fresh))
         except sqlite3.Error as error:
-            raise StoreBroken(f"{path}: the copy could not be written: {error}") from error
-        for log in (f"{path}-wal", f"{path}-shm"):
+            raise StoreBroken(f"{db}: the copy could not be written: {error}") from error
+        for log in (f"{db}-wal", f"{db}-shm"):
             Path(log).unlink(missing_ok=True)
         fresh.replace(here)
-    return f"{path}: {summary}"
+    return f"{db}: {summary}"
 
 
-def examine(path: str) -> tuple[str, dict[str, str]]:
-    """What is in a store, and which of its tables are damaged or frozen and why; StoreBroken if it is none."""
+def examine(db: str) -> tuple[str, dict[str, str]]:
+    """A summary of a store, and what is wrong with its damaged or frozen tables; StoreBroken if it is no store."""
+    return asyncio.run(_examine_postgres(db)) if is_postgres(db) else _examine_file(db)
+
+
+async def _examine_postgres(address: str) -> tuple[str, dict[str, str]]:
+    found = Inspection()
+    async with PostgresEnd(address).reading() as select:
+        async for rows in select(sql.TABLE):
+            found.add_tables(rows)
+        async for rows in select(sql.DECISIONS):
+            found.add_decisions(rows)
+        frozen = [row async for rows in select(sql.FROZEN) for row in rows]
+    return found.summary(sql.SCHEMA_VERSION), found.finish(frozen)
+
+
+def _examine_file(path: str) -> tuple[str, dict[str, str]]:
     if not Path(path).exists():
         raise StoreBroken(f"{path}: there is no such file")
+    found = Inspection()
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-            db.text_factory = as_written
-            (sound,) = db.execute("PRAGMA integrity_check").fetchone()
-            (have,) = db.execute("PRAGMA user_version").fetchone()
-            (tables,) = db.execute("SELECT count(*) FROM tables").fetchone()
-            (decisions,) = db.execute("SELECT count(*) FROM decisions").fetchone()
-            bad = _damage(db) if sound == "ok" and have == len(MIGRATIONS) else {}
+            db.text_factory = lenient_text
+            (state,) = db.execute("PRAGMA integrity_check").fetchone()
+            have = schema_version(db, path)
+            if state != "ok" or not have:
+                raise StoreBroken(f"{path}: damaged, or not a store: {state}")
+            if have < sql.SCHEMA_VERSION:  # it is checked after the migration
+                found.tables, found.decisions = db.execute(
+                    "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM decisions)"
+                ).fetchone()
+                return found.summary(have), {}
+            found.add_tables(db.execute(sql.TABLE))
+            found.add_decisions(db.execute(sql.DECISIONS))
+            return found.summary(have), found.finish(db.execute(sql.FROZEN))
     except sqlite3.Error as error:
         raise StoreBroken(f"{path}: not a store: {error}") from error
-    if sound != "ok" or not 1 <= have <= len(MIGRATIONS):
-        raise StoreBroken(f"{path}: damaged, or of another version (schema {have}): {sound}")
-    return f"schema {have}, {tables} tables, {decisions} decisions", bad
-
-
-def _damage(db: sqlite3.Connection) -> dict[str, str]:
-    bad = dict(db.execute("SELECT id, frozen FROM tables WHERE frozen != ''").fetchall())
-    numbers: dict[str, int] = {}
-    for row in db.execute(KEPT):
-        try:
-            numbers[row[0]] = kept(row).number
-        except Damaged as error:
-            bad[str(row[0])] = str(error)
-    found = dict.fromkeys(numbers, 0)
-    for table, number, entry in db.execute("SELECT tid, number, entry FROM decisions ORDER BY tid, number"):
-        if table in found and (number != found[table] + 1 or not readable(entry)):
-            bad.setdefault(table, f"decision {found[table] + 1} is missing or makes no sense")
-        found[table] = number
-    for table, number in numbers.items():
-        if found[table] != number:
-            bad.setdefault(table, f"{number} decisions were made, {found[table]} are kept")
-    return bad

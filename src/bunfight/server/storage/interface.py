@@ -1,4 +1,4 @@
-"""The store's port: what is kept of tables and how it changes. Nothing outside knows what lies behind it."""
+"""The interface of a store: the data of a table, changes to it, and the methods that every store has."""
 
 from __future__ import annotations
 
@@ -9,50 +9,53 @@ import msgspec
 
 from bunfight.protocol import Branch, ClockRule, Request, Values
 
-SHELF: Final = 1_000_000_000  # from this number on a table's texts are no films of decisions
-BOARDS: Final = "daily "  # how the names of leaderboards begin; their day follows
+BOARDS: Final = "daily "  # the names of leaderboards begin with this; the date follows
 
 
 class Conflict(Exception):
-    """The table was changed by somebody else since it was read: read it again."""
+    """Raised when somebody else has changed the table since it was read: read it again."""
 
 
 class Gone(Conflict):
-    """The table has left memory meanwhile, and nothing was done: look for it again."""
+    """Raised when the table has left memory meanwhile. Nothing was done: look it up again."""
 
 
 class StoreBroken(Exception):
-    """The store cannot keep what it was given; nothing was changed."""
+    """Raised when the store cannot be read or written. Nothing was changed."""
 
 
 class Unreachable(StoreBroken):
-    """There is nobody at that address just now; trying again may help."""
+    """Raised when no database answers at the address; a retry may help."""
 
 
 class Damaged(Exception):
-    """What is kept of this one table cannot be read, or cannot be added to; no other table is touched by that."""
+    """Raised when the data of one table cannot be read or added to. Other tables are not affected."""
 
 
 class KeptSeat(msgspec.Struct):
+    """A seat of a table as it is stored."""
+
     kind: str = "open"  # open, person, bot
     name: str = ""
     bot: str = ""  # who plays now, if a bot does
     token: str = ""  # digest
     stand_in: bool = False
     resigned: bool = False
-    mail: str = ""  # where its player is told that it is their turn; shown to nobody
-    hook: bool = False  # whether the owner's webhook is told too
+    mail: str = ""  # where its player is reminded of their turn; never sent to anybody
+    hook: bool = False  # whether the server's webhook is called too
     language: str = "en"  # of such mail
 
 
 class KeptChapter(msgspec.Struct):
+    """A seed, and the decision from which on it is used."""
+
     start: int
     commit: str
     seed: str
 
 
 class Head(msgspec.Struct):
-    """What a table is: changes when people come and go, not with every decision."""
+    """The part of a table that changes when people come and go, not with every decision."""
 
     game: str
     options: Values
@@ -65,46 +68,48 @@ class Head(msgspec.Struct):
     pace: str = "brisk"
     host: str = ""  # digest
     practice: bool = False
-    casual: bool = False  # somebody went back behind what was learned since: no rating, no statistics
+    casual: bool = False  # a move was taken back after it had revealed something: no rating, no statistics
     own_cards: str = ""  # a card list of the table's own (TOML); empty: the printed cards
     again: str = ""
     branch: Branch | None = None
     note: str = ""
     rules: int = 0
     cards: str = ""
-    names: list[str] = []  # as they were at the deal
+    names: list[str] = []  # at the deal
     chapters: list[KeptChapter] = []
     deal: dict[str, Any] | None = None
-    closed: str = ""  # why the owner of the server has ended it, if so
+    closed: str = ""  # why an administrator has closed the table, if so
     outcome: dict[str, Any] | None = None
 
 
 class Sealed(msgspec.Struct):
+    """A hidden answer to a simultaneous question."""
+
     move: str
     at: float
 
 
 class Running(msgspec.Struct):
-    """What changes with every decision beside the decisions themselves."""
+    """The part of a table that changes with every decision."""
 
-    streams: int = 0  # sequences of luck that were used; one drawn and taken back is not drawn again
+    streams: int = 0  # random streams used so far; one whose move was taken back is not used again
     asked: dict[int, float] = {}  # since when each seat is asked
-    able: dict[int, float] = {}  # since when each could answer, which is before the last act was shown
+    able: dict[int, float] = {}  # since when each could answer, which is before the last move was shown
     banks: dict[int, float] = {}  # seconds left in each seat's bank
     sealed: dict[int, Sealed] = {}
     opened: float = 0.0  # since when the present question is open
-    undone: int = 0  # the version that the last taking back made
-    showing: float = 0.0  # until when the last act is shown
-    request: Request | None = None  # a wish to take back that waits for consent
-    declined: int | None = None  # who said no to the last one
-    done: list[str] = []  # wishes that were granted lately, so that none is granted twice
+    undone: int = 0  # the version that the last undo made
+    showing: float = 0.0  # until when the last move is shown
+    request: Request | None = None  # an undo that waits for consent
+    declined: int | None = None  # who rejected the last one
+    done: list[str] = []  # recently handled requests, so that none is handled twice
     said: int = 0  # lines of chat so far
-    unsaid: int = 0  # how often some of them were forgotten
+    unsaid: int = 0  # how often some of them were deleted
     fresh: dict[int, int] = {}  # since which version each asked seat's question is the same
 
 
 class Kept(msgspec.Struct):
-    """A table as the store holds it. ``revision`` counts its changes, and is told to nobody."""
+    """A stored table. ``revision`` counts its changes; clients never see it."""
 
     id: str
     revision: int
@@ -116,7 +121,7 @@ class Kept(msgspec.Struct):
     due: float | None
     head: Head
     live: Running
-    keeper: int = 0  # the server that changed it last, which minds its bots and clocks
+    keeper: int = 0  # the server that changed it last and runs its bots and clocks
 
 
 class ChatLine(msgspec.Struct):
@@ -130,8 +135,19 @@ class ChatLine(msgspec.Struct):
     at: float
 
 
+class Attachment(msgspec.Struct):
+    """A text (JSON) that belongs to a decision and that the rules do not need, such as the recording of a motion."""
+
+    number: int  # of the decision
+    kind: str
+    body: str
+
+
 class Change(msgspec.Struct):
-    """One change of one table, kept wholly or not at all. ``expect``: the revision it builds on, -1 for a new table."""
+    """One change of one table, written wholly or not at all.
+
+    ``expect`` is the revision that it builds on, or -1 for a new table.
+    """
 
     id: str
     expect: int
@@ -140,113 +156,124 @@ class Change(msgspec.Struct):
     number: int
     changed: float
     live: bytes
-    due: float | None = None  # when something must happen although nobody comes
+    due: float | None = None  # when something must happen without a request
     head: bytes | None = None
     public: bool = False
     game: str = ""
-    cut: int | None = None  # decisions that stay
+    cut: int | None = None  # how many decisions stay; None: all
     entries: list[bytes] = []  # decisions that are added after those
-    films: dict[int, str] = {}  # of acts among them, by number
-    branch: Branch | None = None  # films of this table's first decisions are kept with this one too
-    lines: list[ChatLine] = []  # that were said
+    attachments: list[Attachment] = []
+    branch: Branch | None = None  # copy the attachments of that table up to that decision
+    lines: list[ChatLine] = []
 
 
 class News(msgspec.Struct, omit_defaults=True):
-    """What one server tells others through a store that they share. It holds no secret: no move, no name, no key."""
+    """What one server sends to the others through a shared store. It holds no secret: no move, no name, no token."""
 
     by: int = 0  # which server
-    changed: dict[str, int] = {}  # tables, and the revision that each now has
-    lobby: bool = False  # what is told in the lobby is among it
-    here: dict[str, tuple[list[int], int]] = {}  # who is connected to a table there: seats, and how many watch
-    who: bool = False  # all others are asked who is connected to them
-    aims: dict[str, str] = {}  # where the acting seat of a table holds its piece, as all at the table see it
-    shut: list[str] = []  # clients that went beyond all limits
-    gone: list[int] = []  # servers that are there no more
+    changed: dict[str, int] = {}  # tables and their new revisions
+    lobby: bool = False  # a public table is among them
+    here: dict[str, tuple[list[int], int]] = {}  # connected to a table there: seats, number of spectators
+    who: bool = False  # asks all others for ``here``
+    aims: dict[str, str] = {}  # where the acting seat of a table holds its piece
+    shut: list[str] = []  # clients that exceeded all limits
+    gone: list[int] = []  # servers that have left
 
 
 class Store(Protocol):
+    """Where tables are stored."""
+
     @property
     def shared(self) -> bool:
         """Whether several servers may use it at once."""
 
     @property
     def server(self) -> int:
-        """Which of them this one is."""
+        """The number of this server among those that share it."""
 
     @property
     def others(self) -> frozenset[int]:
-        """Those that use it just now."""
+        """The other servers that use it now."""
 
     async def open(self) -> None:
-        """Begin; StoreBroken says in one sentence why that cannot be."""
+        """Start; StoreBroken says in one sentence why that is impossible."""
 
     async def close(self) -> None: ...
 
-    def listen(self, hear: Callable[[News], None]) -> None:
-        """Call this with whatever other servers tell."""
+    def subscribe(self, receive: Callable[[News], None]) -> None:
+        """Call ``receive`` with the news of other servers."""
 
-    def tell(self, news: News) -> None:
-        """Tell other servers, soon."""
+    def publish(self, news: News) -> None:
+        """Send news to the other servers soon."""
 
     async def commit(self, change: Change) -> None:
-        """Return when the change is safe on disk; Conflict, Damaged or StoreBroken if it is not."""
+        """Return when the change is on disk; raise Conflict, Damaged or StoreBroken if it is not."""
 
     async def load(self, table: str) -> Kept | None:
-        """Raises Damaged if what is kept of the table makes no sense."""
+        """A table; Damaged if it cannot be read."""
 
     async def revisions(self, tables: list[str]) -> dict[str, int]:
-        """How often each of these was changed; those that are not there are left out."""
+        """The revisions of those tables that exist."""
 
-    async def entries(self, table: str, after: int = 0) -> list[bytes]: ...
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        """The decisions of a table after the first ``after``."""
 
     async def since(self, table: str, number: int) -> tuple[Kept, list[bytes]] | None:
-        """A table, and the decisions after so many, of one moment."""
-
-    async def film(self, table: str, number: int) -> str:
-        """The film of a decision; "" if it has none."""
-
-    async def shelve(self, name: str, number: int, text: str, first: bool = False) -> None:
-        """Keep a text under a name: what the coach found out about a table, or a day's scores.
-
-        It replaces an old one, unless only the first one counts. Films and these lie side by side; texts that belong to
-        a table (number SHELF and up) go with the table, and only with it: whatever is taken back, they stay.
-        """
-
-    async def shelf(self, name: str) -> dict[int, str]:
-        """All texts that are kept so under a name."""
-
-    async def shelves(self, begin: str) -> list[str]:
-        """The names that begin so and have such texts."""
-
-    async def chat(self, table: str, limit: int) -> list[ChatLine]: ...
+        """A table and its decisions after the first ``number``, consistent with each other."""
 
     async def public(self, states: tuple[str, ...], game: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
-        """Public tables, the latest change first; and those that are damaged, with what is wrong."""
-
-    async def due(self, before: float) -> list[str]:
-        """Tables where something must happen: this server's own, and those of servers that are gone, now its own."""
-
-    async def freeze(self, table: str, why: str) -> None:
-        """Remember why a table cannot be woken, and wake it by itself no more; without a reason it is well again."""
-
-    async def frozen(self) -> dict[str, str]: ...
-
-    async def sweep(self, untouched_since: float, over_since: float) -> int:
-        """Forget tables where nobody ever started, and games that ended before ``over_since``; says how many."""
-
-    async def count(self) -> int: ...
-
-    async def beat(self) -> None:
-        """Write something and return when it is safe on disk; StoreBroken if it cannot be."""
-
-    async def one_more(self, client: str, rate: float, burst: float) -> bool | None:
-        """Whether a client may do once more what all servers count together; None: count it yourself."""
+        """Public tables, the latest change first; and the damaged ones with what is wrong."""
 
     async def every(self, after: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
-        """Tables in the order of their names, from the one after ``after`` on; and those that are damaged."""
+        """Tables in the order of their ids, starting after ``after``; and the damaged ones with what is wrong."""
 
-    async def unsay(self, table: str, name: str) -> int:
-        """Delete what somebody said at a table, or (no name) everybody; says how many lines."""
+    async def count(self) -> int:
+        """How many tables there are."""
 
-    async def forget(self, table: str) -> bool:
-        """Delete a table with everything that belongs to it; whether it was there."""
+    async def due(self, before: float) -> list[str]:
+        """Tables where something must happen; this server takes over those whose server has left."""
+
+    async def freeze(self, table: str, why: str) -> None:
+        """Note why a table cannot be loaded, and do not load it by itself again. No reason: it can be."""
+
+    async def frozen(self) -> dict[str, str]:
+        """The frozen tables and the reasons."""
+
+    async def expire(self, untouched_since: float, over_since: float) -> int:
+        """Delete tables that never started and games that ended before these times; how many there were."""
+
+    async def delete(self, table: str) -> bool:
+        """Delete a table with everything that belongs to it; whether it existed."""
+
+    async def probe(self) -> None:
+        """Write something and return when it is on disk; StoreBroken if that fails."""
+
+    async def allow(self, client: str, rate: float, burst: float) -> bool | None:
+        """Take a token from a client's bucket that all servers share; None: the caller counts by itself."""
+
+    async def attachments(self, table: str, first: int, last: int | None = None) -> list[Attachment]:
+        """What is attached to one decision, or to those from ``first`` to ``last``."""
+
+    async def chat(self, table: str, limit: int) -> list[ChatLine]:
+        """The last lines of chat."""
+
+    async def delete_chat(self, table: str, name: str) -> int:
+        """Delete the lines of one person, or of everybody if there is no name; how many there were."""
+
+    async def reviews(self, table: str) -> dict[str, str]:
+        """The parts of a table's review. They stay when decisions are taken back, and go with the table."""
+
+    async def save_review(self, table: str, part: str, body: str) -> None:
+        """Write one part of a table's review."""
+
+    async def boards(self) -> list[str]:
+        """The names of all leaderboards."""
+
+    async def scores(self, board: str) -> dict[int, str]:
+        """The scores of a leaderboard by player."""
+
+    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
+        """Enter a score. A player's first one counts, unless it is to be replaced."""
+
+    async def delete_boards(self, before: str) -> None:
+        """Delete the leaderboards whose names sort before this one."""

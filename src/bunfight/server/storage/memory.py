@@ -1,4 +1,7 @@
-"""A store that lasts as long as the process: for tables that nobody needs tomorrow, and where there is no disk."""
+"""A store without a disk: a test double, and a way to embed the server in a process whose tables need not last.
+
+Everything is lost when the process ends. The command line never uses it; pass one to ``App(settings, store)``.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +9,44 @@ from collections.abc import Callable
 
 import msgspec
 
-from bunfight.server.storage.interface import Change, ChatLine, Conflict, Damaged, Head, Kept, News, Running
+from bunfight.server.storage.interface import (
+    Attachment,
+    Change,
+    ChatLine,
+    Conflict,
+    Damaged,
+    Head,
+    Kept,
+    News,
+    Running,
+)
 
 
 class MemoryStore:
+    """Implements the interface with dictionaries, with the same conflicts as a database."""
+
     shared, server, others = False, 0, frozenset[int]()
 
     def __init__(self) -> None:
         self._tables: dict[str, Kept] = {}
         self._entries: dict[str, list[bytes]] = {}
-        self._films: dict[str, dict[int, str]] = {}
+        self._attachments: dict[str, list[Attachment]] = {}
         self._lines: dict[str, list[ChatLine]] = {}
-        self._shelf: dict[str, dict[int, str]] = {}
+        self._reviews: dict[str, dict[str, str]] = {}
+        self._scores: dict[str, dict[int, str]] = {}
         self._frozen: dict[str, str] = {}
 
     async def open(self) -> None:
-        """Nothing to hold."""
+        """Does nothing."""
 
     async def close(self) -> None:
-        """Nothing to write."""
+        """Does nothing."""
 
-    def listen(self, hear: Callable[[News], None]) -> None:
-        """There are no others."""
+    def subscribe(self, receive: Callable[[News], None]) -> None:
+        """Does nothing: there are no other servers."""
 
-    def tell(self, news: News) -> None:
-        """There are no others."""
+    def publish(self, news: News) -> None:
+        """Does nothing: there are no other servers."""
 
     async def commit(self, change: Change) -> None:
         old, id = self._tables.get(change.id), change.id
@@ -50,11 +66,11 @@ class MemoryStore:
             id, max(change.expect, -1) + 1, state, version, number, made, change.changed, change.due, head, live
         )
         self._entries[id] = [*entries, *change.entries]
-        films = {number: film for number, film in self._films.get(id, {}).items() if number <= len(entries)}
+        attached = [one for one in self._attachments.get(id, []) if one.number <= len(entries)]
         if change.branch is not None:
-            told = self._films.get(change.branch.table, {})
-            films |= {number: film for number, film in told.items() if number <= change.branch.at}
-        self._films[id] = films | change.films
+            theirs = self._attachments.get(change.branch.table, [])
+            attached += [one for one in theirs if one.number <= change.branch.at]
+        self._attachments[id] = attached + change.attachments
         self._lines.setdefault(id, []).extend(change.lines)
 
     async def load(self, table: str) -> Kept | None:
@@ -71,18 +87,28 @@ class MemoryStore:
         kept = await self.load(table)
         return None if kept is None else (kept, await self.entries(table, number))
 
-    async def film(self, table: str, number: int) -> str:
-        return self._films.get(table, {}).get(number, "")
+    async def attachments(self, table: str, first: int, last: int | None = None) -> list[Attachment]:
+        wanted = range(first, (first if last is None else last) + 1)
+        return [one for one in self._attachments.get(table, []) if one.number in wanted]
 
-    async def shelve(self, name: str, number: int, text: str, first: bool = False) -> None:
-        kept = self._shelf.setdefault(name, {})
-        kept[number] = kept.get(number, text) if first else text
+    async def reviews(self, table: str) -> dict[str, str]:
+        return dict(self._reviews.get(table, {}))
 
-    async def shelf(self, name: str) -> dict[int, str]:
-        return dict(self._shelf.get(name, {}))
+    async def save_review(self, table: str, part: str, body: str) -> None:
+        self._reviews.setdefault(table, {})[part] = body
 
-    async def shelves(self, begin: str) -> list[str]:
-        return sorted(name for name in self._shelf if name.startswith(begin))
+    async def boards(self) -> list[str]:
+        return sorted(self._scores)
+
+    async def scores(self, board: str) -> dict[int, str]:
+        return dict(self._scores.get(board, {}))
+
+    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
+        scores = self._scores.setdefault(board, {})
+        scores[player] = score if replace else scores.get(player, score)
+
+    async def delete_boards(self, before: str) -> None:
+        self._scores = {board: scores for board, scores in self._scores.items() if board >= before}
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]:
         return self._lines.get(table, [])[-limit:]
@@ -105,30 +131,30 @@ class MemoryStore:
     async def frozen(self) -> dict[str, str]:
         return dict(self._frozen)
 
-    async def sweep(self, untouched_since: float, over_since: float) -> int:
+    async def expire(self, untouched_since: float, over_since: float) -> int:
         since = {"gathering": untouched_since, "over": over_since}
         old = [one.id for one in self._tables.values() if one.changed < since.get(one.state, 0.0)]
-        return sum([await self.forget(id) for id in old])
+        return sum([await self.delete(id) for id in old])
 
     async def every(self, after: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
         return [self._tables[id] for id in sorted(self._tables) if id > after][:limit], {}
 
-    async def unsay(self, table: str, name: str) -> int:
+    async def delete_chat(self, table: str, name: str) -> int:
         lines = self._lines.get(table, [])
         self._lines[table] = [line for line in lines if name and line.name != name]
         return len(lines) - len(self._lines[table])
 
-    async def forget(self, table: str) -> bool:
-        was = table in self._tables
-        for kept in (self._tables, self._entries, self._films, self._lines, self._frozen, self._shelf):
-            kept.pop(table, None)
-        return was
+    async def delete(self, table: str) -> bool:
+        existed = table in self._tables
+        for parts in (self._tables, self._entries, self._attachments, self._lines, self._frozen, self._reviews):
+            parts.pop(table, None)
+        return existed
 
-    async def one_more(self, client: str, rate: float, burst: float) -> bool | None:
+    async def allow(self, client: str, rate: float, burst: float) -> bool | None:
         return None
 
     async def count(self) -> int:
         return len(self._tables)
 
-    async def beat(self) -> None:
-        """There is nothing that could be full."""
+    async def probe(self) -> None:
+        """Does nothing: no disk can be full."""

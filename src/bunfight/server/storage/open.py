@@ -1,4 +1,4 @@
-"""Which store an address means: a file for SQLite, or a PostgreSQL database."""
+"""Opens the store at an address: a file for SQLite, or a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -14,21 +14,28 @@ def is_postgres(db: str) -> bool:
     return db.startswith(POSTGRES)
 
 
-def chosen(db: str) -> Store:
-    """The store at ``db``, not open yet; StoreBroken if what it needs is not installed."""
+def open_store(db: str, alone: bool = True) -> Store:
+    """The store at an address, not opened yet; StoreBroken if its driver is not installed.
+
+    ``alone``: no other process may serve tables from the same file.
+    """
     if not is_postgres(db):
-        return SqliteStore(db)
-    try:
-        from bunfight.server.storage.postgres import PostgresStore
-    except ModuleNotFoundError as error:
-        raise StoreBroken(
-            f"tables in PostgreSQL need {error.name}; run: pip install 'bunfight[server,postgres]'"
-        ) from error
+        return SqliteStore(db, alone)
+    require_asyncpg()
+    from bunfight.server.storage.postgres import PostgresStore
+
     return PostgresStore(db)
 
 
-def shown(db: str) -> str:
-    """An address without its password."""
+def require_asyncpg() -> None:
+    try:
+        import asyncpg  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise StoreBroken("tables in PostgreSQL need asyncpg; run: pip install 'bunfight[server,postgres]'") from error
+
+
+def without_password(db: str) -> str:
+    """An address that can be shown."""
     if not is_postgres(db) or "@" not in db:
         return db
     scheme, _, rest = db.partition("://")

@@ -1,0 +1,56 @@
+"""Saved games, settings and records of the second edition are opened as before."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bunfight import games
+from bunfight.engine import Rng
+from bunfight.engine.record import RecordError
+from bunfight.engine.record_reader import load
+from bunfight.engine.table import replay
+from bunfight.engine.verify import verify
+from bunfight.tui.saves import Settings, Shelf
+from bunfight.tui.session import resumed
+
+DATA = Path(__file__).parents[1] / "data" / "second_edition"
+
+
+@pytest.mark.parametrize("game", ["burger_up", "buffet_boss"])
+async def test_a_saved_game_goes_on(game: str, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "games")
+    shutil.copytree(DATA / "games", shelf.folder)
+    saved = dict(shelf.listed())[game]
+    assert (saved.game, saved.names, saved.bots, saved.decisions) == (game, ["Ann", "Bob"], {"1": "random"}, 12)
+    local = resumed(shelf, game, saved, "en")
+    assert local.number == 12
+    state = local.table.state
+    seat = state.awaiting()[0]
+    local.table.play(seat, local.game.policy(state, seat, Rng("more", "moves")))
+    local.keep()
+    assert len(shelf.record(game).entries) == 13
+
+
+def test_settings_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUNFIGHT_HOME", str(tmp_path))
+    shutil.copy(DATA / "settings.json", tmp_path)
+    assert Settings.read() == Settings("de", "light", "Tess", True, True)
+
+
+def test_a_record_is_replayed_and_verified() -> None:
+    text = (DATA / "record.jsonl").read_text(encoding="utf-8")
+    record = load(text)
+    game = games.load(record.game)
+    state, _ = replay(game, record)
+    assert not state.agenda and record.end is not None
+    assert verify(game, record)[0].startswith("36 decisions are legal")
+    assert record.text() == text
+
+
+def test_a_record_of_a_newer_format_is_refused() -> None:
+    text = (DATA / "record.jsonl").read_text(encoding="utf-8").replace('"bunfight":1', '"bunfight":2', 1)
+    with pytest.raises(RecordError, match="a record of format 2 needs a newer Bunfight"):
+        load(text)
