@@ -97,7 +97,7 @@ def test_a_pile_gives_back_what_was_put_in() -> None:
     pile.remove(5)
     drawn = sorted([pile.draw(Luck(Rng("p"))) for _ in range(3)])
     assert drawn == [5, 7, 9] and len(pile) == 0 and sorted(twin) == [5, 5, 7, 9]
-    with pytest.raises(AssertionError, match="not in the pile"):
+    with pytest.raises(AssertionError, match="not in the deck"):
         pile.remove(5)
     twin.clear()
     assert list(twin) == []

@@ -68,7 +68,7 @@ def test_resuming_with_the_same_seed_draws_what_would_have_been_drawn() -> None:
 @pytest.mark.parametrize(
     ("line", "change", "reason"),
     [
-        (1, lambda row: row.update(bunfight=99), "line 1: not a Bunfight record"),
+        (1, lambda row: row.update(bunfight=99), "line 1: a record of format 99 needs a newer Bunfight"),
         (1, lambda row: row.pop("game"), "line 1: key 'game' is missing"),
         (1, lambda row: row.update(rules="1"), "line 1: rules: must be a whole number, not '1'"),
         (1, lambda row: row.update(seats=[1, 2]), "line 1: seats: must be a text, not 1"),

@@ -24,7 +24,7 @@ def test_whoever_plays_by_the_policy_changes_nothing() -> None:
 
 def test_the_luck_of_a_draw_is_what_it_brings_against_others(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("burger_up")
-    monkeypatch.setattr(type(game), "coaching", (("luck", 8.0),))
+    monkeypatch.setattr(type(game), "bots", replace(game.bots, coach={"luck": 8.0}))
     books, kept = Bookkeeper(game, 2), ledger(2)
     deals = [game.setup(game.settle({}, 2), 2, Luck(Rng(str(n))), EventLog(False)) for n in range(2)]
     books.drawn(kept, deals[0], lambda rng: deals[0].copy(), Rng("same"))

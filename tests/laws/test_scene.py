@@ -7,6 +7,7 @@ import pytest
 
 from bunfight import games
 from bunfight.engine import IllegalMove, Rng
+from bunfight.engine.hooks import Oracles
 from bunfight.games._template import GAME
 from bunfight.testing.scene import Kit, Scene
 
@@ -23,7 +24,8 @@ def test_a_refusal_that_is_not_so_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     seat = scene.asked[0]
     check = scene.refusal(seat, "let")
     assert isinstance(check, IllegalMove) and check.rule
-    monkeypatch.setattr(type(GAME), "claims", {**GAME.oracles.rejections, check.key: lambda view, facts: False})
+    wrong = {**GAME.oracles.rejections, check.key: lambda view, facts: False}
+    monkeypatch.setattr(type(GAME), "oracles", Oracles(wrong, GAME.oracles.previews))
     with pytest.raises(AssertionError, match="is not so"):
         scene.refusal(seat, "let")
 

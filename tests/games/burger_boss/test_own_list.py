@@ -11,6 +11,7 @@ from bunfight.engine import IllegalMove, Rng, Table
 from bunfight.games.burger_boss import cards
 from bunfight.games.burger_boss.cards import FILE, PRINTED
 from bunfight.games.burger_boss.game import GAME, BurgerBoss
+from bunfight.i18n import languages
 from bunfight.i18n.words import LANGUAGES, Words, rule_ids
 
 NAMES = ["Ann", "Bob", "Cyd"]
@@ -54,7 +55,7 @@ def renamed(keep_ids: bool) -> dict[str, Any]:
 
 def house_names() -> set[str]:
     rows = [*PRINTED.orders, *PRINTED.customers, *PRINTED.specials, *PRINTED.missions]
-    return {name for row in rows for name in cards.data.named(row.name).values()}  # type: ignore[attr-defined]
+    return {name for row in rows for name in languages.named(row.name).values()}
 
 
 def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
@@ -66,7 +67,8 @@ def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
     while table.state.agenda:
         seat = table.state.awaiting()[0]
         view = game.view(table.state, seat)  # type: ignore[arg-type]
-        lines += [game.render(view), *(words.move(move, NAMES) for move in view.moves)]
+        lines += [words.move(move, NAMES) for move in view.moves]
+        lines += [words.term(f"order_{place.customer.order}") for place in view.queue if place.customer]
         catalogue = game.grammar.catalogue(3)
         for _ in range(3):
             try:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bunfight.engine import Event, Luck, Outcome, Rng, TapeLuck
+from bunfight.engine.deck import Deck
 from bunfight.games.burger_war.game import GAME
 from bunfight.games.burger_war.rules.actions import effective, finished_sum, lay, number_card, unfinished_sum
 from bunfight.games.burger_war.rules.state import WarState
@@ -85,9 +86,9 @@ class Board(Scene[WarState, WarView]):
         for one in s.pile:
             left[one] -= 1
         if deck is None:
-            s.deck = [one for one, count in enumerate(left) for _ in range(count)]
+            s.deck = Deck(one for one, count in enumerate(left) for _ in range(count))
         else:
-            s.deck = [kind(name) for name in deck.split()]
+            s.deck = Deck(kind(name) for name in deck.split())
         self.sound = deck is None
         if self.sound:
             GAME.audit(s)
@@ -123,7 +124,7 @@ class Board(Scene[WarState, WarView]):
 
     def play(self, seat: int, text: str, draw: str = "") -> Board:
         """A move; ``draw`` names the card that comes from the deck."""
-        deck = self.state.deck or sorted(self.state.pile)
+        deck = list(self.state.deck) or sorted(self.state.pile)
         self.say(seat, text, TapeLuck([deck.index(kind(draw))]) if draw else Luck(Rng("board moves")))
         return self
 

@@ -410,7 +410,7 @@ def test_e62_the_legendary_bun_shields_curses_too(board: Any) -> None:
 @pytest.mark.rule("IW-DRAW-1", "IW-DRAW-4")
 def test_e63_the_pile_waits_for_the_next_draw(board: Any) -> None:
     b = board(2, deck="BUN+1", pile="PATTY+2", hands={1: "RECYCLER"}).play(0, "draw", draw="BUN+1")
-    assert b.state.deck == []
+    assert len(b.state.deck) == 0
     assert b.play(1, "recycle PATTY+2").hand(1) == "PATTY+2"
 
 

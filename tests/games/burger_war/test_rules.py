@@ -320,7 +320,7 @@ def test_without_closing_time_only_round_1000_ends_a_game(board: Any) -> None:
         with pytest.raises(ValueError, match="max_rounds"):
             GAME.settle({"max_rounds": rounds}, 2)
     b = board(2, active=1, round=100, max_rounds=0).play(1, "draw", draw="BUN+1")
-    assert b.view(0).round == 101 and "round 101," in GAME.render(b.view(0))
+    assert b.view(0).round == 101 and not b.over
     c = board(2, active=1, round=1000, max_rounds=0).play(1, "draw", draw="BUN+1")
     assert c.over and c.outcome.reason == "closing_none"
     assert GAME.bound(GAME.settle({"max_rounds": 0}, 2), 2) == 25 * GAME.bound(GAME.settle({}, 2), 2)

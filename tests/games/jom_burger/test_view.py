@@ -72,15 +72,17 @@ def test_the_view_tells_what_a_board_needs(kit: Any) -> None:
     assert GAME.view(s, 1).moves[-1] == "burger meat3 l3"
 
 
-def test_a_position_is_shown_in_characters(kit: Any) -> None:
+def test_a_delivery_is_shown(kit: Any) -> None:
     s = kit.delivered(
         kit.state(["l1=5 side_fries=4", "bread_bottom=2"], "meat3 bread1", salad=True, sides=["ones", "limit"]),
         "meat6 egg1 egg2",
     )
-    shown = GAME.render(GAME.view(s, 0))
-    assert "pool: bread1  meat3" in shown and "delivered: meat6  egg1  egg2" in shown
-    assert "> seat 0 (you): Regular Burger, 7 points; reroll, fries/soda (4) need Basic" in shown
-    assert "meat 5 | meat #" in shown and "veg . | veg #" in shown and "salad limit: -" in shown
+    view = GAME.view(s, 0)
+    assert view.pool == ("bread1", "meat3") and view.delivered == ("meat6", "egg1", "egg2")
+    mine, other = view.stalls
+    assert (mine.total, mine.voided, mine.reroll) == (7, 4, True) and other.salad_side == "limit"
+    slots = {slot.id: slot for slot in mine.slots}
+    assert slots["l1"].pips == 5 and slots["r1"].locked and not slots["l2"].pips
 
 
 @pytest.mark.parametrize(

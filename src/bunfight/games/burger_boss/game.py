@@ -1,8 +1,6 @@
-"""Burger Boss: run a burger shack, roll your workers, cook what the queue wants, and sell it in time.
+"""Defines Burger Boss: options, setup, outcome.
 
-Rulebook index: BB-SETUP in ``setup`` and state.lay_out; BB-ROUND and BB-ENDR in steps.Round; BB-QUEUE in verbs;
-BB-ORDER in steps.RevealWorkers and verbs; BB-PLACE and the game cards in steps_place; BB-STORE, BB-SUPER and BB-COOK
-in steps_kitchen; BB-WIN in steps.AnswerWindow; BB-SELL in steps.SellFood; BB-OVER and BB-MISSION in verbs.
+The package docstring lists where each rule section is implemented.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ from bunfight.games.burger_boss.rules.state import CAUSES, BossState, Menu, lay_
 from bunfight.games.burger_boss.rules.steps import BEGIN, AnswerWindow, RevealWorkers, Round, SellFood
 from bunfight.games.burger_boss.rules.steps_kitchen import MakeRoom, carry_on
 from bunfight.games.burger_boss.rules.steps_place import DirectWorkers
-from bunfight.games.burger_boss.views import hidden, render, view
+from bunfight.games.burger_boss.views import hidden, view
 from bunfight.games.burger_boss.views.oracles import ORACLES
 from bunfight.games.burger_boss.views.types import BossView
 
@@ -223,7 +221,7 @@ class BurgerBoss(Game[BossState, BossView]):
         return view.view(self.printed, s, seat)
 
     def determinize(self, view_: BossView, rng: Rng) -> BossState:
-        return view.determinize(self.menu, view_, rng)
+        return hidden.determinize(self.menu, view_, rng)
 
     def resample_hidden(self, s: BossState, seat: Seat | None, rng: Rng) -> BossState:
         return hidden.resample_hidden(s, seat, rng)
@@ -233,9 +231,6 @@ class BurgerBoss(Game[BossState, BossView]):
 
     def bound(self, options: Options, seats: int) -> int:
         return 40000 if options["special_windows"] == "literal" else 4000
-
-    def render(self, view_: BossView) -> str:
-        return render.show(view_, self._named["terms"])
 
     def encoder(self, seats: int) -> BossEncoder:
         return BossEncoder(self.menu, seats)

@@ -1,9 +1,6 @@
-"""Intergalactic Burger War, the rulebook.
+"""Defines Intergalactic Burger War: options, setup, outcome, audit.
 
-Rulebook index: IW-CARD in cards.toml and moves.Book; IW-SETUP in steps.begin; IW-TURN, IW-PLACE, IW-CON, IW-NUKE,
-IW-TRANS, IW-RECY in steps.TakeAction; IW-DEFL, IW-REACT, IW-HIT in steps.AnswerAttack, shoot and hit; IW-WAR in
-steps_war; IW-HAND, IW-SETTLE, IW-END, IW-GUARD in steps_settle; IW-DRAW, IW-BURGER, IW-SPEC, the ten special cards,
-IW-MOD and IW-REOPEN in verbs; IW-SCORE in ``outcome``; IW-LIST in cards.
+The package docstring lists where each rule section is implemented.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from bunfight.games.burger_war.rules.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.rules.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
 from bunfight.games.burger_war.rules.steps import TakeAction, begin
 from bunfight.games.burger_war.rules.steps_settle import MustDiscard
-from bunfight.games.burger_war.views import determinize, hidden, render, view
+from bunfight.games.burger_war.views import hidden, view
 from bunfight.games.burger_war.views.oracles import ORACLES
 from bunfight.games.burger_war.views.types import WarView
 from bunfight.games.burger_war.views.view import PRIORITIES
@@ -165,7 +162,7 @@ class BurgerWar(Game[WarState, WarView]):
         return view.view(s, seat)
 
     def determinize(self, view_: WarView, rng: Rng) -> WarState:
-        return determinize.determinize(self.book, view_, rng)
+        return hidden.determinize(self.book, view_, rng)
 
     def resample_hidden(self, s: WarState, seat: Seat | None, rng: Rng) -> WarState:
         return hidden.resample_hidden(s, seat, rng)
@@ -215,7 +212,7 @@ class BurgerWar(Game[WarState, WarView]):
             aside.append(s.shot.kind)
             assert s.shot.swap < 0 or s.shot.swap in s.hands[s.shot.seat], "the sealed card is not held"
         assert len(set(on_plates)) == len(on_plates), "a card lies twice"
-        piles = [s.deck, s.pile, *s.hands, aside, [book.kind_of[card] for card in on_plates]]
+        piles = [[int(kind) for kind in s.deck], s.pile, *s.hands, aside, [book.kind_of[card] for card in on_plates]]
         for kind, printed in enumerate(s.listed()):
             there = sum(pile.count(kind) for pile in piles)
             assert there == printed, f"{there} of {book.ids[kind]}, {printed} were printed"
@@ -226,9 +223,6 @@ class BurgerWar(Game[WarState, WarView]):
     def bound(self, options: Options, seats: int) -> int:
         """IW-GUARD-1: two actions a turn, each with at most a WAR and the discards after it."""
         return last_round(options) * seats * (2 * (1 + 3 * seats + max(3, seats)) + 1)
-
-    def render(self, view_: WarView) -> str:
-        return render.show(view_)
 
     def encoder(self, seats: int) -> WarEncoder:
         return WarEncoder(self.book, seats)

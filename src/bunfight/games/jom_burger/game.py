@@ -1,9 +1,6 @@
-"""Jom Burger, the rulebook: options, setup, outcome, audit.
+"""Defines Jom Burger: options, setup, outcome, audit.
 
-Where the rules live: rounds, dice, placing, orders, swaps and scoring in verbs.py (JB-ROUND, JB-ROLL, JB-PLACE,
-JB-FRIDGE, JB-ORDER, JB-ES, JB-ADD, JB-MUL, JB-SCORE); the deal and what is chosen before the first roll in
-steps_setup.py (JB-SETUP); turns, drafting, action cards, the salad and the end in steps.py (JB-TURN, JB-DRAFT, JB-ACT,
-JB-RR, JB-SALAD, JB-END); which options go together, and winning, here (JB-SETUP-3, JB-SETUP-6, JB-MUL-6, JB-WIN).
+The package docstring lists where each rule section is implemented.
 """
 
 from __future__ import annotations
@@ -44,11 +41,10 @@ from bunfight.games.jom_burger.rules.state import (
 )
 from bunfight.games.jom_burger.rules.steps import MayRerollOnce, MaySwapDie, MustTakeDie
 from bunfight.games.jom_burger.rules.steps_setup import set_up
-from bunfight.games.jom_burger.views import render
-from bunfight.games.jom_burger.views.hidden import resample_hidden
+from bunfight.games.jom_burger.views.hidden import determinize, resample_hidden
 from bunfight.games.jom_burger.views.oracles import ORACLES
 from bunfight.games.jom_burger.views.types import JomView
-from bunfight.games.jom_burger.views.view import determinize, view
+from bunfight.games.jom_burger.views.view import view
 from bunfight.i18n import languages
 
 
@@ -188,9 +184,6 @@ class JomBurger(Game[JomState, JomView]):
 
     def resample_hidden(self, s: JomState, seat: Seat | None, rng: Rng) -> JomState:
         return resample_hidden(s, seat, rng)
-
-    def render(self, view: JomView) -> str:
-        return render.show(view, {burger.id: languages.named(burger.name)["en"] for burger in self.box.burgers})
 
     def bound(self, options: Options, seats: int) -> int:
         return (17 if self.rules(options).burgers == CHOOSE_BURGER else 16) * seats

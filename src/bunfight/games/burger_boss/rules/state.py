@@ -180,8 +180,8 @@ class BossState(State):
     quick: bool
     literal: bool  # BB-SPEC-20
     aired: bool  # literal: whether those who hold specials were asked since the last decision
-    signs: vec[i64]  # by seat: its restaurant
-    recency: vec[i64]  # seats, most recent hamburger first
+    signs: vec[i64]  # by seat: its restaurant; fixed after setup, so that copies share it
+    recency: vec[i64]  # seats, most recent hamburger first; fixed after setup
     round: i64
     ending: i64  # 0 while the game runs
     order: vec[i64]  # the Turn card: seats from first to last
@@ -223,48 +223,19 @@ class BossState(State):
     def copy(self) -> "BossState":
         new = BossState(self.menu, self.seats)
         new.agenda = [step.copy() for step in self.agenda]
-        new.face_up = self.face_up
-        new.rush_from = self.rush_from
-        new.fill_early = self.fill_early
-        new.per_space = self.per_space
-        new.cook_twice = self.cook_twice
-        new.quick = self.quick
-        new.literal = self.literal
-        new.aired = self.aired
-        new.signs = self.signs[:]
-        new.recency = self.recency[:]
-        new.round = self.round
-        new.ending = self.ending
-        new.order = self.order[:]
-        new.before = self.before[:]
-        new.pile = self.pile
-        new.money = self.money[:]
-        new.book = self.book[:]
-        new.store = self.store[:]
-        new.kitchens = self.kitchens[:]
-        new.hired = self.hired[:]
-        new.rolled = self.rolled[:]
-        new.working = self.working[:]
-        new.dice = self.dice[:]
-        new.cooked = self.cooked[:]
-        new.leftover = self.leftover[:]
-        new.items = self.items[:]
-        new.hands = self.hands[:]
-        new.shown = self.shown[:]
-        new.specials = self.specials[:]
-        new.discards = self.discards[:]
-        new.taken = self.taken[:]
-        new.free = self.free[:]
-        new.cheese_low = self.cheese_low
-        new.queue = self.queue[:]
-        new.deck = self.deck.copy()
-        new.top = self.top
-        new.gone = self.gone.copy()
-        new.sales = self.sales[:]
-        new.served = self.served[:]
-        new.best_turn = self.best_turn[:]
-        new.missions = self.missions[:]
-        new.spare = self.spare.copy()
+        new.face_up, new.rush_from, new.fill_early = self.face_up, self.rush_from, self.fill_early
+        new.per_space, new.cook_twice, new.quick = self.per_space, self.cook_twice, self.quick
+        new.literal, new.aired, new.signs, new.recency = self.literal, self.aired, self.signs, self.recency
+        new.round, new.ending, new.order, new.before = self.round, self.ending, self.order[:], self.before[:]
+        new.pile, new.money, new.book, new.store = self.pile, self.money[:], self.book[:], self.store[:]
+        new.kitchens, new.hired, new.rolled = self.kitchens[:], self.hired[:], self.rolled[:]
+        new.working, new.dice, new.cooked = self.working[:], self.dice[:], self.cooked[:]
+        new.leftover, new.items, new.hands, new.shown = self.leftover[:], self.items[:], self.hands[:], self.shown[:]
+        new.specials, new.discards, new.taken = self.specials[:], self.discards[:], self.taken[:]
+        new.free, new.cheese_low, new.queue = self.free[:], self.cheese_low, self.queue[:]
+        new.deck, new.top, new.gone = self.deck.copy(), self.top, self.gone.copy()
+        new.sales, new.served, new.best_turn = self.sales[:], self.served[:], self.best_turn[:]
+        new.missions, new.spare = self.missions[:], self.spare.copy()
         return new
 
     def not_asked(self, seat: Seat, move: Move) -> IllegalMove:

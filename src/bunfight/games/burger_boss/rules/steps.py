@@ -420,25 +420,16 @@ class SellFood(BossStep):
         self.had |= one << seat
         s.best_turn[seat] = max(s.best_turn[seat], self.sold)
 
-    def legal(self, s: BossState, seat: Seat) -> list[Move]:
+    def candidates(self, s: BossState, seat: Seat) -> list[Move]:
+        """Every item on the grills to every customer in the queue."""
         moves: list[Move] = []
-        menu = s.menu
-        grill: i64 = 0
-        while grill < s.kitchens[seat]:
-            space: i64 = 0
-            while space < menu.track:
-                bag = s.items[item_at(s, seat, grill, space)]
-                if bag != 0:
-                    slot: i64 = 0
-                    while slot < SLOTS:
-                        if s.queue[slot] >= 0 and menu.wants[s.queue[slot]] == bag:
+        for grill in range(s.kitchens[seat]):
+            for space in range(s.menu.track):
+                if s.items[item_at(s, seat, grill, space)] != 0:
+                    for slot in range(SLOTS):
+                        if s.queue[slot] >= 0:
                             moves.append(selling(grill, space, slot))
-                        slot += 1
-                space += 1
-            grill += 1
-        if s.hands[seat * 5 + TIP] > 0:
-            moves.append(PLAY_TIP)
-        moves.append(STOP_SELLING)
+        moves += [PLAY_TIP, STOP_SELLING]
         return moves
 
     def check(self, s: BossState, seat: Seat, move: Move) -> IllegalMove | None:

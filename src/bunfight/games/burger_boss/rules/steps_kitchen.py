@@ -184,14 +184,8 @@ class BuyIngredients(BossStep):
                 return False
         return True
 
-    def legal(self, s: BossState, seat: Seat) -> list[Move]:
-        moves: list[Move] = []
-        if self.price() <= s.money[seat]:
-            kind: i64 = 0
-            while kind < KINDS:
-                if held(s.pile, kind) > 0:
-                    moves.append(BUYS[kind])
-                kind += 1
+    def candidates(self, s: BossState, seat: Seat) -> list[Move]:
+        moves: list[Move] = list(BUYS)
         if self.bought > 0:
             moves.append(STOP_BUYING)
         return moves

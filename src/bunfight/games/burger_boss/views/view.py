@@ -1,16 +1,12 @@
-"""What one seat of Burger Boss may know, and the whole tables that it could be sitting at."""
+"""Builds what a seat of Burger Boss may see."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from bunfight.engine import Move, Rng, Seat, Step
-from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, SPECIALS, Cards
+from bunfight.engine import Seat, Step
+from bunfight.games.burger_boss.cards import KINDS, SIGNS, SIZES, SLOTS, SPACES, Cards
 from bunfight.games.burger_boss.rules.actions import ENDINGS, count_due, faces, kind_due, progress, seats_in
-from bunfight.games.burger_boss.rules.moves import GRAMMAR, PASS
 from bunfight.games.burger_boss.rules.state import (
     BAKERY,
     BUTCHERS,
@@ -18,14 +14,11 @@ from bunfight.games.burger_boss.rules.state import (
     EXPANSION,
     GRILLS,
     SALE,
-    STEAL,
     WORKERS,
     BossState,
-    Menu,
     customers_left,
     how_many,
     in_hand,
-    lay_out,
     room,
     workers,
 )
@@ -232,132 +225,3 @@ def _shown(step: Step[Any], viewer: Seat | None) -> OpenStep:
         return OpenStep(kind, step.seat, count=int(step.added))
     assert isinstance(step, SellFood)
     return OpenStep(kind, step.seat, int(step.had), step.done, count=int(step.sold), gifts=int(step.tips))
-
-
-# Imagining
-
-
-def determinize(menu: Menu, v: BossView, rng: Rng) -> BossState:
-    """A table that the viewer cannot tell from the real one: hidden dice, hands and missions are dealt at random."""
-    s = lay_out(menu, v.seats)
-    s.face_up, s.rush_from, s.fill_early, s.per_space = v.face_up, v.rush_from, v.fill_early, v.per_space
-    s.cook_twice, s.quick, s.literal, s.aired = v.cook_twice, v.quick, v.literal, v.aired
-    s.round, s.ending = v.round, ENDINGS.index(v.ending)
-    s.order, s.before, s.recency = vec[i64](v.order), vec[i64](v.before), vec[i64](v.recency)
-    s.pile, s.cheese_low = bag_of(v.pile), v.cheese_low
-    for card, game_card in enumerate(v.cards):
-        for number, space in enumerate(game_card.spaces):
-            if space.seat >= 0:
-                s.taken[menu.first_space[card] + number] = 1 + 16 * space.seat + 2 * space.value + space.pair
-                for value in space.accepts:
-                    s.free[7 * card + value] -= 1
-    _imagine_customers(s, v)
-    for player in v.players:
-        _imagine_player(s, v, player, rng)
-    _imagine_specials(s, v, rng)
-    _imagine_missions(s, v, rng)
-    s.agenda = [_dreamt(step) for step in v.agenda]
-    for step in s.agenda:
-        if isinstance(step, AnswerWindow):
-            sealed = next(shown.answers for shown in v.agenda if shown.kind == "AnswerWindow")
-            for index, word in enumerate(sealed):
-                if word == "sealed":
-                    choices = step.legal(s, step.line[index])
-                    step.answers[index] = choices[rng.below(len(choices))]
-    return s
-
-
-def _imagine_customers(s: BossState, v: BossView) -> None:
-    ids = s.menu.customer_ids
-    for slot, place in enumerate(v.queue):
-        s.queue[slot] = -1 if place.customer is None else ids.index(place.customer.id)
-    s.top = -1 if v.next_customer is None else ids.index(v.next_customer.id)
-    sales = [(sale.seat, ids.index(sale.customer), 1 + SIZES.index(sale.size), sale.round) for sale in v.sales]
-    s.sales = vec[i64]([number for sale in sales for number in sale])
-    s.gone.clear()
-    for name in v.gone:
-        s.gone.add(ids.index(name))
-    seen = {*s.queue, *s.gone, s.top, *(sale[1] for sale in sales)}
-    s.deck.clear()
-    for customer in range(len(ids)):
-        if customer not in seen:
-            s.deck.add(customer)
-
-
-def _imagine_player(s: BossState, v: BossView, player: PlayerView, rng: Rng) -> None:
-    seat = player.seat
-    s.signs[seat] = SIGNS.index(player.sign)
-    s.money[seat] = player.money
-    for cause, dollars in enumerate(player.book):
-        s.book[seat * CAUSES + cause] = dollars
-    s.store[seat], s.kitchens[seat], s.hired[seat] = bag_of(player.storage), player.kitchens, player.workers - 2
-    s.working[seat], s.dice[seat] = dice_of(player.working), dice_of(player.dice)
-    hidden = player.rolled - len(player.working)
-    s.rolled[seat] = (
-        dice_of(v.roll)
-        if seat == v.seat
-        else dice_of((*player.working, *(1 + int(rng.below(6)) for _ in range(hidden))))
-    )
-    s.cooked[seat], s.leftover[seat] = player.cooked, bag_of(player.leftover)
-    for item in player.items:
-        s.items[(seat * GRILLS + item.grill - 1) * v.grill_spaces + item.space - 1] = bag_of(item.recipe)
-    s.shown[seat], s.served[seat], s.best_turn[seat] = player.shown, player.served, player.best_turn
-
-
-def _imagine_specials(s: BossState, v: BossView, rng: Rng) -> None:
-    """Own cards, shown steals and cards that wait to be carried out are known; the rest is dealt."""
-    for kind, count in enumerate(v.special_discards):
-        s.discards[kind] = count
-        s.specials[kind] -= count
-    for player in v.players:
-        if player.seat == v.seat:
-            known = list(v.hand)
-        else:
-            known = [0, 0, player.shown, 0, 0]
-            for step in v.agenda:
-                if step.kind == "AnswerWindow" and step.at >= 0 and player.seat in step.line[step.at :]:
-                    verb = step.answers[step.line.index(player.seat)].split(" ")[0]
-                    if verb in SPECIALS and (verb == "first" or player.shown == 0):
-                        known[SPECIALS.index(verb)] += 1
-        for kind, count in enumerate(known):
-            s.hands[player.seat * 5 + kind] = count
-            s.specials[kind] -= count
-    for player in v.players:
-        for _ in range(player.specials - int(in_hand(s, player.seat))):
-            deck = [kind for kind in range(5) for _ in range(int(s.specials[kind]))]
-            kind = deck[rng.below(len(deck))]
-            s.specials[kind] -= 1
-            s.hands[player.seat * 5 + kind] += 1
-    assert s.shown[0] <= s.hands[STEAL]
-
-
-def _imagine_missions(s: BossState, v: BossView, rng: Rng) -> None:
-    ids = s.menu.mission_ids
-    unseen = [n for n, name in enumerate(ids) if all(player.mission != name for player in v.players)]
-    for player in v.players:
-        known = player.mission
-        s.missions[player.seat] = unseen.pop(rng.below(len(unseen))) if known is None else ids.index(known)
-    s.spare.clear()
-    for mission in unseen:
-        s.spare.add(mission)
-
-
-def _dreamt(shown: OpenStep) -> Step[Any]:
-    if shown.kind == "Round":
-        return Round(shown.at)
-    if shown.kind == "RevealWorkers":
-        return RevealWorkers(shown.at, shown.seat, list(shown.line))
-    if shown.kind == "AnswerWindow":
-        words: list[Move | None] = [
-            GRAMMAR.by_text.get(word, PASS) if word != "open" else None for word in shown.answers
-        ]
-        return AnswerWindow(shown.closing, list(shown.line), words, shown.at, shown.worked)
-    if shown.kind == "DirectWorkers":
-        return DirectWorkers(shown.at, shown.seat, shown.done)
-    if shown.kind == "MakeRoom":
-        return MakeRoom(shown.seat, KINDS.index(shown.ingredient), shown.count)
-    if shown.kind == "BuyIngredients":
-        return BuyIngredients(shown.seat, shown.gifts, shown.count)
-    if shown.kind == "CookFood":
-        return CookFood(shown.seat, shown.count)
-    return SellFood(shown.at, shown.seat, shown.gifts, shown.count, shown.done)

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from bunfight.engine import EventLog, Luck
+from bunfight.engine.deck import Deck
 from bunfight.games.burger_war.rules.events import (
     BurgerFinished,
     BurgerReopened,
@@ -301,21 +302,14 @@ def pool_of(s: WarState, plate: int) -> list[int]:
 
 def draw_kind(s: WarState, luck: Luck, log: EventLog) -> int:
     """The top card of the deck, which has no order before it is drawn: IW-DRAW-1, IW-DRAW-3."""
-    deck = s.deck
-    if not deck:
+    if len(s.deck) == 0:
         s.pile.sort()
-        deck = s.pile
-        s.deck = deck
+        s.deck = Deck(s.pile)
         s.pile = []
         s.reshuffles += 1
         if log.on:
-            log.all(PileReshuffled(len(deck)))
-    index: int = luck.below(len(deck))
-    kind = deck[index]
-    last = deck.pop()
-    if index < len(deck):
-        deck[index] = last
-    return kind
+            log.all(PileReshuffled(len(s.deck)))
+    return s.deck.draw(luck)
 
 
 def draw_to_hand(s: WarState, seat: int, kind: int, log: EventLog) -> None:

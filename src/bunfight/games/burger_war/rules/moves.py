@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.engine import Move
+from bunfight.engine.deck import Deck
 from bunfight.engine.grammar import Grammar, Noun, Verb, seats
 
 MOST_SEATS: Final = 6
@@ -161,8 +162,8 @@ class Book:
         self.deflector = types.index(DEFLECTOR)
         self.war = types.index(WAR)
         self.special_kinds = [specials.index(special) for special in range(SPECIALS)]
-        self.short_deck = [kind for kind in range(self.kinds) for _ in range(short[kind]) if kind != self.war]
-        self.full_deck = [kind for kind in range(self.kinds) for _ in range(full[kind]) if kind != self.war]
+        self.short_deck = Deck([kind for kind in range(self.kinds) for _ in range(short[kind]) if kind != self.war])
+        self.full_deck = Deck([kind for kind in range(self.kinds) for _ in range(full[kind]) if kind != self.war])
         self.cards: list[str] = []
         base: list[int] = []
         kind_of: list[int] = []

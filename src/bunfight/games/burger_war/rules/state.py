@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 from mypy_extensions import i64
 
 from bunfight.engine import IllegalMove, Move, State
+from bunfight.engine.deck import Deck
 from bunfight.games.burger_war.rules.moves import BUN, C_VEGGIES, L_VEGGIES, PATTY, SPECIALS, Aim, Book, Deflect
 
-# Who counts as the first attacker, IW-WAR-13.
+# The attack order, IW-WAR-13; any other number: as the aims were locked in.
 CLOCKWISE: Final = 0
 RANDOM: Final = 1
-FIRST_LOCK: Final = 2
 
 # What an asked seat has said, IW-REACT.
 NOT_ASKED: Final = -2
@@ -94,7 +94,7 @@ class Burger:
 
 
 class Shot:
-    """A NUKE or TRANSMOG on the table that waits for the answer of its target; the swap card is sealed."""
+    """A NUKE or TRANSMOG on the table that waits for the answer of its target; the swap card is sealed. Immutable."""
 
     def __init__(self, seat: int, kind: int, plate: int, target: int, swap: int) -> None:
         self.seat = seat
@@ -102,9 +102,6 @@ class Shot:
         self.plate = plate
         self.target = target
         self.swap = swap
-
-    def copy(self) -> Shot:
-        return Shot(self.seat, self.kind, self.plate, self.target, self.swap)
 
 
 class Battle:
@@ -135,36 +132,30 @@ class Battle:
 
 
 class Deeds:
-    """Public facts about one seat for the story after the game."""
+    """Public statistics of one seat for the summary after the game."""
 
-    def __init__(self) -> None:
-        self.given = 0
-        self.received = 0
-        self.thefts = 0
-        self.deflections = 0
-        self.recycled = 0
+    def __init__(self, given: int, received: int, thefts: int, deflections: int, recycled: int) -> None:
+        self.given = given
+        self.received = received
+        self.thefts = thefts
+        self.deflections = deflections
+        self.recycled = recycled
 
     def copy(self) -> Deeds:
-        twin = Deeds()
-        twin.given = self.given
-        twin.received = self.received
-        twin.thefts = self.thefts
-        twin.deflections = self.deflections
-        twin.recycled = self.recycled
-        return twin
+        return Deeds(self.given, self.received, self.thefts, self.deflections, self.recycled)
 
 
 class WarState(State):
     """The table. Hands, known cards and the deck hold kinds; plates hold cards, i.e. numbered copies of kinds."""
 
-    SHARED: ClassVar[tuple[str, ...]] = ("book", "house", "past", "last_shot")
+    SHARED: ClassVar[tuple[str, ...]] = ("book", "house", "shot", "past", "last_shot")
 
-    def __init__(self, book: Book, house: House) -> None:
+    def __init__(self, book: Book, house: House, deck: Deck) -> None:
         super().__init__()
         seats = house.seats
         self.book = book
         self.house = house
-        self.deck: list[int] = []
+        self.deck = deck
         self.pile: list[int] = []
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.known: list[list[int]] = [[] for _ in range(seats)]
@@ -178,16 +169,15 @@ class WarState(State):
         self.used = 0
         self.reshuffles = 0
         self.shot: Shot | None = None
-        self.last_shot: Shot | None = None  # without its swap card; never changed any more
+        self.last_shot: Shot | None = None  # without its swap card
         self.battle: Battle | None = None
-        self.past: Battle | None = None  # the last WAR, all public by now; never changed any more
-        self.deeds: list[Deeds] = [Deeds() for _ in range(seats)]
+        self.past: Battle | None = None  # the last WAR, all public by now; never changes any more
+        self.deeds: list[Deeds] = [Deeds(0, 0, 0, 0, 0) for _ in range(seats)]
         self.ended = RUNNING
 
     def copy(self) -> WarState:
-        twin = WarState(self.book, self.house)
+        twin = WarState(self.book, self.house, self.deck.copy())
         twin.agenda = [step.copy() for step in self.agenda]
-        twin.deck = self.deck[:]
         twin.pile = self.pile[:]
         twin.hands = [hand[:] for hand in self.hands]
         twin.known = [kinds[:] for kinds in self.known]
@@ -200,8 +190,7 @@ class WarState(State):
         twin.round = self.round
         twin.used = self.used
         twin.reshuffles = self.reshuffles
-        if self.shot is not None:
-            twin.shot = self.shot.copy()
+        twin.shot = self.shot
         if self.battle is not None:
             twin.battle = self.battle.copy()
         twin.past = self.past

@@ -61,7 +61,7 @@ from bunfight.games.burger_war.rules.moves import (
 )
 from bunfight.games.burger_war.rules.state import House, Shot, WarState
 from bunfight.games.burger_war.rules.steps_settle import OneAsked, next_turn, not_held, out_of_reach, settle
-from bunfight.games.burger_war.rules.steps_war import answer_barred, answers, start_war
+from bunfight.games.burger_war.rules.steps_war import check_answer, legal_answers, start_war
 
 START_HAND: Final = 3
 
@@ -232,9 +232,9 @@ class TakeAction(OneAsked):
                 return IllegalMove("IW-CON-3", "not_for_plates", card=book.ids[move.kind])
             return None
         if isinstance(move, UseNuke):
-            return self._nuke_barred(s, seat, move)
+            return self._check_nuke(s, seat, move)
         if isinstance(move, UseTransmog):
-            return self._transmog_barred(s, seat, move)
+            return self._check_transmog(s, seat, move)
         if isinstance(move, UseRecycler):
             if book.recycler not in s.hands[seat]:
                 return not_held(s, book.recycler)
@@ -253,7 +253,7 @@ class TakeAction(OneAsked):
             return IllegalMove("IW-DEFL-1", "not_targeted")
         return IllegalMove("IW-TURN-8", "draw_or_use")
 
-    def _nuke_barred(self, s: WarState, seat: int, move: UseNuke) -> IllegalMove | None:
+    def _check_nuke(self, s: WarState, seat: int, move: UseNuke) -> IllegalMove | None:
         if move.plate >= s.house.seats or s.book.nuke not in s.hands[seat]:
             return out_of_reach(s, seat, move.plate, s.book.nuke)
         name = s.book.cards[move.target]
@@ -270,7 +270,7 @@ class TakeAction(OneAsked):
             return IllegalMove("IW-NUKE-4", "nukes_at_home", plate=move.plate)
         return None
 
-    def _transmog_barred(self, s: WarState, seat: int, move: UseTransmog) -> IllegalMove | None:
+    def _check_transmog(self, s: WarState, seat: int, move: UseTransmog) -> IllegalMove | None:
         hand = s.hands[seat]
         if move.plate >= s.house.seats or s.book.transmog not in hand:
             return out_of_reach(s, seat, move.plate, s.book.transmog)
@@ -304,10 +304,10 @@ class AnswerAttack(OneAsked):
         return AnswerAttack(self.seat)
 
     def legal(self, s: WarState, seat: int) -> list[Move]:
-        return answers(s, seat)
+        return legal_answers(s, seat)
 
     def check(self, s: WarState, seat: int, move: Move) -> IllegalMove | None:
-        return answer_barred(s, seat, move)
+        return check_answer(s, seat, move)
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, log: EventLog) -> None:
         shot = s.shot
@@ -365,16 +365,15 @@ def hit(s: WarState, shot: Shot, log: EventLog) -> None:
 
 def begin(book: Book, house: House, first: int, luck: Luck, log: EventLog) -> WarState:
     """IW-SETUP: three cards for everyone, then WAR goes into the deck; ``first`` -1 lets chance choose."""
-    s = WarState(book, house)
+    s = WarState(book, house, book.full_deck.copy() if house.full else book.short_deck.copy())
     seats = house.seats
     s.first = first if first >= 0 else luck.below(seats)
     s.active = s.first
-    s.deck = book.full_deck[:] if house.full else book.short_deck[:]
     for _ in range(START_HAND):
         for turn in range(seats):
             gain(s, (s.first + turn) % seats, draw_kind(s, luck, log))
     for _ in range(s.listed()[book.war]):
-        s.deck.append(book.war)
+        s.deck.add(book.war)
     if log.on:
         log.all(GameBegan(s.first, len(s.deck)))
         for seat in range(seats):

@@ -54,7 +54,7 @@ class MustDiscard(SeveralAsked):
     def copy(self) -> MustDiscard:
         return MustDiscard(self.waiting[:])
 
-    def legal(self, s: WarState, seat: int) -> list[Move]:
+    def candidates(self, s: WarState, seat: int) -> list[Move]:
         moves: list[Move] = []
         before = -1
         for kind in s.hands[seat]:

@@ -59,14 +59,13 @@ from bunfight.games.burger_war.rules.state import (
 from bunfight.games.burger_war.rules.steps_settle import OneAsked, SeveralAsked, not_held, settle
 
 
-def answers(s: WarState, seat: int) -> list[Move]:
-    """What an asked seat may say; who is asked at all is decided by may_hold_deflector."""
-    if s.book.deflector in s.hands[seat]:
-        return [DEFLECT, DECLINE]
-    return [DECLINE]
+def legal_answers(s: WarState, seat: int) -> list[Move]:
+    """The answers that check_answer accepts; most hands hold no DEFLECTOR."""
+    return [DEFLECT, DECLINE] if s.book.deflector in s.hands[seat] else [DECLINE]
 
 
-def answer_barred(s: WarState, seat: int, move: Move) -> IllegalMove | None:
+def check_answer(s: WarState, seat: int, move: Move) -> IllegalMove | None:
+    """Why a seat may not answer an attack like this; may_hold_deflector decides who is asked at all."""
     if isinstance(move, Deflect):
         return None if s.book.deflector in s.hands[seat] else not_held(s, s.book.deflector)
     return None if isinstance(move, Decline) else IllegalMove("IW-TURN-8", "answer_first")
@@ -78,10 +77,8 @@ class TakeAim(SeveralAsked):
     def copy(self) -> TakeAim:
         return TakeAim(self.waiting[:])
 
-    def legal(self, s: WarState, seat: int) -> list[Move]:
-        moves = AIMS[: s.house.seats]
-        del moves[seat]
-        return moves
+    def candidates(self, s: WarState, seat: int) -> list[Move]:
+        return AIMS[:seat] + AIMS[seat + 1 : s.house.seats]
 
     def check(self, s: WarState, seat: int, move: Move) -> IllegalMove | None:
         if not isinstance(move, Aim):
@@ -114,10 +111,10 @@ class RaiseShield(SeveralAsked):
         return RaiseShield(self.waiting[:])
 
     def legal(self, s: WarState, seat: int) -> list[Move]:
-        return answers(s, seat)
+        return legal_answers(s, seat)
 
     def check(self, s: WarState, seat: int, move: Move) -> IllegalMove | None:
-        return answer_barred(s, seat, move)
+        return check_answer(s, seat, move)
 
     def take(self, s: WarState, seat: int, move: Move, luck: Luck, log: EventLog) -> None:
         battle = s.battle
@@ -138,14 +135,11 @@ class TakeLoot(OneAsked):
     def copy(self) -> TakeLoot:
         return TakeLoot(self.seat)
 
-    def legal(self, s: WarState, seat: int) -> list[Move]:
+    def candidates(self, s: WarState, seat: int) -> list[Move]:
         battle = s.battle
         assert battle is not None
-        moves: list[Move] = []
-        for card in battle.pools[battle.aims[seat]]:
-            moves.append(s.book.loots[card])
-        if s.house.may_spare:
-            moves.append(SPARE)
+        moves: list[Move] = [s.book.loots[card] for card in battle.pools[battle.aims[seat]]]
+        moves.append(SPARE)
         return moves
 
     def check(self, s: WarState, seat: int, move: Move) -> IllegalMove | None:

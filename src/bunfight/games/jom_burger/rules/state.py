@@ -1,4 +1,4 @@
-"""The state of Jom Burger: dice in the bag, in the pool, in the Fridge and on every stall.
+"""Defines the state of Jom Burger: dice in the bag, in the pool, in the Fridge and on every stall.
 
 A die is a small number, its kind: six for each ingredient, by pips. The sixteen slots of the largest possible card are
 numbered in slot order; what is filled, left or right is a set of slots, kept as the bits of one number.
@@ -12,11 +12,7 @@ from mypy_extensions import i64
 from bunfight.engine.step import IllegalMove, Move, Seat, State
 
 BREAD: Final = 0
-CHEESE: Final = 1
 FRIES_SODA: Final = 2
-MEAT: Final = 3
-VEGETABLE: Final = 4
-EGG: Final = 5
 INGREDIENTS: Final = ["bread", "cheese", "fries_soda", "meat", "vegetable", "egg"]
 KINDS: Final = 36
 KIND_IDS: Final = [f"{name}{pips}" for name in INGREDIENTS for pips in range(1, 7)]
@@ -52,7 +48,6 @@ CHOOSE_BURGER: Final = 3
 LEFT_FIRST: Final = ["row", "column", "ingredient"]
 ROW: Final = 0
 COLUMN: Final = 1
-INGREDIENT: Final = 2
 NOBODY: Final = -1
 
 

@@ -263,7 +263,7 @@ class MayRerollOnce(Step[JomState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: JomState, seat: Seat) -> list[Move]:
+    def candidates(self, s: JomState, seat: Seat) -> list[Move]:
         moves: list[Move] = []
         add_own_rerolls(s.stalls[seat], moves)
         moves.append(FINISH)

@@ -29,12 +29,8 @@ class MustTakeBurger(Step[JomState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: JomState, seat: Seat) -> list[Move]:
-        moves: list[Move] = []
-        for card, move in enumerate(s.rules.menu):
-            if not is_taken(s, s.rules.cards[card]):
-                moves.append(move)
-        return moves
+    def candidates(self, s: JomState, seat: Seat) -> list[Move]:
+        return s.rules.menu
 
     def check(self, s: JomState, seat: Seat, move: Move) -> IllegalMove | None:
         if not isinstance(move, TakeBurger):
@@ -93,10 +89,8 @@ class MustChooseSalad(Step[JomState]):
     def awaits(self) -> list[Seat]:
         return self.seats[:]
 
-    def legal(self, s: JomState, seat: Seat) -> list[Move]:
-        moves: list[Move] = []
-        moves.extend(CHOOSE)
-        return moves
+    def candidates(self, s: JomState, seat: Seat) -> list[Move]:
+        return CHOOSE
 
     def check(self, s: JomState, seat: Seat, move: Move) -> IllegalMove | None:
         if isinstance(move, ChooseSalad):

@@ -1,4 +1,4 @@
-"""What a seat of Jom Burger sees, and whole states that it can determinize from that."""
+"""Builds what a seat of Jom Burger may see."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.game import Options
-from bunfight.engine.luck import Rng
 from bunfight.engine.step import Move, Seat
 from bunfight.engine.view import Effect, Preview
 from bunfight.games.jom_burger.rules.actions import (
@@ -25,7 +24,6 @@ from bunfight.games.jom_burger.rules.actions import (
     voided,
 )
 from bunfight.games.jom_burger.rules.moves import (
-    GRAMMAR,
     CallSupply,
     PickBurger,
     PickFridge,
@@ -49,11 +47,10 @@ from bunfight.games.jom_burger.rules.state import (
     Card,
     JomState,
     Rules,
-    Stall,
     drafter,
     slots_in,
 )
-from bunfight.games.jom_burger.rules.steps import MayRerollOnce, MaySwapDie, MustTakeDie, picks_left
+from bunfight.games.jom_burger.rules.steps import MaySwapDie, MustTakeDie, picks_left
 from bunfight.games.jom_burger.rules.steps_setup import MustChooseSalad, MustTakeBurger, has_burger
 from bunfight.games.jom_burger.views.types import CardView, FridgeDie, JomView, LineView, SaladCard, SlotView, StallView
 
@@ -235,51 +232,3 @@ def _stall(s: JomState, seat: Seat, side_known: bool) -> StallView:
         voided=voided(s, seat),
         turns=picks_left(s, seat),
     )
-
-
-def determinize(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> JomState:
-    """The state behind a view; only salad sides that are still secret have to be guessed."""
-    stalls = [_imagined(seen, cards[seen.burger] if seen.burger else rules.cards[0], rng) for seen in v.stalls]
-    s = JomState(rules, stalls, list(v.bag))
-    s.pool = [KIND_IDS.index(die) for die in v.pool]
-    s.delivered = [KIND_IDS.index(die) for die in v.delivered]
-    s.fridge = [KIND_IDS.index(one.die) for one in v.fridge]
-    s.fridge_by = [NOBODY if one.seat is None else one.seat for one in v.fridge]
-    s.first_basic = NOBODY if v.first_basic is None else v.first_basic
-    s.first_premium = NOBODY if v.first_premium is None else v.first_premium
-    s.round = v.round
-    s.start = v.start
-    s.turn = v.turn
-    s.brought = [KIND_IDS.index(die) for die in v.brought]
-    s.last = GRAMMAR.by_text.get(v.last_move)
-    s.last_seat = NOBODY if v.last_seat is None else v.last_seat
-    if v.step == "MustTakeBurger":
-        s.agenda.append(MustTakeBurger(v.awaits[0]))
-    elif v.step == "MustChooseSalad":
-        s.agenda.append(MustChooseSalad(list(v.awaits)))
-    elif v.step:
-        s.agenda.append(MustTakeDie(drafter(s, s.turn)))
-    if v.step == "MaySwapDie":
-        s.agenda.append(MaySwapDie(v.awaits[0]))
-    elif v.step == "MayRerollOnce":
-        s.agenda.append(MayRerollOnce(v.awaits[0]))
-    return s
-
-
-def _imagined(seen: StallView, card: Card, rng: Rng) -> Stall:
-    pips = [0] * len(SLOT_IDS)
-    filled = 0
-    for slot in seen.slots:
-        if slot.pips:
-            pips[SLOT_IDS.index(slot.id)] = slot.pips
-            filled |= BIT[SLOT_IDS.index(slot.id)]
-    stall = Stall(card, pips, [KIND_IDS.index(die) for die in seen.salad])
-    stall.filled = filled
-    if seen.salad_side is not None:
-        stall.side = SIDE_IDS.index(seen.salad_side)
-    elif seen.salad_chosen:
-        stall.side = rng.below(2)
-    stall.reroll = seen.reroll
-    stall.supply = seen.supply
-    stall.wasted = seen.wasted
-    return stall
