@@ -16,6 +16,7 @@ import asyncio
 import json
 import os
 import random
+import secrets
 import shutil
 import signal
 import socket
@@ -30,15 +31,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import websockets
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 
 from private_postgres import PrivatePostgres  # noqa: E402
 
-from bunfight import games  # noqa: E402
+from bunfight import games, protocol  # noqa: E402
+from bunfight.client import Disconnected, TableConnection  # noqa: E402
 from bunfight.engine.table import Table  # noqa: E402
+from bunfight.protocol import ViewUpdate  # noqa: E402
 from bunfight.server.rooms.game_session import Match  # noqa: E402
 from bunfight.server.storage.open import open_store  # noqa: E402
 
@@ -142,82 +144,53 @@ class Fleet:
 
 
 class Person:
-    """One person at one seat, as faithful as the browser: nothing is given up, nothing is decided twice."""
+    """A player at one seat, as persistent as the browser: requests are repeated until they are answered."""
 
     def __init__(self, play: Play, table: str, token: str, seat: int) -> None:
         self.play, self.table, self.token, self.seat = play, table, token, seat
         self.acknowledged: list[str] = []
-        self.pending: dict[str, Any] | None = None
-        self.last: dict[str, Any] | None = None
-        self.since = 0.0
-        self.longest = 0.0  # from a decision to its acknowledgement
-        self.moved = -1
+        self.pending = ""  # the move that waits for its acknowledgement
+        self.longest = 0.0  # seconds from a decision to its acknowledgement
         self.over = False
-        self.reconnects = -1
-        self.count = 0
+        self.reconnects = 0
 
     async def run(self) -> None:
-        dice = random.Random(f"{self.table}/{self.seat}")
-        while not self.over and not self.play.ending:
-            self.reconnects += 1
-            try:
-                proxy = self.play.fleet.proxy
-                address = f"wss://localhost:{proxy.port}/ws"
-                async with websockets.connect(address, ssl=proxy.trust, max_size=None, open_timeout=5) as line:
-                    hello = {"type": "hello", "protocol": 1, "table": self.table, "tokens": [self.token]}
-                    await line.send(json.dumps(hello))
-                    await self.log(line, dice)
-            except (OSError, websockets.WebSocketException, TimeoutError) as error:
-                self.play.broken[str(error)[:60] or type(error).__name__] += 1
-            await asyncio.sleep(0.1 + 0.2 * dice.random())
+        dice, proxy = random.Random(f"{self.table}/{self.seat}"), self.play.fleet.proxy
+        address = f"https://localhost:{proxy.port}"
+        async with TableConnection(
+            address, self.table, [self.token], trust=proxy.trust, backoff=(0.1, 0.2, 0.3)
+        ) as table:
+            async for message in table:
+                if isinstance(message, Disconnected):
+                    self.reconnects += 1
+                    self.play.broken[message.reason[:60]] += 1
+                elif isinstance(message, ViewUpdate):
+                    if message.view["over"]:
+                        self.over = True
+                        return
+                    await self.decide(table, message, dice)
 
-    async def log(self, line: Any, dice: random.Random) -> None:
-        while not self.play.ending:
-            try:
-                told = json.loads(await asyncio.wait_for(line.recv(), 1.0))
-            except TimeoutError:
-                continue
-            kind = told["type"]
-            if kind == "bye":
-                self.play.broken[f"bye: {told['reason']}"] += 1
+    async def decide(self, table: TableConnection, view: ViewUpdate, dice: random.Random) -> None:
+        """Make a move on a view, again after a rejection."""
+        while table.to_move(view):
+            await asyncio.sleep(self.play.pause * dice.random())
+            self.pending, since = dice.choice(view.view["moves"]), time.monotonic()
+            wanted = {"id": secrets.token_hex(8), "seat": self.seat, "move": self.pending, "version": view.version}
+            reply = await table.request(protocol.Play, timeout=None, **wanted)
+            while isinstance(reply, protocol.RequestError):
+                self.play.troubles.append(reply.why)
+                await asyncio.sleep(0.1)
+                reply = await table.request(protocol.Play, timeout=None, **wanted)
+            self.longest = max(self.longest, time.monotonic() - since)
+            if isinstance(reply, protocol.Ok):
+                self.acknowledged.append(self.pending)
+                self.play.moves += 1
+            elif isinstance(reply, protocol.Rejected):
+                self.play.refused.append(reply.why)
+            self.pending = ""
+            if isinstance(reply, protocol.Ok):
                 return
-            if kind == "welcome" and self.pending is not None:
-                await line.send(json.dumps(self.pending))
-            elif kind == "ok" and self.pending is not None and told["id"] == self.pending["id"]:
-                self.answered(self.pending["move"])
-            elif kind == "refused" and self.pending is not None and told["id"] == self.pending["id"]:
-                self.play.refused.append(told["why"])
-                self.answered("")
-            elif kind == "trouble" and told["error"] not in ("gone",) and self.pending is not None:
-                self.play.troubles.append(told["why"])
-                return  # try again
-            elif kind == "view":
-                self.last = told
-                if told["view"]["over"]:
-                    self.over = True
-                    return
-            await self.decide(line, dice)
-
-    async def decide(self, line: Any, dice: random.Random) -> None:
-        """Make a move on the last view, unless one is on its way."""
-        last = self.last
-        if last is None or not last["view"]["moves"] or last["version"] <= self.moved or self.pending is not None:
-            return
-        await asyncio.sleep(self.play.pause * dice.random())
-        self.count += 1
-        self.moved, self.since = last["version"], time.monotonic()
-        wish = {"type": "play", "id": f"{self.seat}-{self.count}", "seat": self.seat}
-        self.pending = wish | {"move": dice.choice(last["view"]["moves"]), "version": last["version"]}
-        await line.send(json.dumps(self.pending))
-
-    def answered(self, move: str) -> None:
-        self.longest = max(self.longest, time.monotonic() - self.since)
-        if move:
-            self.acknowledged.append(move)
-            self.play.moves += 1
-        else:
-            self.moved = -1
-        self.pending = None
+            view = table.views[self.seat]
 
 
 class Play:
@@ -303,7 +276,7 @@ async def compare(play: Play) -> dict[str, int]:
                 made = [entry["move"] for entry in entries if entry["seat"] == one.seat]
                 if one.seat in kept.live.sealed:  # answered, and to be opened when all have
                     made.append(kept.live.sealed[one.seat].move)
-                doubt = [one.pending["move"]] if one.pending is not None else []
+                doubt = [one.pending] if one.pending else []
                 assert made in (one.acknowledged, one.acknowledged + doubt), (
                     f"{table}, seat {one.seat}: acknowledged {one.acknowledged[-3:]} of {len(one.acknowledged)}, "
                     f"kept {made[-3:]} of {len(made)}"

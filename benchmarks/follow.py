@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 from private_postgres import PrivatePostgres
 
 from bunfight import games
-from bunfight.protocol import NewTable, Place, encode
+from bunfight.protocol import ENCODER, NewTable, Play, SeatSetup, encode
 from bunfight.server.registry import Hub
 from bunfight.server.rooms import broadcast
 from bunfight.server.rooms.game_session import Match
@@ -40,7 +40,7 @@ async def following(db: str) -> tuple[float, int]:
     await store.open()
     spent, done, size = 0.0, 0, 0
     while done < MOVES:
-        made = await hub.make(NewTable("burger_war", [Place("me"), Place("me")], pace="instant", start=True))
+        made = await hub.make(NewTable("burger_war", [SeatSetup("me"), SeatSetup("me")], pace="instant", start=True))
         room = await hub.room(made.table.id)
         assert room is not None
         kept = await store.load(room.id)
@@ -121,7 +121,7 @@ async def handing_on(size: int) -> float:
     between = await loop.create_server(Handing, "127.0.0.1", 0)
     at = holder.sockets[0].getsockname()
     Handing.onward, _ = await loop.create_connection(Returning, *at)
-    wish = json.dumps({"type": "play", "id": "0.123", "seat": 0, "move": "place bun_n1 2", "version": 17}).encode()
+    wish = ENCODER.encode(Play(id="0.123", seat=0, move="place bun_n1 2", version=17))
     costs = []
     for server in (at, between.sockets[0].getsockname(), at, between.sockets[0].getsockname()):
         client = Client(size + 60)

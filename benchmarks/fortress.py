@@ -42,6 +42,7 @@ from bunfight import games
 from bunfight.engine import EventLog, TapeLuck, play
 from bunfight.engine.record_reader import load
 from bunfight.engine.table import replay
+from bunfight.protocol import PROTOCOL
 
 OPEN = {"MESSAGES_PER_SECOND": 1e6, "BURST": 10**6, "FRAMES_PER_SECOND": 1e6, "CONNECTS_PER_SECOND": 1e6}
 MANY = {"TABLES_PER_HOUR": 10**8, "REQUESTS_PER_SECOND": 1e6, "CONNECTIONS_PER_CLIENT": 10**4}
@@ -103,7 +104,9 @@ async def kills(folder: str, seconds: float) -> Fact:
         nonlocal told
         with suppress(websockets.ConnectionClosed, OSError):
             async with server.live() as socket:
-                await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": keys[table]}))
+                await socket.send(
+                    json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": keys[table]})
+                )
                 async for text in socket:
                     message = json.loads(text)
                     versions[table] = max(versions[table], message.get("version", 0))
@@ -234,7 +237,7 @@ async def costly(folder: str, seconds: float) -> Fact:
         tokens = [key["token"] for key in made["seats"]]
         async with server.live() as socket:
             await socket.send(
-                json.dumps({"type": "hello", "protocol": 1, "table": made["table"]["id"], "tokens": tokens})
+                json.dumps({"type": "hello", "protocol": PROTOCOL, "table": made["table"]["id"], "tokens": tokens})
             )
             number, until = 0, time.monotonic() + seconds / 4
             while time.monotonic() < until:
@@ -317,7 +320,7 @@ async def _game(server: Server, table: str, keys: list[str], dice: random.Random
     """Everything that somebody gets of a game; with a key, they play any move."""
     got: list[Any] = []
     async with server.live() as socket:
-        await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": keys}))
+        await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": keys}))
         async for text in socket:
             message = json.loads(text)
             got.append(message)
@@ -335,7 +338,9 @@ async def crossed(folder: str, seconds: float) -> Fact:
     wish = {"game": "_template", "places": [{"kind": "me"}] * 2, "start": True}
     made = [(await server.post("/api/tables", wish))[1] for _ in range(2)]
     hello = [
-        json.dumps({"type": "hello", "protocol": 1, "table": one["table"]["id"], "tokens": [one["seats"][0]["token"]]})
+        json.dumps(
+            {"type": "hello", "protocol": PROTOCOL, "table": one["table"]["id"], "tokens": [one["seats"][0]["token"]]}
+        )
         for one in made
     ]
     while time.monotonic() < until:

@@ -17,26 +17,26 @@ import msgspec
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Seen(msgspec.Struct):
+class LightView(msgspec.Struct):
     moves: list[str] = []
     over: bool = False
 
 
-class Named(msgspec.Struct):
+class LightTable(msgspec.Struct):
     id: str = ""
 
 
-class Told(msgspec.Struct):
+class LightMessage(msgspec.Struct):
     type: str
     id: str = ""
     seat: int | None = None
     version: int = 0
-    view: Seen | None = None
+    view: LightView | None = None
     sealed: str | None = None
-    table: Named | None = None
+    table: LightTable | None = None
 
 
-DECODER = msgspec.json.Decoder(Told)
+DECODER = msgspec.json.Decoder(LightMessage)
 
 
 class Socket(asyncio.Protocol):

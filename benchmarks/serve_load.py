@@ -27,7 +27,6 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
@@ -36,9 +35,9 @@ from private_postgres import PrivatePostgres
 from serve_client import (
     DECODER,
     Door,
+    LightMessage,
     Pace,
     Socket,
-    Told,
     Work,
     connect,
     memory,
@@ -46,6 +45,8 @@ from serve_client import (
     report,
     stat,
 )  # fmt: skip
+
+from bunfight.protocol import ENCODER, PROTOCOL, Hello, Play
 
 LIMITS = {
     "CONNECTIONS": 20000,
@@ -104,11 +105,11 @@ class Server:
     def servers(self) -> list[int]:
         """The processes that serve."""
         return (
-            [self.pid] if self.workers == 1 else [pid for pid in self._children() if "minds.shared" not in _said(pid)]
+            [self.pid] if self.workers == 1 else [pid for pid in self._children() if "workers.shared" not in _said(pid)]
         )
 
     def work(self) -> Work:
-        helpers = [] if self.workers == 1 else [pid for pid in self._children() if "minds.shared" in _said(pid)]
+        helpers = [] if self.workers == 1 else [pid for pid in self._children() if "workers.shared" in _said(pid)]
         return Work(self.servers(), helpers, self.postgres.pid() if self.postgres else 0)
 
     def memory(self) -> int:
@@ -131,7 +132,7 @@ class Player:
         self.socket: Socket | None = None
         self.sent: dict[str, float] = {}
         self.at = table
-        self.last: Told | None = None
+        self.last: LightMessage | None = None
         self.waiting = False
         self.moved = -1
         self.count = 0
@@ -142,8 +143,7 @@ class Player:
 
     def hello(self) -> None:
         assert self.socket is not None
-        hello = {"type": "hello", "protocol": 1, "table": self.table, "tokens": [self.token]}
-        self.socket.send(msgspec.json.encode(hello))
+        self.socket.send(ENCODER.encode(Hello(protocol=PROTOCOL, table=self.table, tokens=[self.token])))
 
     def heard(self, payload: bytes) -> None:
         told = DECODER.decode(payload)
@@ -180,8 +180,7 @@ class Player:
         id = f"{self.seat}.{self.count}"
         self.sent[id] = time.perf_counter()
         move = last.view.moves[self.count % len(last.view.moves)]
-        wish = {"type": "play", "id": id, "seat": self.seat, "move": move, "version": last.version}
-        self.socket.send(msgspec.json.encode(wish))
+        self.socket.send(ENCODER.encode(Play(id=id, seat=self.seat, move=move, version=last.version)))
 
 
 class Load:

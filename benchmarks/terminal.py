@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "terminal"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "tui"))
 
 from terminal_harness import Person, at, local
 
@@ -29,17 +29,17 @@ PLAYERS = {"burger_war": 3, "jom_burger": 4}
 def number_of(person: Person) -> str:
     """The number of something lit that does not decide by itself; an arrow key if there is none."""
     for number, spot in enumerate(person.screen.board.numbered[:9], 1):
-        if spot.thing is not None and person.screen.desk.pointing.click(spot.thing)[1] is None:
+        if spot.thing is not None and person.screen.presenter.selection.click(spot.thing)[1] is None:
             return str(number)
     return "right"
 
 
 async def measured(game: str, size: tuple[int, int]) -> tuple[list[float], list[float]]:
     """Milliseconds for each key: on the wall and of the processor."""
-    sitting = local(game, players=PLAYERS.get(game, 2))
+    session = local(game, players=PLAYERS.get(game, 2))
     wall: list[float] = []
     busy: list[float] = []
-    async with at(sitting, size) as person:
+    async with at(session, size) as person:
         await person.turn()
         app: Any = person.pilot.app
         written: list[tuple[float, float]] = []
@@ -65,28 +65,28 @@ async def measured(game: str, size: tuple[int, int]) -> tuple[list[float], list[
 
 async def decided(game: str, size: tuple[int, int]) -> tuple[list[float], list[float]]:
     """The same for keys that decide: until the new position is on the screen, the rules and the view included."""
-    sitting = local(game, players=PLAYERS.get(game, 2))
+    session = local(game, players=PLAYERS.get(game, 2))
     wall: list[float] = []
     busy: list[float] = []
-    async with at(sitting, size) as person:
+    async with at(session, size) as person:
         app: Any = person.pilot.app
         press, renew, display = person.pilot.press, person.screen.renew, app._display
         pressed: list[tuple[float, float, int]] = []  # the last key, until it is drawn
-        drawn = [False]  # whether the position after it is ready
+        draw_board = [False]  # whether the position after it is ready
 
         async def pressing(*keys: str) -> None:
             for key in keys:
-                pressed[:] = [(time.perf_counter(), time.thread_time(), sitting.number)]
-                drawn[0] = False
+                pressed[:] = [(time.perf_counter(), time.thread_time(), session.number)]
+                draw_board[0] = False
                 await press(key)
 
         def renewing() -> None:
             renew()
-            drawn[0] = bool(pressed) and sitting.number > pressed[0][2]
+            draw_board[0] = bool(pressed) and session.number > pressed[0][2]
 
         def displaying(screen: Any, update: Any) -> None:
             display(screen, update)
-            if pressed and drawn[0]:
+            if pressed and draw_board[0]:
                 at_wall, at_busy, _ = pressed.pop()
                 wall.append((time.perf_counter() - at_wall) * 1000)
                 busy.append((time.thread_time() - at_busy) * 1000)

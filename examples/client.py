@@ -1,43 +1,32 @@
-"""A whole Bunfight client: sits down with a bot and always makes the first move that is offered.
+"""A Bunfight client: sits down with a bot and always makes the first move on offer.
 
-Run it with ``python examples/client.py http://127.0.0.1:8800 burger_up``; it needs only ``pip install websockets``.
+Run it with ``python examples/client.py http://127.0.0.1:8800 burger_up``; it needs ``pip install bunfight websockets``.
 """
 
 import asyncio
-import json
 import sys
-import urllib.request
-from typing import Any
 
-import websockets
-
-
-def post(url: str, body: dict[str, Any]) -> Any:
-    request = urllib.request.Request(url, json.dumps(body).encode(), {"content-type": "application/json"})
-    return json.load(urllib.request.urlopen(request))
+from bunfight.client import Server, TableConnection
+from bunfight.protocol import NewTable, Rejected, SeatSetup, TableUpdate, ViewUpdate
 
 
 async def main(server: str, game: str) -> None:
-    places = [{"kind": "me", "name": "Example"}, {"kind": "bot", "bot": "easy"}]
-    made = post(f"{server}/api/tables", {"game": game, "places": places, "start": True, "pace": "instant"})
-    table, token, seat = made["table"]["id"], made["seats"][0]["token"], made["seats"][0]["seat"]
-    print(f"playing at {server}/t/{table}")
-    async with websockets.connect(server.replace("http", "ws", 1) + "/ws", max_size=None) as line:
-        await line.send(json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": [token]}))
-        async for text in line:
-            message = json.loads(text)
-            if message["type"] == "view":
-                for heard in message["heard"]:
-                    print(heard["number"], heard["event"])
-                moves, version = message["view"]["moves"], message["version"]
-                if moves and message["sealed"] is None:
-                    play = {"type": "play", "id": f"v{version}", "seat": seat, "move": moves[0], "version": version}
-                    await line.send(json.dumps(play))
-            elif message["type"] == "refused":
-                print("refused:", message["why"], message["rule"])
-            elif message["type"] == "table" and message["table"]["state"] == "over":
-                print("over:", message["table"]["outcome"])
-                return
+    seats = [SeatSetup("me", "Example"), SeatSetup("bot", bot="easy")]
+    created = await Server(server).create_table(NewTable(game, seats, start=True, pace="instant"))
+    print(f"playing at {server}/t/{created.table.id}")
+    async with TableConnection(server, created.table.id, [created.seats[0].token]) as table:
+        async for message in table:
+            if isinstance(message, ViewUpdate) and message.seat is not None:
+                for entry in message.heard:
+                    print(entry.number, entry.event)
+                if table.to_move(message):
+                    reply = await table.play(message.seat, message.view["moves"][0], message.version)
+                    if isinstance(reply, Rejected):
+                        print("rejected:", reply.why, reply.rule)
+            elif isinstance(message, TableUpdate) and message.table.state == "over":
+                print("over:", message.table.outcome)
+                break
 
 
-asyncio.run(main(*sys.argv[1:3]))
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:3]))

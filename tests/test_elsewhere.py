@@ -28,6 +28,8 @@ PUBLIC = (
     "bunfight.engine.view",
     "bunfight.engine.deck",
     "bunfight.engine.toml",
+    "bunfight.tui.boards",
+    "bunfight.tui.canvas",
 )
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

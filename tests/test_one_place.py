@@ -5,10 +5,15 @@ from pathlib import Path
 
 from bunfight import games
 from bunfight.engine import Game
+from bunfight.engine.view import GameView
+from bunfight.i18n.words import Words, rule_ids
+from bunfight.protocol import schema
 
 SRC = Path(str(games.__file__)).parents[1]
 NAMES = "|".join(games.names())
-OWN = re.compile(rf"games/|terminal/boards/({NAMES})(_\w+)?\.py$")  # rooms in which games have places of their own
+OWN = re.compile(r"games/")
+# fields with names that generic code uses for other things
+ORDINARY = {"round", "turn", "last", "menu", "line", "players", "order", "cards", "gone", "previews"}
 OTHERS = [path for path in SRC.rglob("*.py") if not OWN.match(path.relative_to(SRC).as_posix())]
 
 
@@ -24,6 +29,24 @@ def found(pattern: str) -> set[str]:
 
 def test_games_are_known_by_name_only_in_the_registry() -> None:
     assert found(rf"\b({NAMES})\b") == set()
+
+
+def test_protocol_client_and_terminal_know_no_event_step_rule_or_field_of_a_game() -> None:
+    """Names that belong to one game only: its events, steps and rule ids, and fields of its view."""
+    generic = [path for part in ("protocol", "client", "tui") for path in (SRC / part).rglob("*.py")]
+    source = {path: path.read_text(encoding="utf-8") for path in generic}
+    for name in games.names():
+        game = games.load(name)
+        prefix = rule_ids(game)[0].split("-")[0]
+        parts = schema.game_schema(game)["$defs"]
+        fields = (
+            parts[parts["View"]["$ref"].rpartition("/")[2]]["properties"].keys() - GameView.__struct_fields__ - ORDINARY
+        )
+        own = {event.__name__ for event in schema.events_of(game)} | set(Words(game).table["steps"])
+        assert fields and own
+        field = "|".join(sorted(fields))
+        named = re.compile(rf"\b{prefix}-[A-Z]|\b({'|'.join(sorted(own))})\b|[\"']({field})[\"']|\bview\.({field})\b")
+        assert [(path.name, found[0]) for path, text in source.items() if (found := named.search(text))] == []
 
 
 def test_the_browser_knows_no_game_by_name_outside_its_folder() -> None:

@@ -28,9 +28,9 @@ from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MISTAKES, 
 from bunfight.lab.plan import plan_for
 from bunfight.lab.report import page as report_page
 from bunfight.lab.run import run
-from bunfight.protocol.errors import mistake
+from bunfight.protocol.errors import error_body
 from bunfight.server.http.catalogue import own_book
-from bunfight.tui.messages import SAID, Say
+from bunfight.tui.messages import MESSAGES, Messages
 
 SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
 NAMES = SHARED["names"]
@@ -174,16 +174,16 @@ def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, m
 def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "ROOM", written)
     told = [
-        mistake(error, InvalidInput(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]
+        error_body(error, InvalidInput(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]
     ]
-    told += [languages.told(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
+    told += [languages.told(entry, "qq") for entry in MESSAGES.values()] + [Messages("qq")("you")]
     told += [
         languages.told(entry, "qq")
         for part in ("table", "post", "levels", "thoughts", "bots")
         for entry in COMMON[part].values()
     ]
     told += [level.title("qq") for level in levels("burger_up")]
-    assert len(told) > 250 and english(told) == []
+    assert len(told) > 150 and english(told) == []
     listed = languages.book("qq")["words"]
     for lesson in ROOMS.glob("*/text/lesson.json"):
         for card in [*json.loads(lesson.read_text("utf-8"))["cards"], *json.loads(lesson.read_text("utf-8"))["steps"]]:

@@ -88,6 +88,8 @@ def classes(module: str) -> list[tuple[str, str, list[list[object]]]]:
 def observation(game: AnyGame) -> list[str]:
     """The fields of the encoding, as they lie in an observation."""
     least, most = (game.encoder(seats) for seats in (game.seats[0], game.seats[-1]))
+    assert least is not None
+    assert most is not None
     lines = [
         f"For those who train agents ([learning](../learning.md)): version {least.version} of the encoding. With "
         f"{game.seats[0]} players it has {int(least.size):,} numbers, with {game.seats[-1]} {int(most.size):,}; "

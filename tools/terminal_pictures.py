@@ -18,7 +18,7 @@ from rich.segment import Segment
 from bunfight import games
 from bunfight.engine import Rng, Table, simulator
 from bunfight.tui.app import Bunfight
-from bunfight.tui.session import Local
+from bunfight.tui.session import LocalSession
 from bunfight.tui.table import TableScreen
 
 FOLDER = Path(__file__).parent.parent / "docs" / "terminal"
@@ -82,7 +82,7 @@ def _letters(text: str, x: int, y: int, colour: str, bold: bool) -> list[str]:
     return out
 
 
-def position(game: str, language: str) -> Local:
+def position(game: str, language: str) -> LocalSession:
     """A table in the middle of a game at which the first seat is asked."""
     players, decisions = SHOWN[game]
     rules = games.load(game)
@@ -94,7 +94,9 @@ def position(game: str, language: str) -> Local:
         if len(table.record.entries) >= decisions and seats == [0] and holds:
             break
         table.play(seats[0], rules.bots.policy(table.state, seats[0], dice))
-    return Local(table, dict.fromkeys(range(1, players), "heuristic"), language, auto_pass=False, thought="pictures")
+    return LocalSession(
+        table, dict.fromkeys(range(1, players), "heuristic"), language, auto_pass=False, thought="pictures"
+    )
 
 
 async def picture(game: str, language: str, size: tuple[int, int]) -> str:
@@ -111,10 +113,10 @@ def main(wanted: list[str]) -> int:
     for game in wanted or list(SHOWN):
         for language in NAMES:
             for size in SIZES:
-                drawn = asyncio.run(picture(game, language, size))
+                picture_svg = asyncio.run(picture(game, language, size))
                 path = FOLDER / f"{game}-{size[0]}x{size[1]}-{language}.svg"
-                path.write_text(drawn, encoding="utf-8")
-                print(f"{path.name}: {len(drawn) // 1000} kB")
+                path.write_text(picture_svg, encoding="utf-8")
+                print(f"{path.name}: {len(picture_svg) // 1000} kB")
     return 0
 
 

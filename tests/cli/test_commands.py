@@ -12,7 +12,7 @@ import pytest
 from bunfight import games
 from bunfight.bots import make
 from bunfight.cli import COMMANDS, main
-from bunfight.cli.plain import Session
+from bunfight.cli.plain import PlainSession
 from bunfight.cli.screen import Screen
 from bunfight.engine import Rng, Table
 from bunfight.engine.record_reader import load
@@ -258,7 +258,7 @@ def test_where_several_are_asked_the_order_is_drawn() -> None:
     places = set()
     for number in range(12):
         table = Table(CRUMBS, ["Ann", "Bot", "Bot"], "order", CRUMBS.settle({}, 3))
-        session = Session(
+        session = PlainSession(
             table, {1: make("random", CRUMBS), 2: make("random", CRUMBS)}, "en", Screen(typed(), io.StringIO())
         )
         session.thought = Rng(str(number), "order")

@@ -15,7 +15,7 @@ from serve_harness import house
 from bunfight import games
 from bunfight.engine import Table, estimator
 from bunfight.engine.selection import PATIENCE, STEPS, unknown_noun, why_not
-from bunfight.protocol.client import CLIENT
+from bunfight.protocol.client import CLIENT_DECODER
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server.http import catalogue
 from bunfight.server.http.api import own_book, qr_code
@@ -114,7 +114,7 @@ def why(about: list[dict[str, str]]) -> bytes:
 )
 def test_a_question_about_too_much_is_not_even_read(about: list[dict[str, str]]) -> None:
     with pytest.raises(msgspec.ValidationError, match="length"):
-        CLIENT.decode(why(about))
+        CLIENT_DECODER.decode(why(about))
 
 
 @pytest.mark.parametrize("name", ("_template", *NAMES))
@@ -126,7 +126,7 @@ def test_every_honest_question_can_be_asked(name: str) -> None:
         words = {place.noun: place.words[-1].split("+")[0] for place in places}
         assert sum(place.most for place in places) + 1 <= 16
         for about in [{"verb": verb.name, "key": "k", **words}], [{"verb": verb.name}, *({n: words[n]} for n in words)]:
-            CLIENT.decode(why(about))
+            CLIENT_DECODER.decode(why(about))
             assert unknown_noun(game, about) is None
 
 

@@ -285,7 +285,7 @@ def test_the_schema_is_printed_by_a_command() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "bunfight.protocol.schema"], capture_output=True, text=True, check=True
     )
-    assert json.loads(told.stdout)["title"] == f"Bunfight wire, protocol {protocol.PROTOCOL}"
+    assert json.loads(told.stdout)["title"] == f"Bunfight protocol {protocol.PROTOCOL}"
 
 
 async def test_the_example_client_plays_a_game(tmp_path: Path) -> None:

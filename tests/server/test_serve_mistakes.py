@@ -13,10 +13,10 @@ from bunfight import games
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.i18n.words import COMMON, invalid_input_text
-from bunfight.protocol.errors import mistake
+from bunfight.protocol.errors import error_body
 
 SOURCE = Path(str(bunfight.__file__)).parent
-SAYS = {"Problem": 2, "refuse": 3, "InvalidInput": 0, "Refusal": 1}  # which of its arguments is the sentence
+SAYS = {"HttpError": 2, "refuse": 3, "InvalidInput": 0, "Refusal": 1}  # which of its arguments is the sentence
 
 
 def sentences() -> dict[str, set[str]]:
@@ -65,7 +65,7 @@ def test_every_mistake_is_told_in_chinese_with_what_it_is_about() -> None:
 def test_wrong_options_are_told_in_chinese(given: dict[str, object]) -> None:
     with pytest.raises(ValueError) as wrong:
         games.load("burger_war").settle(given, 3)
-    told = mistake("not_possible", wrong.value)
+    told = error_body("not_possible", wrong.value)
     assert told.text["en"] == told.why == str(wrong.value)
     assert "选项" in told.text["zh"] and "not" not in told.text["zh"]
 
@@ -82,16 +82,19 @@ def test_a_third_language_is_told_too(tmp_path: Path, monkeypatch: pytest.Monkey
         'name = "Esperanto"\n[words]\n"there is no such table" = "ne estas tia tablo"\n', encoding="utf-8"
     )
     monkeypatch.setattr(languages, "ROOM", tmp_path)
-    told = mistake("unknown_table", InvalidInput("there is no such table"))
+    told = error_body("unknown_table", InvalidInput("there is no such table"))
     assert told.text == {"en": "there is no such table", "zh": "没有这张牌桌", "eo": "ne estas tia tablo"}
 
 
 def test_a_mistake_names_its_rule() -> None:
     free = InvalidInput("seat {n} is still free; wait for a player, or fill the table with bots", n=2)
-    assert mistake("free_seats", free).rule == "TABLE-FULL" and "2 号座位" in mistake("free_seats", free).text["zh"]
-    assert mistake("not_possible", ValueError("option x: no (FB-VER-1)")).rule == "FB-VER-1"
-    unknown = mistake("not_possible", ValueError("a sentence without {Chinese} words"))
+    assert (
+        error_body("free_seats", free).rule == "TABLE-FULL" and "2 号座位" in error_body("free_seats", free).text["zh"]
+    )
+    assert error_body("not_possible", ValueError("option x: no (FB-VER-1)")).rule == "FB-VER-1"
+    unknown = error_body("not_possible", ValueError("a sentence without {Chinese} words"))
     assert unknown.rule == "" and unknown.text["zh"] == "这样不行：a sentence without {Chinese} words"
     assert (
-        mistake("bad_body", InvalidInput("{why}", why="Expected `int`")).text["zh"] == "请求的内容有误：Expected `int`"
+        error_body("bad_body", InvalidInput("{why}", why="Expected `int`")).text["zh"]
+        == "请求的内容有误：Expected `int`"
     )

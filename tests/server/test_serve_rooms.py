@@ -41,7 +41,7 @@ class Here:
 async def main():
     hub = Hub(Settings(hidden_games=True), MemoryStore(), Here())
     await hub.open()
-    places = [protocol.Place("me", "Ann"), protocol.Place("bot", "", "random")]
+    places = [protocol.SeatSetup("me", "Ann"), protocol.SeatSetup("bot", "", "random")]
     made = await hub.make(protocol.NewTable("_template", places, pace="instant", start=True))
     room, count = await hub.room(made.table.id), 0
     while room.match.state == "playing":

@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from terminal_harness import Person, shown
 
 from bunfight.tui.lobby import Lobby
-from bunfight.tui.online import opened
+from bunfight.tui.online import open_session
 from bunfight.tui.table import TableScreen
 
 
@@ -29,19 +29,19 @@ async def seated(person_of: object, pilot: object) -> Person:
 
 async def play(link: str, name: str = "Terminal") -> list[str]:
     """Play to the end; what the end screen says."""
-    sitting = await opened(link, name, "en")
-    async with shown(Lobby(sitting, motion=False)) as pilot:
+    session = await open_session(link, name, "en")
+    async with shown(Lobby(session, motion=False)) as pilot:
         person = await seated(None, pilot)
         while await person.turn():
-            number = sitting.number
+            number = session.number
             await person.decide()
             await person.until(
-                lambda number=number: sitting.number > number or person.over() or person.screen.desk.begun
+                lambda number=number: session.number > number or person.over() or person.screen.presenter.begun
             )
-        outcome = sitting.outcome()
+        outcome = session.outcome()
         assert outcome is not None
-        sitting.close()
-        return [sitting.names[seat] for seat in outcome.winners]
+        session.close()
+        return [session.names[seat] for seat in outcome.winners]
 
 
 if __name__ == "__main__":

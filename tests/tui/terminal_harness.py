@@ -13,9 +13,9 @@ from bunfight import games
 from bunfight.engine import Rng, Table, simulator
 from bunfight.tui.app import Bunfight
 from bunfight.tui.coach import Coach
-from bunfight.tui.dialogs import Paper
+from bunfight.tui.dialogs import TextDialog
 from bunfight.tui.saves import Settings
-from bunfight.tui.session import Local, Sitting
+from bunfight.tui.session import LocalSession, Session
 from bunfight.tui.table import TableScreen
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
@@ -24,18 +24,18 @@ PATIENCE = 60.0
 
 def local(
     game: str, seed: str = "7", bots: dict[int, str] | None = None, players: int = 2, lang: str = "en", **more: Any
-) -> Local:
+) -> LocalSession:
     """A table of this machine with quick bots."""
     options = more.pop("options", {})
     rules = games.load(game)
     table = Table(rules, NAMES[:players], seed, options, simulator(rules))
     seated = dict.fromkeys(range(1, players), "random") if bots is None else bots
-    return Local(table, seated, lang, thought=seed, **more)
+    return LocalSession(table, seated, lang, thought=seed, **more)
 
 
 @asynccontextmanager
-async def at(sitting: Sitting, size: tuple[int, int] = (80, 24), coach: Coach | None = None) -> AsyncIterator[Person]:
-    screen = TableScreen(sitting, coach)
+async def at(session: Session, size: tuple[int, int] = (80, 24), coach: Coach | None = None) -> AsyncIterator[Person]:
+    screen = TableScreen(session, coach)
     async with shown(screen, size) as pilot:
         yield Person(pilot, screen)
 
@@ -58,8 +58,8 @@ class Person:
         self.dice = Rng("person", "keys")
 
     @property
-    def sitting(self) -> Sitting:
-        return self.screen.sitting
+    def session(self) -> Session:
+        return self.screen.session
 
     async def until(self, test: Callable[[], Any]) -> None:
         """Wait for a condition, however busy the machine is."""
@@ -72,10 +72,10 @@ class Person:
 
     def ready(self) -> bool:
         """Whether the screen shows the question that is open, or the end."""
-        return self.over() or (self.sitting.asked is not None and self.screen.desk.may)
+        return self.over() or (self.session.asked is not None and self.screen.presenter.may)
 
     def over(self) -> bool:
-        return self.screen.desk.view.over and isinstance(self.pilot.app.screen, Paper)
+        return self.screen.presenter.view.over and isinstance(self.pilot.app.screen, TextDialog)
 
     async def turn(self) -> bool:
         """Wait until something is asked; False when the game is over."""
@@ -87,7 +87,7 @@ class Person:
 
     async def decide(self) -> None:
         """One decision: by the numbers of what is lit on the board, or by the menu."""
-        number = self.sitting.number
+        number = self.session.number
         if self.dice.below(2) and self.screen.board.numbered:
             for _ in range(4):
                 self.screen.board.focus()
@@ -95,13 +95,13 @@ class Person:
                 if not lit:
                     break
                 await self.keys(str(self.dice.below(min(lit, 9)) + 1))
-                if self.sitting.number > number or not self.screen.desk.may:
+                if self.session.number > number or not self.screen.presenter.may:
                     return
             await self.keys("escape")
         await self.from_menu()
 
     async def from_menu(self) -> None:
-        number, choices = self.sitting.number, self.screen.choices
+        number, choices = self.session.number, self.screen.choices
         for _ in range(3):
             while not choices.has_focus:
                 await self.keys("shift+tab" if self.dice.below(2) else "tab")
@@ -112,6 +112,6 @@ class Person:
             else:
                 await self.keys("home", *["down"] * at, "enter")
             await self.pilot.pause()
-            if self.sitting.number > number or not self.screen.desk.may:
+            if self.session.number > number or not self.screen.presenter.may:
                 return
         raise AssertionError(f"no decision was made: {choices.rows}")

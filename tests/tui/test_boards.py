@@ -14,14 +14,14 @@ from rich.text import Text
 from bunfight import games, tui
 from bunfight.engine import Rng, Table, estimator
 from bunfight.i18n.words import LANGUAGES, Words
-from bunfight.tui.boards import Scene, board_of, drawn
-from bunfight.tui.canvas import Canvas, cut, fit, wrapped
-from bunfight.tui.choices import hung
-from bunfight.tui.messages import SAID, Say
+from bunfight.tui.boards import Scene, board_of, draw_board
+from bunfight.tui.canvas import Canvas, cut, fit, wrap
+from bunfight.tui.choices import hang
+from bunfight.tui.messages import MESSAGES, Messages
 from bunfight.tui.theme import DARK, LIGHT, style_of
 
 NAMES = {"en": ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"], "zh": ["小安", "小波", "小陈", "小丹", "小艺", "小飞"]}
-ROOM = Path(str(tui.__file__)).parent
+TUI = Path(str(tui.__file__)).parent
 
 
 def positions(game: str, players: int, every: int) -> list[Table]:
@@ -50,12 +50,12 @@ def test_every_board_fits_its_width_and_says_all_that_it_shows(game: str) -> Non
                     for seat in (0, None):
                         view = rules.view(table.state, seat)
                         scene = Scene(view, words, NAMES[language][:players], width, height)
-                        canvas = drawn(scene)
+                        canvas = draw_board(scene)
                         assert all(len(row) == width for row in canvas.rows)
                         assert all(cell_len("".join(cell for cell, _ in row)) == width for row in canvas.rows), (
                             "aligned"
                         )
-                        told = "\n".join(canvas.said)
+                        told = "\n".join(canvas.transcript)
                         for name in NAMES[language][:players]:
                             assert name in canvas.text() or name in told
                         shown = canvas.text() + told
@@ -76,7 +76,7 @@ def test_what_can_be_pointed_at_is_of_the_grammar_and_leads_to_every_choice(game
             continue
         seat = table.state.awaiting()[0]
         view = rules.view(table.state, seat)
-        canvas = drawn(Scene(view, Words(rules), NAMES["en"][:2]))
+        canvas = draw_board(Scene(view, Words(rules), NAMES["en"][:2]))
         for spot in canvas.spots:
             assert (spot.thing or {}).keys() <= nouns, spot
             assert spot.width > 0 and spot.height > 0
@@ -105,7 +105,7 @@ def test_every_score_line_at_the_end_can_say_its_reason(game: str) -> None:
     assert outcome is not None
     for language in LANGUAGES:
         scene = Scene(rules.view(table.state, 0), Words(rules, language), NAMES[language][:2])
-        reasons = [board.because(scene, line.seat, line.label, line.points) for line in outcome.lines]
+        reasons = [board.explain_score(scene, line.seat, line.label, line.points) for line in outcome.lines]
         assert any(reasons) or game == "burger_war"
         for line, why in zip(outcome.lines, reasons, strict=True):
             if sums := re.fullmatch(r"([\d +×]+) = (\d+)", why):
@@ -117,7 +117,7 @@ def test_a_game_without_a_board_of_its_own_is_shown_too() -> None:
     crumbs = games.load("_template")
     table = Table(crumbs, ["Ann", "Bob", "Cleo"], "7")
     view = crumbs.view(table.state, 0)
-    canvas = drawn(Scene(view, Words(crumbs), ["Ann", "Bob", "Cleo"], now={"shape": crumbs.grammar.shape()}))
+    canvas = draw_board(Scene(view, Words(crumbs), ["Ann", "Bob", "Cleo"], extra={"shape": crumbs.grammar.shape()}))
     assert "▸Ann (you)" in canvas.text() and any(spot.thing and "bun" in spot.thing for spot in canvas.spots)
 
 
@@ -129,25 +129,40 @@ def test_wide_characters_keep_their_places() -> None:
     canvas.put(8, 0, "面包")
     assert cell_len(canvas.text()) == 10, "what does not fit is cut off"
     assert fit("汉堡大老板", 6) == "汉堡… " and fit("ab", 4, "right") == "  ab" and cut("汉堡", 3) == "汉"
-    assert wrapped("one two three", 7) == ["one two", "three"]
-    assert wrapped("汉堡，大老板", 6) == ["汉堡，", "大老板"], "no line begins with a comma"
-    assert "".join(wrapped("x" * 25, 10)) == "x" * 25
+    assert wrap("one two three", 7) == ["one two", "three"]
+    assert wrap("汉堡，大老板", 6) == ["汉堡，", "大老板"], "no line begins with a comma"
+    assert "".join(wrap("x" * 25, 10)) == "x" * 25
 
 
-def test_all_that_the_terminal_says_is_said_in_both_languages_and_used() -> None:
-    shell = [ROOM.parent / "cli" / f"{name}.py" for name in ("plain", "play", "host", "join")]
-    source = "".join(path.read_text("utf-8") for path in [*ROOM.rglob("*.py"), *shell])
-    for key, entry in SAID.items():
+def same_facts(entries: dict[str, dict[str, str]]) -> None:
+    """Every entry exists in both languages, with the same facts."""
+    for key, entry in entries.items():
         assert entry.keys() == {"en", "zh"}, key
         holes = [set(re.findall(r"\{(\w+)", text)) for text in entry.values()]
         assert holes[0] == holes[1], f"{key}: other facts in another language"
-    asked = set(re.findall(r"""\bsay\(\s*["'](\w+)["']""", source))
-    assert asked <= SAID.keys(), asked - SAID.keys()
-    assert Say("zh")("player", n=2) == "2号玩家" and Say("en")("decisions", n=1) == "1 decision"
-    for keys in ("keys", "keys_lesson", "fb_keys", "fb_push_keys", "keys_replay"):
-        if keys not in ("keys_replay", "fb_push_keys"):
-            assert all(cell_len(text) <= 78 for text in SAID[keys].values()), f"{keys}: too long for 80 columns"
-    tomllib.loads((ROOM / "words.toml").read_text("utf-8"))
+
+
+def test_all_messages_of_the_terminal_exist_in_both_languages() -> None:
+    same_facts(MESSAGES)
+    shell = [TUI.parent / "cli" / f"{name}.py" for name in ("plain", "play", "host", "join")]
+    source = "".join(path.read_text("utf-8") for path in [*TUI.rglob("*.py"), *shell])
+    used = set(re.findall(r"""\bt\(\s*["'](\w+)["']""", source))
+    assert len(used) > 60 and used <= MESSAGES.keys(), used - MESSAGES.keys()
+    assert Messages("zh")("player", n=2) == "2号玩家" and Messages("en")("decisions", n=1) == "1 decision"
+    for keys in ("keys", "keys_lesson"):
+        assert all(cell_len(text) <= 78 for text in MESSAGES[keys].values()), f"{keys}: too long for 80 columns"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_all_texts_of_a_board_exist_in_both_languages(name: str) -> None:
+    folder = Path(str(board_of(name).__file__)).parent
+    texts = tomllib.loads((folder / "text" / "words.toml").read_text("utf-8"))["board"]
+    same_facts(texts)
+    source = "".join(path.read_text("utf-8") for path in folder.glob("terminal*.py"))
+    used = set(re.findall(r"""\.board\(\s*["'](\w+)["']""", source))
+    assert used and used <= texts.keys(), used - texts.keys()
+    if name == "buffet_boss":
+        assert all(cell_len(text) <= 78 for text in texts["keys"].values()), "too long for 80 columns"
 
 
 @pytest.mark.parametrize("dark", [True, False])
@@ -176,8 +191,8 @@ def test_plain_letters_are_drawn_like_all_others() -> None:
 def test_further_lines_of_a_choice_begin_under_its_words() -> None:
     long = "把星云布里欧修放到中等机器人的餐盘上，" * 3
     for words in ("1 " + "Put the Orbit Cheddar on a plate " * 3, "1 " + long):
-        lines = hung(Text(words), 24).plain.split("\n")
+        lines = hang(Text(words), 24).plain.split("\n")
         assert len(lines) > 2 and lines[0].startswith("1 ") and all(line.startswith("  ") for line in lines[1:])
         assert max(map(cell_len, lines)) <= 24
         assert "".join(lines).replace(" ", "") == words.replace(" ", "")
-    assert hung(Text("1 Draw"), 24).plain == "1 Draw"
+    assert hang(Text("1 Draw"), 24).plain == "1 Draw"

@@ -16,23 +16,23 @@ from bunfight.cli import main
 from bunfight.cli.play import full_screen
 from bunfight.engine import Rng, Table
 from bunfight.engine.record_reader import load
-from bunfight.tui.dialogs import Asked, Paper
+from bunfight.tui.dialogs import PromptDialog, TextDialog
 from bunfight.tui.home import Home, Pick, SettingsScreen, Setup
 from bunfight.tui.replays import ReplayScreen
-from bunfight.tui.saves import Settings, Shelf
+from bunfight.tui.saves import SaveFolder, Settings
 from bunfight.tui.table import TableScreen
 
 
-def played(game: str, shelf: Shelf, decisions: int = 12) -> str:
+def played(game: str, saves: SaveFolder, decisions: int = 12) -> str:
     """A game on the shelf; its name."""
     rules = games.load(game)
-    sitting = local(game, shelf=shelf, name=shelf.new(game))
+    session = local(game, saves=saves, name=saves.new(game))
     dice = Rng("shelf", "moves")
-    while sitting.table.state.agenda and sitting.number < decisions:
-        seat = sitting.table.state.awaiting()[0]
-        sitting.table.play(seat, rules.bots.policy(sitting.table.state, seat, dice))
-    sitting.keep()
-    return sitting.saved_as
+    while session.table.state.agenda and session.number < decisions:
+        seat = session.table.state.awaiting()[0]
+        session.table.play(seat, rules.bots.policy(session.table.state, seat, dice))
+    session.save()
+    return session.saved_as
 
 
 async def until(pilot: object, kind: type) -> None:
@@ -48,7 +48,7 @@ async def until(pilot: object, kind: type) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 async def test_from_home_to_a_table_in_a_few_keys(language: str) -> None:
     settings = Settings(language=language, motion=False, name="Tess")
-    async with shown(Home(settings, Shelf()), settings=settings) as pilot:
+    async with shown(Home(settings, SaveFolder()), settings=settings) as pilot:
         assert pilot.app.screen.query_one("#items").option_count >= len(games.names()) + 6  # type: ignore[attr-defined]
         row = list(games.names()).index("jom_burger")
         await pilot.press(*["down"] * row, "enter")
@@ -57,30 +57,30 @@ async def test_from_home_to_a_table_in_a_few_keys(language: str) -> None:
         await until(pilot, TableScreen)
         person = Person(pilot, pilot.app.screen)  # type: ignore[arg-type]
         assert await person.turn()
-        assert person.sitting.names[0] == "Tess" and person.screen.desk.say.language == language
+        assert person.session.names[0] == "Tess" and person.screen.presenter.t.language == language
         await person.decide()
         await pilot.press("q", "enter")
         await until(pilot, Home)
-        assert Shelf().last() is not None, "it can go on"
+        assert SaveFolder().last() is not None, "it can go on"
 
 
 async def test_options_that_do_not_go_together_are_refused_with_a_reason() -> None:
     settings = Settings(language="en", motion=False)
-    async with shown(Setup(games.load("jom_burger"), settings, Shelf())) as pilot:
+    async with shown(Setup(games.load("jom_burger"), settings, SaveFolder())) as pilot:
         pilot.app.screen.query_one("#players").value = 4  # type: ignore[attr-defined]
         pilot.app.screen.query_one("#option-supply").value = "advanced2"  # type: ignore[attr-defined]
         await pilot.pause()
         await pilot.press("enter")
-        await until(pilot, Paper)
+        await until(pilot, TextDialog)
         assert "two players" in str(pilot.app.screen.body) or "2" in str(pilot.app.screen.body)  # type: ignore[attr-defined]
 
 
 async def test_a_saved_game_goes_on_and_a_replay_steps_explains_and_branches() -> None:
-    shelf = Shelf()
-    name = played("burger_up", shelf)
-    record = shelf.record(name)
+    saves = SaveFolder()
+    name = played("burger_up", saves)
+    record = saves.record(name)
     settings = Settings(language="en", motion=False)
-    async with shown(ReplayScreen(games.load("burger_up"), record, settings, shelf)) as pilot:
+    async with shown(ReplayScreen(games.load("burger_up"), record, settings, saves)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen) and screen.at == len(record.entries)
         await pilot.press("left", "left", "home")
@@ -90,14 +90,14 @@ async def test_a_saved_game_goes_on_and_a_replay_steps_explains_and_branches() -
         await pilot.press("0")
         assert screen.seat is None
         await pilot.press("1", "w")
-        await until(pilot, Paper)
+        await until(pilot, TextDialog)
         assert "Choice:" in str(pilot.app.screen.body)  # type: ignore[attr-defined]
         await pilot.press("escape", "b")
         await until(pilot, TableScreen)
         person = Person(pilot, pilot.app.screen)  # type: ignore[arg-type]
         assert await person.turn()
         assert (
-            [entry.move for entry in person.sitting.table.record.entries[:3]]
+            [entry.move for entry in person.session.table.record.entries[:3]]
             == [  # type: ignore[attr-defined]
                 entry.move for entry in record.entries[:3]
             ]
@@ -116,40 +116,35 @@ async def test_settings_are_kept() -> None:
 
 
 async def test_what_cannot_be_read_is_said_and_nothing_breaks(own_home: Path, tmp_path: Path) -> None:
-    shelf = Shelf()
-    name = played("jom_burger", shelf)
-    (shelf.folder / f"{name}.jsonl").write_text("noise")
-    (shelf.folder / "other.json").write_text("{")
+    saves = SaveFolder()
+    name = played("jom_burger", saves)
+    (saves.folder / f"{name}.jsonl").write_text("noise")
+    (saves.folder / "other.json").write_text("{")
     (own_home / "settings.json").write_text("[1")
-    assert Settings.read() == Settings() and [one for one, _ in shelf.listed()] == [name]
+    assert Settings.read() == Settings() and [one for one, _ in saves.listed()] == [name]
     settings = Settings(language="en", motion=False)
-    home = Home(settings, shelf)
+    home = Home(settings, saves)
     async with shown(home) as pilot:
         home.do_continue()
-        await until(pilot, Paper)
+        await until(pilot, TextDialog)
         assert "line 1" in str(pilot.app.screen.body)  # type: ignore[attr-defined]
         await pilot.press("escape")
         home.do_replay()
         await until(pilot, Pick)
         await pilot.press("end", "enter")
-        await until(pilot, Asked)
+        await until(pilot, PromptDialog)
         await pilot.press(*"/nowhere.jsonl", "enter")
-        await until(pilot, Paper)
+        await until(pilot, TextDialog)
 
 
-def test_old_games_make_room() -> None:
-    from bunfight.tui import saves
-
-    shelf = Shelf()
+def test_old_games_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = SaveFolder()
     for _ in range(3):
-        played("jom_burger", shelf, 1)
-    saves.KEPT, before = 2, saves.KEPT
-    try:
-        assert len(shelf.listed()) == 3
-        shelf.new("jom_burger")
-        assert len(shelf.listed()) == 1
-    finally:
-        saves.KEPT = before
+        played("jom_burger", folder, 1)
+    monkeypatch.setattr("bunfight.tui.saves.KEPT", 2)
+    assert len(folder.listed()) == 3
+    folder.new("jom_burger")
+    assert len(folder.listed()) == 1
 
 
 def test_a_killed_terminal_goes_on_with_continue(
@@ -157,12 +152,12 @@ def test_a_killed_terminal_goes_on_with_continue(
 ) -> None:
     import io
 
-    shelf = Shelf()
-    name = played("burger_up", shelf)
+    saves = SaveFolder()
+    name = played("burger_up", saves)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["play", "--continue"]) == 0
     assert "Burger Up" in capsys.readouterr().out
-    shelf.drop(name)
+    saves.drop(name)
     assert main(["play", "--continue"]) == 2
     assert "no game to go on with" in capsys.readouterr().err
 

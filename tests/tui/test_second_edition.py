@@ -13,25 +13,25 @@ from bunfight.engine.record import RecordError
 from bunfight.engine.record_reader import load
 from bunfight.engine.table import replay
 from bunfight.engine.verify import verify
-from bunfight.tui.saves import Settings, Shelf
-from bunfight.tui.session import resumed
+from bunfight.tui.saves import Settings, SaveFolder
+from bunfight.tui.session import resume_session
 
 DATA = Path(__file__).parents[1] / "data" / "second_edition"
 
 
 @pytest.mark.parametrize("game", ["burger_up", "buffet_boss"])
 async def test_a_saved_game_goes_on(game: str, tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path / "games")
-    shutil.copytree(DATA / "games", shelf.folder)
-    saved = dict(shelf.listed())[game]
+    saves = SaveFolder(tmp_path / "games")
+    shutil.copytree(DATA / "games", saves.folder)
+    saved = dict(saves.listed())[game]
     assert (saved.game, saved.names, saved.bots, saved.decisions) == (game, ["Ann", "Bob"], {"1": "random"}, 12)
-    local = resumed(shelf, game, saved, "en")
+    local = resume_session(saves, game, saved, "en")
     assert local.number == 12
     state = local.table.state
     seat = state.awaiting()[0]
-    local.table.play(seat, local.game.policy(state, seat, Rng("more", "moves")))
-    local.keep()
-    assert len(shelf.record(game).entries) == 13
+    local.table.play(seat, local.game.bots.policy(state, seat, Rng("more", "moves")))
+    local.save()
+    assert len(saves.record(game).entries) == 13
 
 
 def test_settings_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

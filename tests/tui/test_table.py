@@ -9,11 +9,11 @@ import pytest
 from terminal_harness import Person, at, local
 
 from bunfight.tui.coach import Coach, lesson_of
-from bunfight.tui.dialogs import Cover, Paper, Question, Rules
+from bunfight.tui.dialogs import ChoiceDialog, HandOverScreen, RulesDialog, TextDialog
 from bunfight.tui.home import lesson
-from bunfight.tui.messages import Say
-from bunfight.tui.saves import Settings, Shelf
-from bunfight.tui.session import Answer, hidden, resumed
+from bunfight.tui.messages import Messages
+from bunfight.tui.saves import SaveFolder, Settings
+from bunfight.tui.session import Rejection, has_secrets, resume_session
 
 ALL = ("jom_burger", "burger_up", "burger_war", "burger_boss", "buffet_boss")
 
@@ -26,15 +26,15 @@ def text_of(person: Person) -> str:
 
 def paper(person: Person) -> str:
     screen = person.pilot.app.screen
-    assert isinstance(screen, Paper), screen
+    assert isinstance(screen, TextDialog), screen
     return str(screen.body)
 
 
 async def picked_up(person: Person) -> None:
     """A food is in the hand."""
     assert await person.turn()
-    person.screen.make(next(move for move in person.screen.desk.view.moves if move.startswith("take ")))
-    await person.until(lambda: person.screen.desk.motion.hand.piece and person.ready())
+    person.screen.make(next(move for move in person.screen.presenter.view.moves if move.startswith("take ")))
+    await person.until(lambda: person.screen.presenter.motion.hand.piece and person.ready())
 
 
 @pytest.mark.parametrize("game", ALL)
@@ -44,15 +44,15 @@ async def test_a_newcomer_finds_whose_turn_it_is_what_can_be_done_and_how_it_end
         await person.pilot.pause()
         shown = text_of(person)
         assert "your turn" in shown, "whose turn"
-        assert person.screen.desk.words.question(person.screen.desk.view.step)[:30] in shown, "what is asked"
+        assert person.screen.presenter.words.question(person.screen.presenter.view.step)[:30] in shown, "what is asked"
         assert person.screen.choices.option_count, "what can be done"
         if game != "burger_war":  # where a preview says what it would bring
-            assert any(row.does for row in person.screen.desk.rows()) or person.screen.desk.rows()[0].verbs
+            assert any(row.does for row in person.screen.presenter.rows()) or person.screen.presenter.rows()[0].verbs
         await person.keys("a")
         aid = paper(person)
-        for heading, lines in person.screen.desk.words.aid():
+        for heading, lines in person.screen.presenter.words.aid():
             assert heading in aid and lines[0][:20] in aid, "goal, turn, scoring, end"
-        assert all(sign in aid for sign, _ in person.screen.desk.words.legend())
+        assert all(sign in aid for sign, _ in person.screen.presenter.words.legend())
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -61,11 +61,11 @@ async def test_rules_are_found_by_word(lang: str) -> None:
         await person.turn()
         await person.keys("r", *"nuke")
         screen = person.pilot.app.screen
-        assert isinstance(screen, Rules)
+        assert isinstance(screen, RulesDialog)
         await person.until(lambda: "IW-NUKE-1" in str(screen.query_one("#found").render()))
         assert "IW-TURN-1" not in str(screen.query_one("#found").render())
         await person.keys("escape")
-        assert not isinstance(person.pilot.app.screen, Rules)
+        assert not isinstance(person.pilot.app.screen, RulesDialog)
     words = local("burger_war", lang=lang).words
     assert "IW-NUKE-3" in [rule for rule, _ in words.rules_about("核弹 传说蔬菜")], "in any language"
     assert words.rules_about("pizza") == []
@@ -75,34 +75,34 @@ async def test_what_cannot_be_used_says_which_rule_forbids_it() -> None:
     async with at(local("jom_burger")) as person:
         await person.turn()
         board = person.screen.board
-        view: Any = person.screen.desk.view
+        view: Any = person.screen.presenter.view
         kinds = {die[:-1] for die in view.pool}
         slot = next(one.id for one in view.stalls[0].slots if one.locked and one.ingredient in kinds)
         locked = next(spot for spot in board.canvas.spots if spot.thing == {"slot": slot})
         board.go(locked)
         await person.keys("question_mark")
-        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        await person.until(lambda: isinstance(person.pilot.app.screen, TextDialog))
         assert "JB-PLACE-" in paper(person) and "left" in paper(person)
         await person.keys("escape")
         await person.keys("enter")
-        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        await person.until(lambda: isinstance(person.pilot.app.screen, TextDialog))
         assert "JB-PLACE" in paper(person), "and so does choosing it"
 
 
 async def test_numbers_arrows_and_tab_reach_what_is_lit() -> None:
     async with at(local("burger_up")) as person:
         await person.turn()
-        board, desk = person.screen.board, person.screen.desk
+        board, presenter = person.screen.board, person.screen.presenter
         first = board.spot
         assert first is not None and board.lit(first), "the cursor begins where something can be done"
         await person.keys("tab")
         assert board.spot is not first and board.lit(board.spot)  # type: ignore[arg-type]
         card = next(n for n, spot in enumerate(board.numbered, 1) if "card" in (spot.thing or {}))
         await person.keys(str(card))
-        assert (desk.pointing.at and "Now choose" in desk.question()) or "Enter" in desk.question()
-        assert all("place" in move for move in desk.pointing.left())
+        assert (presenter.selection.at and "Now choose" in presenter.question()) or "Enter" in presenter.question()
+        assert all("place" in move for move in presenter.selection.left())
         await person.keys("escape")
-        assert not desk.pointing.at
+        assert not presenter.selection.at
         for _ in range(30):
             await person.keys("down")
         assert board.spot is not None and board.spot.y > 5
@@ -114,7 +114,9 @@ async def test_picks_come_before_rerolls_and_serving_before_the_spatula() -> Non
         async with at(local(game)) as person:
             await person.turn()
             desk_rows[game] = [
-                row.move.split(" ")[0] or row.verbs[0] for row in person.screen.desk.rows() if row.move or row.verbs
+                row.move.split(" ")[0] or row.verbs[0]
+                for row in person.screen.presenter.rows()
+                if row.move or row.verbs
             ]
     jom = desk_rows["jom_burger"]
     assert jom.index("burger") < jom.index("reroll_pool")
@@ -126,17 +128,17 @@ async def test_hint_undo_and_what_is_public() -> None:
     async with at(local("burger_up", seed="3")) as person:
         await person.turn()
         await person.keys("h")
-        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
-        assert "Choice:" in paper(person) and person.screen.desk.hinted
+        await person.until(lambda: isinstance(person.pilot.app.screen, TextDialog))
+        assert "Choice:" in paper(person) and person.screen.presenter.hinted
         await person.keys("escape")
-        before = person.sitting.number
-        person.screen.make(person.screen.desk.hinted)
-        await person.until(lambda: person.sitting.number > before and person.ready())
+        before = person.session.number
+        person.screen.make(person.screen.presenter.hinted)
+        await person.until(lambda: person.session.number > before and person.ready())
         await person.keys("u")
-        await person.until(lambda: person.sitting.number == before)
+        await person.until(lambda: person.session.number == before)
         await person.turn()
         await person.keys("u")
-        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
+        await person.until(lambda: isinstance(person.pilot.app.screen, TextDialog))
         assert "HOUSE-UNDO" in paper(person)
         await person.keys("escape", "d")
         assert "Discard pile" in paper(person)
@@ -146,35 +148,35 @@ async def test_hint_undo_and_what_is_public() -> None:
 
 async def test_another_person_gets_a_hidden_screen_only_where_something_is_hidden() -> None:
     async with at(local("burger_war", bots={2: "random"}, players=3)) as person:
-        await person.until(lambda: isinstance(person.pilot.app.screen, Cover))
+        await person.until(lambda: isinstance(person.pilot.app.screen, HandOverScreen))
         assert "Nebula" not in text_of(person) and person.screen.looked is None
         await person.keys("enter")
         await person.turn()
-        assert person.screen.looked == person.sitting.asked
+        assert person.screen.looked == person.session.asked
     async with at(local("jom_burger", bots={})) as person:
         seen = set()
         for _ in range(6):
             await person.turn()
-            assert not isinstance(person.pilot.app.screen, Cover), "everything is public"
-            seen.add(person.screen.desk.seat)
+            assert not isinstance(person.pilot.app.screen, HandOverScreen), "everything is public"
+            seen.add(person.screen.presenter.seat)
             await person.from_menu()
         assert seen == {0, 1}
     table = local("jom_burger", options={"salad": "yes"}, bots={}).table
     for seat in (0, 1):
-        assert hidden(table.game, table.state, seat) is False, "not chosen yet"
+        assert has_secrets(table.game, table.state, seat) is False, "not chosen yet"
     table.play(0, "choose ones")
-    assert hidden(table.game, table.state, 0), "a chosen side is a secret"
+    assert has_secrets(table.game, table.state, 0), "a chosen side is a secret"
 
 
 async def test_the_only_answer_is_given_by_itself_and_undo_goes_past_it() -> None:
     patient, quick = (local("burger_war", seed="5", auto_pass=auto) for auto in (False, True))
-    for sitting in (patient, quick):
-        async with at(sitting) as person:
+    for session in (patient, quick):
+        async with at(session) as person:
             for _ in range(12):
                 if not await person.turn():
                     break
-                if sitting is quick:
-                    assert len(person.screen.desk.view.moves) > 1
+                if session is quick:
+                    assert len(person.screen.presenter.view.moves) > 1
                 await person.from_menu()
     assert not patient.automatic
 
@@ -191,65 +193,65 @@ async def test_a_terminal_that_is_too_small_says_so_and_waits() -> None:
 
 
 async def test_ctrl_c_asks_and_the_game_goes_on_later() -> None:
-    shelf = Shelf()
-    sitting = local("burger_up", shelf=shelf, name=shelf.new("burger_up"))
-    async with at(sitting) as person:
+    saves = SaveFolder()
+    session = local("burger_up", saves=saves, name=saves.new("burger_up"))
+    async with at(session) as person:
         await person.turn()
         await person.from_menu()
         await person.turn()
         await person.keys("a", "ctrl+c")
-        await person.until(lambda: isinstance(person.pilot.app.screen, Question))
+        await person.until(lambda: isinstance(person.pilot.app.screen, ChoiceDialog))
         await person.keys("escape")
         await person.until(lambda: person.pilot.app.screen is person.screen)
-        number = sitting.number
+        number = session.number
         await person.keys("ctrl+c", "enter")
         await person.until(lambda: not person.pilot.app.is_running or person.pilot.app._exit)
-    last = shelf.last()
+    last = saves.last()
     assert last is not None and last[1].decisions == number
-    again = resumed(shelf, *last, "zh")
-    assert again.number == number and again.names == sitting.names and again.bots == sitting.bots
-    assert again.table.record.chapters[-1].commit == sitting.table.record.chapters[-1].commit, "the same luck goes on"
+    again = resume_session(saves, *last, "zh")
+    assert again.number == number and again.names == session.names and again.bots == session.bots
+    assert again.table.record.chapters[-1].commit == session.table.record.chapters[-1].commit, "the same luck goes on"
     async with at(again) as person:
         assert await person.turn()
 
 
 async def test_a_clock_that_runs_out_makes_the_move_of_the_rules() -> None:
-    sitting = local("buffet_boss", options={"version": "lunch", "hold_seconds": "45"})
-    async with at(sitting) as person:
+    session = local("buffet_boss", options={"version": "lunch", "hold_seconds": "45"})
+    async with at(session) as person:
         await picked_up(person)
-        number = sitting.number
-        assert 0 < (sitting.seconds(0) or 0) <= 45 and " s left" in str(person.screen.query_one("#top").render())
-        what, allowed, since = sitting._hurry
-        sitting._hurry = (what, allowed, since - 50)
-        await person.until(lambda: sitting.number > number)
-        assert sitting.table.record.entries[number].move.startswith("place ")
+        number = session.number
+        assert 0 < (session.seconds(0) or 0) <= 45 and " s left" in str(person.screen.query_one("#top").render())
+        what, allowed, since = session._limit
+        session._limit = (what, allowed, since - 50)
+        await person.until(lambda: session.number > number)
+        assert session.table.record.entries[number].move.startswith("place ")
 
 
 async def test_the_hand_sways_as_the_rules_say() -> None:
     from bunfight.games.buffet_boss.rules import hand as hand_rules
 
-    sitting = local("buffet_boss", options={"version": "lunch", "hand": "wild"})
-    async with at(sitting) as person:
+    session = local("buffet_boss", options={"version": "lunch", "hand": "wild"})
+    async with at(session) as person:
         await picked_up(person)
-        hand = person.screen.desk.motion.hand
+        hand = person.screen.presenter.motion.hand
         seen = {round(hand.off()[0], 2) for _ in range(5) if not await asyncio.sleep(0.12)}
         assert len(seen) > 1, "it moves"
         at_ms, phases = hand.held_ms(), list(hand.view.phases)
-        expected = hand_rules.sway(sitting.table.state, 0, at_ms, phases)  # type: ignore[arg-type]
+        expected = hand_rules.sway(session.table.state, 0, at_ms, phases)  # type: ignore[arg-type]
         assert abs(hand.off()[0] - expected.dx) < 1.0
-        number, hand.x = sitting.number, 0.0
+        number, hand.x = session.number, 0.0
         await person.keys("left", "enter")
-        await person.until(lambda: sitting.number > number)
-        said = sitting.table.record.entries[number].move.split(" ")
+        await person.until(lambda: session.number > number)
+        said = session.table.record.entries[number].move.split(" ")
         assert said[2] == "-50" and said[6].isdecimal(), "let go at that moment"
 
 
 @pytest.mark.parametrize("game", ALL)
 async def test_a_lesson_is_finished_by_doing_what_it_marks(game: str) -> None:
-    screen = lesson(game, Settings(motion=False), Say("en"))
+    screen = lesson(game, Settings(motion=False), Messages("en"))
     coach = screen.coach
     assert isinstance(coach, Coach) and coach.total == len((lesson_of(game) or {})["steps"])
-    async with at(screen.sitting, coach=coach) as person:
+    async with at(screen.session, coach=coach) as person:
         assert coach.reading and coach.text()[:40] in text_of(person)
         for _ in range(len(coach.intro)):
             await person.keys("n")
@@ -258,29 +260,29 @@ async def test_a_lesson_is_finished_by_doing_what_it_marks(game: str) -> None:
             tries += 1
             assert await person.turn()
             if tries == 1 and coach.step is not None and not coach.step.get("any"):
-                other = next((m for m in person.screen.desk.view.moves if not coach.allows(m)), "")
+                other = next((m for m in person.screen.presenter.view.moves if not coach.allows(m)), "")
                 if other:
                     person.screen.make(other)
                     await person.pilot.pause(0.05)
                     assert coach.made == 0, "another move is refused politely"
-            number, hand = person.sitting.number, person.screen.desk.motion.hand
+            number, hand = person.session.number, getattr(person.screen.presenter.motion, "hand", None)
             if hand is not None and hand.piece:
                 await person.keys("1", "c")
             elif coach.wanted:
                 person.screen.make(coach.wanted[0])
             else:
                 await person.from_menu()
-            await person.until(lambda number=number: person.sitting.number > number)
+            await person.until(lambda number=number: person.session.number > number)
         assert coach.over, f"{coach.made} of {coach.total} steps"
 
 
 async def test_a_refused_move_changes_nothing_and_cites_the_rule() -> None:
-    sitting = local("burger_up")
-    async with at(sitting) as person:
+    session = local("burger_up")
+    async with at(session) as person:
         await person.turn()
-        number = sitting.number
+        number = session.number
         person.screen.make("end")
-        await person.until(lambda: isinstance(person.pilot.app.screen, Paper))
-        assert "BU-" in paper(person) and sitting.number == number
-        refused: Any = await sitting.play(0, "fly away")
-        assert isinstance(refused, Answer) and "is no move" in refused.told
+        await person.until(lambda: isinstance(person.pilot.app.screen, TextDialog))
+        assert "BU-" in paper(person) and session.number == number
+        refused: Any = await session.play(0, "fly away")
+        assert isinstance(refused, Rejection) and "is no move" in refused.reason

@@ -19,54 +19,54 @@ GAMES = {
 
 async def finished(person: Person) -> None:
     """The end says who won; the record of what was pressed is a legal game."""
-    sitting = person.sitting
-    outcome = sitting.outcome()
+    session = person.session
+    outcome = session.outcome()
     assert outcome is not None
-    told = end_text(person.screen.desk, True).plain
-    assert all(name in told for name in sitting.names) and outcome.rule in told
-    record = sitting.table.record  # type: ignore[attr-defined]
-    replay(sitting.game, record)
-    assert verify(sitting.game, record)
+    told = end_text(person.screen.presenter, True).plain
+    assert all(name in told for name in session.names) and outcome.rule in told
+    record = session.table.record  # type: ignore[attr-defined]
+    replay(session.game, record)
+    assert verify(session.game, record)
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_is_played_by_keys(game: str) -> None:
-    sitting = local(game, options=GAMES[game], lang="zh" if game == "burger_up" else "en")
-    async with at(sitting) as person:
+    session = local(game, options=GAMES[game], lang="zh" if game == "burger_up" else "en")
+    async with at(session) as person:
         while await person.turn():
             await person.decide()
         await finished(person)
 
 
 async def test_a_whole_game_of_stacking_is_played_by_keys() -> None:
-    sitting = local("buffet_boss", options={"version": "lunch", "rescue_seconds": "untimed"})
-    async with at(sitting) as person:
+    session = local("buffet_boss", options={"version": "lunch", "rescue_seconds": "untimed"})
+    async with at(session) as person:
         board, hands = person.screen.board, 0
         while await person.turn():
             board.focus()
-            hand = person.screen.desk.motion.hand
+            hand = person.screen.presenter.motion.hand
             if not hand.piece:
                 await person.decide()
                 continue
             hands += 1
             await person.keys(*(["right", "up", "f", "left"] if hands == 1 else []), "1")
-            assert hand.x == person.screen.desk.view.spots[0].x or hands == 1  # type: ignore[attr-defined]
-            number = sitting.number
+            assert hand.x == person.screen.presenter.view.spots[0].x or hands == 1  # type: ignore[attr-defined]
+            number = session.number
             await person.keys("c" if hands % 2 else "enter")
-            await person.until(lambda number=number: sitting.number > number or person.over())
+            await person.until(lambda number=number: session.number > number or person.over())
         assert hands >= 5
         await finished(person)
 
 
 async def test_a_whole_game_is_played_by_mouse() -> None:
-    sitting = local("jom_burger", seed="mouse")
-    async with at(sitting, (120, 40)) as person:
+    session = local("jom_burger", seed="mouse")
+    async with at(session, (120, 40)) as person:
         board = person.screen.board
         while await person.turn():
-            number = sitting.number
+            number = session.number
             for _ in range(6):
-                spots = [spot for spot in board.numbered if spot.thing not in person.screen.desk.pointing.at]
-                if not spots or sitting.number > number:
+                spots = [spot for spot in board.numbered if spot.thing not in person.screen.presenter.selection.at]
+                if not spots or session.number > number:
                     break
                 spot = spots[int(person.dice.below(len(spots)))]
                 x, y = (
@@ -74,12 +74,12 @@ async def test_a_whole_game_is_played_by_mouse() -> None:
                     spot.y + spot.height // 2 - board.scroll_offset.y,
                 )
                 await person.pilot.click(board, offset=(x, y))
-            if sitting.number == number:
+            if session.number == number:
                 await person.keys("escape")
                 await person.pilot.click(
                     person.screen.choices, offset=(8, 0 if person.screen.choices.rows[0].move else 1)
                 )
             await person.until(
-                lambda number=number: sitting.number > number or person.screen.desk.begun or person.over()
+                lambda number=number: session.number > number or person.screen.presenter.begun or person.over()
             )
         await finished(person)

@@ -66,3 +66,19 @@ def test_after_fifty_rounds_the_highest_score_wins() -> None:
     say(s, 1, "roll", 0)
     ended = GAME.outcome(s)
     assert ended is not None and ended.reason == "rounds" and ended.winners == (0,)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_terminal_board_shows_the_turn_and_offers_both_moves(language: str) -> None:
+    pytest.importorskip("rich")
+    from bunfight.engine.selection import Selection
+    from bunfight.i18n.words import Words
+    from bunfight.tui.boards import Scene, board_of, draw_board, picture_of
+
+    assert board_of("pig").__name__ == "pig.terminal" and picture_of("pig")
+    view, words = GAME.view(position(40, 7, pot=17), 0), Words(GAME, language)
+    canvas = draw_board(Scene(view, words, ["Ann", "Bob"], width=80))
+    assert "▸Ann" in canvas.text() and "17" in canvas.text() and "█" * 16 + "·" in canvas.text()
+    selection = Selection(GAME.grammar.shape(), tuple(view.moves))
+    moves = [selection.click(spot.thing)[1] for spot in canvas.spots if spot.thing is not None]
+    assert moves == ["roll", "hold"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from bunfight import games
 from bunfight.bots import make
 from bunfight.cli.arguments import game_of, parser_of
-from bunfight.cli.plain import Leave, Session
+from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.review import made, told
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
@@ -18,7 +18,7 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import Words
 
 
-class Daily(Session):
+class Daily(PlainSession):
     """The bots think the same for everybody, as they do at a server's table."""
 
     def let_bot_play(self, seat: Seat) -> None:

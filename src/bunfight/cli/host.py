@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import subprocess
 import sys
 import time
 from typing import Any
 
+import msgspec
+
 from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of
 from bunfight.cli.join import ready, show
 from bunfight.i18n import languages
-from bunfight.tui.messages import Say
+from bunfight.tui.messages import Messages
 from bunfight.tui.names import seating
 from bunfight.tui.saves import Settings, home
 
@@ -66,12 +69,12 @@ def serve(host: str, port: int) -> subprocess.Popen[str]:
 
 def awake(url: str) -> None:
     """Wait until the server answers; a ValueError if it never does."""
-    from bunfight.tui.online import asked_of
+    from bunfight.client import Server
 
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            asked_of(url, "/health")
+            asyncio.run(Server(url).fetch("/health"))
             return
         except ValueError:
             if time.monotonic() > until:
@@ -80,24 +83,27 @@ def awake(url: str) -> None:
 
 
 def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Settings, only: bool) -> int:
-    from bunfight.tui.online import Keys, Remote, asked_of
+    from bunfight.client import Server, TableConnection
+    from bunfight.protocol import NewTable
+    from bunfight.tui.online import RemoteSession, SeatTokens
 
     assert server.stdout is not None and server.stderr is not None
     line = server.stdout.readline()
     if not line.startswith(SERVED):
         raise ValueError(server.stderr.read().strip().removeprefix("bunfight serve: ") or "the server did not start")
-    url, say = line.removeprefix(SERVED).strip(), Say(settings.language)
+    url, t = line.removeprefix(SERVED).strip(), Messages(settings.language)
     awake(url)
-    made = asked_of(url, "/api/tables", wish)
-    table, tokens = made["table"]["id"], [one["token"] for one in made["seats"]]
-    Keys().keep(url, table, tokens)
+    made = asyncio.run(Server(url).create_table(msgspec.convert(wish, NewTable)))
+    table, tokens = made.table.id, [one.token for one in made.seats]
+    SeatTokens().save(url, table, tokens)
     link = f"{url}/t/{table}"
-    print(say("host_link", link=link))
-    print(say("host_terminal", link=link), flush=True)
+    print(t("host_link", link=link))
+    print(t("host_terminal", link=link), flush=True)
     if only:
-        print(say("host_seat", link=f"{link}#{tokens[0]}"), flush=True)
+        print(t("host_seat", link=f"{link}#{tokens[0]}"), flush=True)
         server.wait()
         return 0
-    sitting = Remote(url, table, [*tokens, made["host"]], settings.language, made["table"])
-    show(sitting, settings, say("host_terminal", link=link))
+    connection = TableConnection(url, table, [*tokens, made.host])
+    session = RemoteSession(connection, settings.language, made.table, wish["cards"])
+    show(session, settings, t("host_terminal", link=link))
     return 0

@@ -28,22 +28,23 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
     parser.add_argument("--lang", choices=languages.every())
     args = parser.parse_args(argv[1:])
-    from bunfight.tui.online import opened, read_link
+    from bunfight.client import parse_link
+    from bunfight.tui.online import open_session
 
-    read_link(args.link)
+    parse_link(args.link)
     ready()
     settings = Settings.read()
     settings.language = args.lang or settings.language or "en"
-    sitting = asyncio.run(opened(args.link, args.name or settings.name, settings.language))
-    show(sitting, settings)
+    session = asyncio.run(open_session(args.link, args.name or settings.name, settings.language))
+    show(session, settings)
     return 0
 
 
-def show(sitting: object, settings: Settings, links: str = "") -> None:
+def show(session: object, settings: Settings, links: str = "") -> None:
     """The table full screen."""
     from bunfight.tui.app import Bunfight
     from bunfight.tui.lobby import Lobby
-    from bunfight.tui.online import Remote
+    from bunfight.tui.online import RemoteSession
 
-    assert isinstance(sitting, Remote)
-    Bunfight(Lobby(sitting, settings.motion, links), settings).run()
+    assert isinstance(session, RemoteSession)
+    Bunfight(Lobby(session, settings.motion, links), settings).run()

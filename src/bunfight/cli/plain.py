@@ -9,22 +9,23 @@ from bunfight.bots import Bot
 from bunfight.bots.explain import explained
 from bunfight.bots.explain import hint as coached
 from bunfight.cli.screen import Screen
-from bunfight.engine import IllegalMove, Rng, Seat, Table, View, replay, require_legal
+from bunfight.engine import IllegalMove, Rng, Seat, Table, View, replay
 from bunfight.engine.event import plain
 from bunfight.engine.grammar import Misread
 from bunfight.engine.selection import named
 from bunfight.i18n.words import Words
 from bunfight.tui import menu
-from bunfight.tui.boards import Scene, board_of, drawn
-from bunfight.tui.messages import Say
-from bunfight.tui.session import hidden
+from bunfight.tui.boards import Scene
+from bunfight.tui.messages import Messages
+from bunfight.tui.presenter import final_scores, read_out
+from bunfight.tui.session import check_move, has_secrets, rejection_of
 
 
 class Leave(Exception):
     """The player has had enough."""
 
 
-class Session:
+class PlainSession:
     """One table in one terminal: some seats are people, the others are bots."""
 
     def __init__(
@@ -34,7 +35,7 @@ class Session:
         self.bots = bots
         self.words = Words(table.game, language)
         self.names = table.record.seats
-        self.say = Say(language)
+        self.t = Messages(language)
         self.screen, self.notation = screen, notation
         self.looked: Seat | None = None  # whoever has seen the screen last
         self.told: dict[Seat | None, int] = {}
@@ -60,7 +61,7 @@ class Session:
         try:
             self.table.play(seat, self.bots[seat].choose(view, self.thought))
         except (ValueError, IllegalMove) as error:
-            self.screen.warn(self.say("plain_mistake", who=self.names[seat], why=error))
+            self.screen.warn(self.t("plain_mistake", who=self.names[seat], why=error))
             self.table.play(seat, self.table.game.bots.fallback(self.table.state, seat))
         if not self.people:
             self.tell(None)
@@ -75,33 +76,30 @@ class Session:
         self.told[seat] = len(self.table.said)
 
     def ask(self, seat: Seat) -> None:
-        if len(self.people) > 1 and self.looked != seat and hidden(self.table.game, self.table.state, seat):
-            self.screen.hand_over(self.say("plain_cover", who=self.names[seat]))
+        if len(self.people) > 1 and self.looked != seat and has_secrets(self.table.game, self.table.state, seat):
+            self.screen.hand_over(self.t("plain_cover", who=self.names[seat]))
         self.looked = seat
         self.tell(seat)
         view = self.table.game.view(self.table.state, seat)
         self.show(view)
-        self.screen.question(f"{self.names[seat]}{self.say.colon}{self.words.question(view.step)}")
+        self.screen.question(f"{self.names[seat]}{self.t.colon}{self.words.question(view.step)}")
         texts = self._offer(view, seat)
         while not self.answer(seat, texts, self.screen.read()):
             pass
 
     def show(self, view: View) -> None:
         """The board, read out line by line."""
-        scene = Scene(view, self.words, self.names, now={"shape": self.table.game.grammar.shape()})
-        lines = drawn(scene).said
-        self.screen.board("\n".join(line.removeprefix("# ") for line in lines if line))
+        scene = Scene(view, self.words, self.names, extra={"shape": self.table.game.grammar.shape()})
+        self.screen.board(read_out(scene))
 
     def _offer(self, view: View, seat: Seat) -> list[str]:
         """Every choice with its number, first things first; what they are."""
         texts: list[str] = []
         for group in menu.groups(view, self.words, self.names, list(view.moves) or self._examples(seat)):
-            self.screen.plain(f"{group.title}{self.say.colon}".rstrip())
+            self.screen.plain(f"{group.title}{self.t.colon}".rstrip())
             for choice in group.choices:
                 texts.append(choice.move)
-                self._choice(
-                    len(texts), choice.told + (self.say.aside(choice.does) if choice.does else ""), choice.move
-                )
+                self._choice(len(texts), choice.told + (self.t.aside(choice.does) if choice.does else ""), choice.move)
         return texts
 
     def _choice(self, number: int, told: str, move: str) -> None:
@@ -117,7 +115,7 @@ class Session:
         word, _, rest = line.partition(" ")
         if line.isdecimal():
             if not 1 <= int(line) <= len(texts):
-                self.screen.warn(self.say("plain_number", n=len(texts)))
+                self.screen.warn(self.t("plain_number", n=len(texts)))
                 return False
             return self._make(seat, texts[int(line) - 1])
         if word == "why":
@@ -133,7 +131,7 @@ class Session:
         elif word in ("quit", "exit"):
             raise Leave
         elif word in ("help", "?", ""):
-            self.screen.plain(self.say("plain_help"))
+            self.screen.plain(self.t("plain_help"))
         elif word == "aid":
             self.aid()
         else:
@@ -157,26 +155,24 @@ class Session:
     def _make(self, seat: Seat, text: str) -> bool:
         try:
             self.table.play(seat, text)
-        except IllegalMove as refused:
-            self.screen.warn(f"{self.because(refused)}")
-            return False
-        except ValueError as error:
-            told = self.words.refusal(error) if isinstance(error, Misread) else error
-            self.screen.warn(self.say("plain_misread", told=told))
+        except (IllegalMove, Misread) as error:
+            self._warn(error)
             return False
         return True
 
-    def because(self, refused: IllegalMove) -> str:
-        return f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]"
+    def _warn(self, error: IllegalMove | Misread) -> None:
+        found = rejection_of(error, self.words, self.names)
+        misread = self.t("plain_misread", told=found.reason)
+        self.screen.warn(f"{found.reason} [{found.rule}]" if found.rule else misread)
 
     def why(self, seat: Seat, text: str) -> None:
-        try:
-            require_legal(self.table.state, seat, self.table.game.grammar.parse(text))
-            self.screen.plain(self.say("plain_allowed"))
-        except IllegalMove as refused:
-            self.screen.plain(f"{self.because(refused)}\n{self.words.rule(refused.rule)}")
-        except ValueError as error:
-            self.screen.warn(self.words.refusal(error) if isinstance(error, Misread) else str(error))
+        error = check_move(self.table.game, self.table.state, seat, text)
+        if error is None:
+            self.screen.plain(self.t("plain_allowed"))
+        elif (found := rejection_of(error, self.words, self.names)).rule:
+            self.screen.plain(f"{found.reason} [{found.rule}]\n{found.text}")
+        else:
+            self.screen.warn(found.reason)
 
     def hint(self, seat: Seat) -> None:
         view = self.table.game.view(self.table.state, seat)
@@ -186,11 +182,11 @@ class Session:
     def undo(self, seat: Seat) -> bool:
         try:
             self.table.undo(seat)
-        except IllegalMove as refused:
-            self.screen.warn(f"{self.because(refused)}")
+        except IllegalMove as error:
+            self._warn(error)
             return False
         self.told[seat] = min(self.told[seat], len(self.table.said))
-        self.screen.plain(self.say("taken_back"))
+        self.screen.plain(self.t("taken_back"))
         return True
 
     def rule(self, wanted: str) -> None:
@@ -199,7 +195,7 @@ class Session:
         for rule, text in found:
             self.screen.plain(f"{rule}  {text}")
         if not found:
-            self.screen.warn(self.say("rules_none", word=wanted))
+            self.screen.warn(self.t("rules_none", word=wanted))
 
     def aid(self) -> None:
         """The game on one screen."""
@@ -212,35 +208,29 @@ class Session:
         try:
             path.write_text(self.table.record.text(), encoding="utf-8")
         except OSError as error:
-            self.screen.warn(self.say("cannot_write", file=path, why=error.strerror))
+            self.screen.warn(self.t("cannot_write", file=path, why=error.strerror))
         else:
-            self.screen.plain(self.say("plain_saved", file=path))
+            self.screen.plain(self.t("plain_saved", file=path))
 
     def finish(self) -> None:
         self.tell(self.people[0] if self.people else None)
-        game = self.table.game
-        view = game.view(self.table.state, self.people[0] if self.people else None)
+        view = self.table.game.view(self.table.state, self.people[0] if self.people else None)
         self.show(view)
         outcome = self.table.outcome()
         assert outcome is not None
-        because = getattr(board_of(game.id), "because", None)
-        scene = Scene(view, self.words, self.names)
         self.screen.question(f"{self.words.reason(outcome.reason)} [{outcome.rule}]")
-        for seat in sorted(range(len(self.names)), key=lambda seat: outcome.ranks[seat]):
-            crown = self.say.aside(self.say("winner")) if seat in outcome.winners else ""
-            self.screen.plain(f"{outcome.ranks[seat]}. {self.names[seat]}{crown}{self.say.colon}{outcome.totals[seat]}")
-            for line in outcome.lines:
-                why = because(scene, seat, line.label, line.points) if because and line.seat == seat else ""
-                if line.seat == seat and (line.points or why):
-                    told = f"{self.words.score(line.label)}" + (self.say.aside(why) if why else "")
-                    self.screen.plain(f"     {line.points:+4d}  {told}")
-        self.screen.plain(self.say("plain_seed", seed=self.table.seed))
+        for seat, lines in final_scores(Scene(view, self.words, self.names), outcome):
+            crown = self.t.aside(self.t("winner")) if seat in outcome.winners else ""
+            self.screen.plain(f"{outcome.ranks[seat]}. {self.names[seat]}{crown}{self.t.colon}{outcome.totals[seat]}")
+            for label, points, why in lines:
+                self.screen.plain(f"     {points:+4d}  {label}{self.t.aside(why) if why else ''}")
+        self.screen.plain(self.t("plain_seed", seed=self.table.seed))
         self.look_back()
 
     def look_back(self) -> None:
         """When all is over nothing is secret: any decision can be asked about, and the game saved."""
         last = len(self.table.record.entries)
-        self.screen.plain(self.say("plain_after", last=last))
+        self.screen.plain(self.t("plain_after", last=last))
         while line := self.screen.read():
             word, _, rest = line.partition(" ")
             if word == "save":
@@ -248,7 +238,7 @@ class Session:
             elif word == "why" and rest.isdecimal() and 1 <= int(rest) <= last:
                 self.explain(int(rest))
             else:
-                self.screen.warn(self.say("plain_after", last=last))
+                self.screen.warn(self.t("plain_after", last=last))
 
     def explain(self, number: int) -> None:
         """What spoke for a decision, through the eyes of the seat that made it."""

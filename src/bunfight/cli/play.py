@@ -12,14 +12,14 @@ from typing import Any
 from bunfight import games
 from bunfight.bots import make
 from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
-from bunfight.cli.plain import Leave, Session
+from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.screen import Screen
 from bunfight.engine import Table, simulator
 from bunfight.i18n import languages
-from bunfight.tui.messages import Say
+from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of, seating
-from bunfight.tui.saves import Settings, Shelf
-from bunfight.tui.session import Local, resumed
+from bunfight.tui.saves import SaveFolder, Settings
+from bunfight.tui.session import LocalSession, resume_session
 
 MISSING = "the full screen needs textual; run: pip install 'bunfight[terminal]' (meanwhile, line by line)"
 
@@ -50,22 +50,22 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--plain", action="store_true", help="line by line: for scripts and screen readers")
     parser.add_argument("--notation", action="store_true", help="with --plain: show how each choice is typed as a move")
     args = parser.parse_args(argv[1:])
-    settings, shelf = Settings.read(), Shelf()
+    settings, saves = Settings.read(), SaveFolder()
     settings.language = args.lang or settings.language or "en"
     if full_screen(args.plain):
-        return shown(args, settings, shelf)
-    return told(args, settings, shelf)
+        return shown(args, settings, saves)
+    return told(args, settings, saves)
 
 
-def sat_down(args: Namespace, settings: Settings, shelf: Shelf, keep: bool) -> Local:
+def sat_down(args: Namespace, settings: Settings, saves: SaveFolder, keep: bool) -> LocalSession:
     """The table that was asked for; a ValueError says what is wrong."""
     seed = args.seed or secrets.token_hex(16)
-    kept: dict[str, Any] = {"shelf": shelf if keep else None, "auto_pass": settings.auto_pass and keep}
+    kept: dict[str, Any] = {"saves": saves if keep else None, "auto_pass": settings.auto_pass and keep}
     if args.go_on:
-        last = shelf.last()
+        last = saves.last()
         if last is None:
             raise ValueError("there is no game to go on with; start one with 'bunfight play GAME'")
-        return resumed(shelf, *last, settings.language, settings.auto_pass and keep)
+        return resume_session(saves, *last, settings.language, settings.auto_pass and keep)
     if args.resume:
         record = record_of(args.resume)
         record = record if args.at is None else record.cut(args.at)
@@ -81,38 +81,38 @@ def sat_down(args: Namespace, settings: Settings, shelf: Shelf, keep: bool) -> L
         bots = seating(players, args.bots)
         names = names_of(players, bots, settings.language, settings.name)
         table = Table(game, names, seed, options, simulator(game))
-    return Local(table, bots, settings.language, name=shelf.new(game.id) if keep else "", **kept)
+    return LocalSession(table, bots, settings.language, name=saves.new(game.id) if keep else "", **kept)
 
 
-def shown(args: Namespace, settings: Settings, shelf: Shelf) -> int:
+def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     """Full screen."""
     from bunfight.tui.app import Bunfight
     from bunfight.tui.home import Home
     from bunfight.tui.table import TableScreen
 
     if args.game is None and not args.resume and not args.go_on:
-        Bunfight(Home(settings, shelf), settings).run()
+        Bunfight(Home(settings, saves), settings).run()
         return 0
-    sitting = sat_down(args, settings, shelf, keep=True)
-    sitting.keep()
-    Bunfight(TableScreen(sitting, motion=settings.motion), settings).run()
-    if not sitting.table.record.end:
-        print(Say(settings.language)("plain_kept"))
+    session = sat_down(args, settings, saves, keep=True)
+    session.save()
+    Bunfight(TableScreen(session, motion=settings.motion), settings).run()
+    if not session.table.record.end:
+        print(Messages(settings.language)("plain_kept"))
     return 0
 
 
-def told(args: Namespace, settings: Settings, shelf: Shelf) -> int:
+def told(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     """Line by line."""
-    sitting = sat_down(args, settings, shelf, keep=False)
-    sitting.close()
-    table, say = sitting.table, Say(settings.language)
+    session = sat_down(args, settings, saves, keep=False)
+    session.close()
+    table, t = session.table, Messages(settings.language)
     screen = Screen(sys.stdin, sys.stdout)
-    bots = {seat: make(spec, table.game) for seat, spec in sitting.bots.items()}
-    session = Session(table, bots, settings.language, screen, args.notation)
-    screen.question(f"{session.words.title}  {say('plain_hash', hash=table.record.chapters[-1].commit[:16])}")
-    screen.plain(session.words.gist)
+    bots = {seat: make(spec, table.game) for seat, spec in session.bots.items()}
+    plain_session = PlainSession(table, bots, settings.language, screen, args.notation)
+    screen.question(f"{plain_session.words.title}  {t('plain_hash', hash=table.record.chapters[-1].commit[:16])}")
+    screen.plain(plain_session.words.gist)
     try:
-        session.run()
+        plain_session.run()
     except (Leave, EOFError, KeyboardInterrupt):
-        screen.plain(say("plain_bye"))
+        screen.plain(t("plain_bye"))
     return 0

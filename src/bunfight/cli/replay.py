@@ -13,7 +13,8 @@ from bunfight.engine.table import AnyGame
 from bunfight.engine.verify import verify
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
-from bunfight.tui.boards import Scene, drawn
+from bunfight.tui.boards import Scene, draw_board
+from bunfight.tui.presenter import read_out
 
 TALL: Final = 26  # lines of a picture
 
@@ -62,11 +63,10 @@ def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Wo
         state, _ = replay(game, record, at)
     except RecordError as error:
         return f"(from the events on record; the position cannot be replayed: {error})"
-    scene = Scene(game.view(state, seat), words, record.seats, now={"shape": game.grammar.shape()})
-    told = "\n".join(line.removeprefix("# ") for line in drawn(scene).said if line)
-    return f"\n{told}\n(replayed by rules version {record.rules})"
+    scene = Scene(game.view(state, seat), words, record.seats, extra={"shape": game.grammar.shape()})
+    return f"\n{read_out(scene)}\n(replayed by rules version {record.rules})"
 
 
 def pictured(game: AnyGame, view: View, words: Words, names: Sequence[str]) -> str:
     """A position as the terminal draws it."""
-    return drawn(Scene(view, words, list(names), height=TALL, now={"shape": game.grammar.shape()})).text()
+    return draw_board(Scene(view, words, list(names), height=TALL, extra={"shape": game.grammar.shape()})).text()

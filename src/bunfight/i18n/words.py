@@ -73,6 +73,10 @@ class Words:
     def score(self, label: str) -> str:
         return self._one("scores", label)
 
+    def board(self, key: str, **facts: object) -> str:
+        """A text of the game's board, from ``[board]`` of its words."""
+        return self.filled(self._one("board", key), facts.__getitem__, ())
+
     def reason(self, key: str) -> str:
         return self._one("reasons", key)
 

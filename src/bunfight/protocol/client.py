@@ -1,4 +1,4 @@
-"""What clients say, live."""
+"""Live messages from client to server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from bunfight.protocol.parts import Emote, Id, MoveText, Noun, SeatNumber, Token
+from bunfight.protocol.common import Emote, Id, MoveText, Noun, SeatNumber, Token
 
 
 class FromClient(
@@ -15,18 +15,18 @@ class FromClient(
 
 
 class Hello(FromClient, frozen=True):
-    """The first message. An empty ``table`` means the lobby; no token means a spectator."""
+    """The first message of a connection. An empty ``table`` means the lobby; no token means a spectator."""
 
     protocol: int
     table: Annotated[str, msgspec.Meta(max_length=80)] = ""
     tokens: Annotated[list[Token], msgspec.Meta(max_length=16)] = []
-    version: int = -1  # the version that the client has; -1: nothing yet
-    number: int = -1  # the decisions whose events it has; -1: none, not even the deal
+    version: int = -1  # the version the client has; -1: none yet
+    number: int = -1  # the last decision whose events it has; -1: none, not even the deal
     id: str = ""
 
 
 class Play(FromClient, frozen=True):
-    """A decision. ``version``: what the client saw when deciding."""
+    """Make a decision. ``version``: that of the view it was based on."""
 
     id: Id
     seat: SeatNumber
@@ -35,7 +35,7 @@ class Play(FromClient, frozen=True):
 
 
 class Why(FromClient, frozen=True):
-    """Why a move could not be made now, or nothing be done with the things that it is ``about``; nothing is done."""
+    """Ask why a move is illegal now, or why nothing can be done with the things in ``about``. Changes nothing."""
 
     id: Id
     seat: SeatNumber
@@ -46,15 +46,15 @@ class Why(FromClient, frozen=True):
 
 
 class Undo(FromClient, frozen=True):
-    """Take back; without ``keep`` the seat's last decision. Beyond the free bound it becomes a request to all."""
+    """Undo down to ``keep`` decisions, by default the seat's last one. Beyond the free limit it needs consent."""
 
     id: Id
     seat: SeatNumber
     keep: int | None = None
 
 
-class Answer(FromClient, frozen=True):
-    """Yes or no to a request."""
+class UndoAnswer(FromClient, frozen=True, tag="answer"):
+    """Accept or decline an undo request."""
 
     id: Id
     seat: SeatNumber
@@ -62,8 +62,8 @@ class Answer(FromClient, frozen=True):
     yes: bool
 
 
-class Say(FromClient, frozen=True):
-    """A few words, or an emote. Spectators may not speak."""
+class SendChat(FromClient, frozen=True, tag="say"):
+    """Send a chat line or an emote. Spectators cannot chat."""
 
     id: Id
     seat: SeatNumber
@@ -72,7 +72,7 @@ class Say(FromClient, frozen=True):
 
 
 class Hint(FromClient, frozen=True):
-    """What a bot would do here, and why."""
+    """Ask what a bot would do here, and why."""
 
     id: Id
     seat: SeatNumber
@@ -80,38 +80,38 @@ class Hint(FromClient, frozen=True):
 
 
 class StandIn(FromClient, frozen=True, tag="stand_in"):
-    """Let a bot play for a seat: one's own, or one whose player is away."""
+    """Let a bot play for a seat: your own, or that of a player who is away."""
 
     id: Id
-    seat: SeatNumber  # who asks
+    seat: SeatNumber  # the seat that asks
     whom: SeatNumber
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class Back(FromClient, frozen=True):
-    """Take one's seat back from the bot that stood in."""
+class ReclaimSeat(FromClient, frozen=True, tag="back"):
+    """Take your seat back from the bot that stood in."""
 
     id: Id
     seat: SeatNumber
 
 
 class Resign(FromClient, frozen=True):
-    """Give the seat to a bot for good."""
+    """Give your seat to a bot for good."""
 
     id: Id
     seat: SeatNumber
 
 
-class Pace(FromClient, frozen=True):
-    """How fast bots act, for one person alone among them."""
+class SetPace(FromClient, frozen=True, tag="pace"):
+    """Set how fast bots act; only for a player who is alone with bots."""
 
     id: Id
     seat: SeatNumber
     pace: Literal["instant", "brisk", "calm"]
 
 
-class Remind(FromClient, frozen=True):
-    """In a slow game: tell me by mail, or through the server's webhook, when it is my turn. Neither: no longer."""
+class SetReminder(FromClient, frozen=True, tag="remind"):
+    """In a game with a clock of days: remind me of my turns by mail or the server's webhook. Neither: stop."""
 
     id: Id
     seat: SeatNumber
@@ -135,9 +135,7 @@ class Ping(FromClient, frozen=True):
     id: Id
 
 
-ClientMessage = (
-    Hello | Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Pace | Remind | Ghost | Ping
-)  # fmt: skip
-Wish = Play | Why | Undo | Answer | Say | Hint | StandIn | Back | Resign | Pace | Remind
+Request = Play | Why | Undo | UndoAnswer | SendChat | Hint | StandIn | ReclaimSeat | Resign | SetPace | SetReminder
+ClientMessage = Hello | Request | Ghost | Ping
 
-CLIENT: Final = msgspec.json.Decoder(ClientMessage)
+CLIENT_DECODER: Final = msgspec.json.Decoder(ClientMessage)

@@ -1,4 +1,4 @@
-"""What goes over HTTP about the coach: reviews, puzzles, the daily deal."""
+"""Bodies of HTTP requests and responses of the coach: reviews, puzzles, the daily deal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bunfight.protocol.parts import PersonName
+from bunfight.protocol.common import PersonName
 
 
-class ReviewTold(msgspec.Struct, frozen=True):
-    """How far a review is; ``review`` (see docs/coach.md) when it is done."""
+class ReviewStatus(msgspec.Struct, frozen=True):
+    """Progress of a review; ``review`` (see docs/coach.md) when it is done."""
 
     state: Literal["none", "making", "done", "failed"]
     done: int = 0
@@ -27,8 +27,8 @@ class PuzzleInfo(msgspec.Struct, frozen=True):
     stacking: bool
 
 
-class PuzzleAsked(msgspec.Struct, frozen=True):
-    """A puzzle: what the seat sees, and what it may choose (in no order that tells anything)."""
+class PuzzlePosition(msgspec.Struct, frozen=True):
+    """A puzzle: the view of the seat and its choices, in an order that gives nothing away."""
 
     puzzle: PuzzleInfo
     seat: int
@@ -41,7 +41,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class PuzzleWorth(msgspec.Struct, frozen=True):
+class PuzzleChoice(msgspec.Struct, frozen=True):
     moves: list[str]
     chance: float
     low: float
@@ -53,8 +53,8 @@ class PuzzleReason(msgspec.Struct, frozen=True):
     value: float
 
 
-class PuzzleSolved(msgspec.Struct, frozen=True):
-    """What an answer is worth, and all choices, best first; ``thought`` is the policy's."""
+class PuzzleResult(msgspec.Struct, frozen=True):
+    """How good an answer is, and all choices, best first. ``thought``: the move of the bot's policy."""
 
     right: bool
     move: str
@@ -62,7 +62,7 @@ class PuzzleSolved(msgspec.Struct, frozen=True):
     best: str
     best_chance: float
     thought: str
-    choices: list[PuzzleWorth]
+    choices: list[PuzzleChoice]
     reasons: list[PuzzleReason]
 
 
@@ -79,7 +79,7 @@ class DailyScore(msgspec.Struct, frozen=True):
 
 
 class DailyDeal(msgspec.Struct, frozen=True):
-    """The deal of a day: make a table with ``practice`` = seed and these seats; the first one is yours."""
+    """The deal of a day. Create a table with ``practice`` = seed and these seats; the first one is yours."""
 
     game: str
     date: str
@@ -90,7 +90,7 @@ class DailyDeal(msgspec.Struct, frozen=True):
 
 
 class DailyEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished and reviewed game of today for the leaderboard; ``browser``: so that each has one entry."""
+    """Enter a finished and reviewed game of today. ``browser``: a random id, one entry each."""
 
     table: Annotated[str, msgspec.Meta(max_length=60)]
     browser: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]

@@ -1,4 +1,4 @@
-"""Mistakes: what is wrong with a request over HTTP, in every language and, where one forbids it, with its rule."""
+"""Errors of HTTP requests: the exception, and the localised body of the response."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ RULES: Final = {
 CITED: Final = re.compile(r"[(\[]([A-Z]{2}-[A-Z0-9]+-\d+)[)\]]")  # a rule that a sentence names at its end
 
 
-class Problem(Exception):
-    """What was asked for over HTTP cannot be; says why and with which status."""
+class HttpError(Exception):
+    """Raised to answer an HTTP request with an error status and a reason."""
 
     def __init__(self, status: int, error: str, sentence: str, **facts: Any) -> None:
         self.status, self.error, self.wrong = status, error, InvalidInput(sentence, **facts)
         super().__init__(str(self.wrong))
 
 
-def mistake(error: str, wrong: ValueError) -> protocol.Mistake:
-    """The body of an HTTP error; a sentence that nobody has translated is put into one that somebody has."""
+def error_body(error: str, wrong: ValueError) -> protocol.ErrorBody:
+    """The body of an HTTP error. An untranslated reason is quoted in a translated sentence."""
     why = str(wrong)
     cited = CITED.search(why)
     rule = cited[1] if cited else RULES.get(error, "")
@@ -38,4 +38,4 @@ def mistake(error: str, wrong: ValueError) -> protocol.Mistake:
         or languages.told(plain, language).format(why=why)
         for language in languages.every()
     }
-    return protocol.Mistake(error, why, rule, text)
+    return protocol.ErrorBody(error, why, rule, text)

@@ -1,4 +1,4 @@
-"""What goes over HTTP."""
+"""Bodies of HTTP requests and responses."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bunfight.protocol.parts import ClockRule, PersonName, SeatNumber, Sentence, TableInfo, Values
-from bunfight.protocol.server import Heard
+from bunfight.protocol.common import ClockRule, PersonName, SeatNumber, Sentence, TableInfo, Values
+from bunfight.protocol.server import NumberedEvent
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits down when a table is made: ``me`` (several: hot seat), a ``bot``, or nobody yet."""
+class SeatSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new table: for ``me`` (several: hot seat), a ``bot``, or ``open``."""
 
     kind: Literal["me", "bot", "open"]
     name: PersonName = ""
@@ -19,8 +19,10 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Create a table. ``practice``: a seed for lessons and the daily deal."""
+
     game: Annotated[str, msgspec.Meta(max_length=40)]
-    places: Annotated[list[Place], msgspec.Meta(min_length=1, max_length=16)]
+    places: Annotated[list[SeatSetup], msgspec.Meta(min_length=1, max_length=16)]
     options: Values = {}
     public: bool = False
     watch: bool = True
@@ -30,20 +32,20 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Literal["instant", "brisk", "calm"] = "brisk"
     start: bool = False
     practice: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    cards: Annotated[str, msgspec.Meta(description="a card list of your own (TOML); empty: the printed cards")] = ""
+    cards: Annotated[str, msgspec.Meta(description="a custom card list (TOML); empty: the printed cards")] = ""
 
 
-class SeatKey(msgspec.Struct, frozen=True):
-    """A seat and its secret. The link ``/t/TABLE#TOKEN`` opens the seat on another device."""
+class SeatToken(msgspec.Struct, frozen=True):
+    """A seat and its token. The link ``/t/TABLE#TOKEN`` opens the seat on another device."""
 
     seat: int
     token: str
 
 
-class Made(msgspec.Struct, frozen=True):
+class TableCreated(msgspec.Struct, frozen=True):
     table: TableInfo
-    host: str  # secret: who holds it may start the table and seat bots
-    seats: list[SeatKey]
+    host: str  # token of the host, who may start the table and seat bots
+    seats: list[SeatToken]
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,8 +63,8 @@ class Leave(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
-class Furnish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Host, before the start: put a bot on a seat, or (no bot) make it free."""
+class SetSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """As the host, before the start: put a bot on a seat or, without ``bot``, free it."""
 
     seat: SeatNumber
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
@@ -72,14 +74,14 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fill: Annotated[str, msgspec.Meta(max_length=40, description="bot for seats that are still free")] = ""
 
 
-class Again(msgspec.Struct, frozen=True):
-    """Keys of the old table open the same seats at the new one."""
+class Rematch(msgspec.Struct, frozen=True):
+    """The new table. Tokens of the old table open the same seats there."""
 
     table: TableInfo
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table that goes on from a finished one after decision ``at``; other seats are played by ``bot``."""
+    """Create a table that continues a finished game after decision ``at``; ``bot`` plays the other seats."""
 
     at: Annotated[int, msgspec.Meta(ge=0)]
     seats: Annotated[list[SeatNumber], msgspec.Meta(min_length=1, max_length=16)]
@@ -114,7 +116,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules_version: int
     options: list[OptionInfo]
     bots: list[BotInfo]
-    cover: str  # where its picture is, if the game brings one
+    cover: str  # URL of its picture, if it has one
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -129,61 +131,63 @@ class RuleText(msgspec.Struct, frozen=True):
 
 
 class GameBook(msgspec.Struct, frozen=True):
-    """Everything people read about a game: moves, events, steps, terms, scores and reasons as in words.toml.
+    """All texts of a game: its rules, and words for moves, events, steps, terms, scores and reasons.
 
-    ``words`` also has the ``grammar`` for boards, and where the ``board`` and the ``cover`` are that the game brings.
+    ``words`` also has the ``grammar`` for boards, and the URLs of the game's own ``board`` and ``cover``.
     """
 
     game: GameInfo
     sections: list[Section]
     house_rules: list[RuleText]
     words: dict[str, Any]
-    cards: str  # fingerprint of the card data
+    cards: str  # digest of the card data
 
 
-class MoveMade(msgspec.Struct, frozen=True):
+class ReplayMove(msgspec.Struct, frozen=True):
     seat: int
     move: str
-    luck: list[int]  # what was drawn
+    luck: list[int]  # the random numbers drawn
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):
-    """A finished game. ``how``: ``rules``: played again; ``events``: only heard again, the rules have changed."""
+    """A finished game. ``how``: replayed by ``rules``, or from stored ``events`` because the rules have changed."""
 
     table: TableInfo
     names: list[str]
     total: int
-    moves: list[MoveMade]
+    moves: list[ReplayMove]
     deal: list[int]
     how: Literal["rules", "events"]
     why: str = ""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """After decision ``number``: the view of a seat, or of every seat (``views`` by seat, then the spectator's)."""
+    """The position after decision ``number`` for a seat, or for all (``views``: by seat, then the spectator's)."""
 
     number: int
     total: int
     seat: int | None
-    heard: list[Heard]
+    heard: list[NumberedEvent]
     view: Any = None
     views: list[Any] = []
     film: Any = None  # how the act went, where there was one
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """How well each seat stood (0 to 1) after every decision, as the game's own judgement sees it."""
+    """The game's evaluation of each seat (0 to 1) after every decision."""
 
     values: list[list[float]]
 
 
-class Verified(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
+    """Whether rules, events and random numbers of a finished game check out."""
+
     good: bool
     lines: list[str]
 
 
-class QrWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A link to a table, as browsers write it: the larger a code is, the longer it takes to draw."""
+class QrRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to draw as a QR code. Bounded, because large codes take long to draw."""
 
     text: Annotated[str, msgspec.Meta(max_length=150, pattern="^https?://[!-~]+$")]
 
@@ -194,14 +198,14 @@ class Health(msgspec.Struct, frozen=True):
     protocol: int
     tables: int
     connections: int
-    why: str = ""  # what is wrong with the store
-    server: int = 0  # which of the servers that share a store this is
+    why: str = ""  # what is wrong with the storage
+    server: int = 0  # number of this server among those that share a database
 
 
-class Mistake(msgspec.Struct, frozen=True):
+class ErrorBody(msgspec.Struct, frozen=True):
     """The body of every HTTP error."""
 
     error: str
     why: str
     rule: str = ""
-    text: Sentence = {}  # the sentence by language
+    text: Sentence = {}  # the reason by language

@@ -17,39 +17,39 @@ from bunfight.protocol import coaching
 
 HTTP: Final = (
     protocol.NewTable,
-    protocol.Made,
+    protocol.TableCreated,
     protocol.Join,
     protocol.Joined,
     protocol.Leave,
-    protocol.Furnish,
+    protocol.SetSeat,
     protocol.Start,
-    protocol.Again,
+    protocol.Rematch,
     protocol.PlayOn,
     protocol.GameInfo,
     protocol.GameBook,
     protocol.ReplayInfo,
     protocol.ReplayStep,
     protocol.Chart,
-    protocol.Verified,
-    protocol.QrWanted,
+    protocol.Verification,
+    protocol.QrRequest,
     protocol.Health,
-    protocol.Mistake,
+    protocol.ErrorBody,
     protocol.TableInfo,
 )
 COACH: Final = (
     Review,
-    coaching.ReviewTold,
+    coaching.ReviewStatus,
     coaching.PuzzleInfo,
-    coaching.PuzzleAsked,
+    coaching.PuzzlePosition,
     coaching.PuzzleAnswer,
-    coaching.PuzzleSolved,
+    coaching.PuzzleResult,
     coaching.DailyDeal,
     coaching.DailyEntry,
 )
 
 
 def coach_schema() -> dict[str, Any]:
-    """Definitions of what is said about reviews, puzzles and the daily deal."""
+    """Definitions of the messages about reviews, puzzles and the daily deal."""
     return {"$defs": msgspec.json.schema_components(COACH, ref_template="#/$defs/{name}")[1]}
 
 
@@ -60,45 +60,47 @@ def schema() -> dict[str, Any]:
     (client, server, *_), parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Bunfight wire, protocol {protocol.PROTOCOL}",
+        "title": f"Bunfight protocol {protocol.PROTOCOL}",
         "$defs": {**parts, "ClientMessage": client, "ServerMessage": server},
     }
 
 
 @cache
 def game_schema(game: AnyGame) -> dict[str, Any]:
-    """What ``view`` and ``event`` of a message hold at a table of this game: ``View`` and ``GameEvent``."""
+    """Definitions of ``View`` and ``GameEvent``: what ``view`` and ``event`` of a message contain in this game."""
     view = next(args[1] for base in type(game).__orig_bases__ if (args := get_args(base)))  # type: ignore[attr-defined]
     events = events_of(game)
-    (seen, *_), parts = msgspec.json.schema_components([view, *events], ref_template="#/$defs/{name}")
+    (view_schema, *_), parts = msgspec.json.schema_components([view, *events], ref_template="#/$defs/{name}")
     for event in events:
         named = parts[event.__name__]
         named["properties"] = {"kind": {"const": event.__name__}, **named["properties"]}
         named["required"] = list(named["properties"])
-    heard = [{"$ref": f"#/$defs/{event.__name__}"} for event in events]
+    refs = [{"$ref": f"#/$defs/{event.__name__}"} for event in events]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{game.title}, rules version {game.rules_version}",
-        "$defs": {**parts, "View": seen, "GameEvent": {"anyOf": heard}},
+        "$defs": {**parts, "View": view_schema, "GameEvent": {"anyOf": refs}},
     }
 
 
 def events_of(game: AnyGame) -> list[type[Event]]:
-    """What can be said in a game: every event of its package, by room and in the order of the room."""
+    """All events of a game, by module of its package and in the order of definition."""
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
-    rooms = [room for name, room in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
+    modules = [
+        module for name, module in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")
+    ]
     return [
         one
-        for room in rooms
-        for one in vars(room).values()
-        if isinstance(one, type) and issubclass(one, Event) and one is not Event and one.__module__ == room.__name__
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, Event) and one is not Event and one.__module__ == module.__name__
     ]
 
 
 def main() -> None:
-    """``python -m bunfight.protocol.schema``, or of one game: ``python -m bunfight.protocol.schema GAME``."""
-    told = game_schema(games.load(sys.argv[1])) if len(sys.argv) > 1 else schema()
-    json.dump(told, sys.stdout, indent=2, ensure_ascii=False)
+    """Print the schema of all messages, or with an argument that of a game."""
+    found = game_schema(games.load(sys.argv[1])) if len(sys.argv) > 1 else schema()
+    json.dump(found, sys.stdout, indent=2, ensure_ascii=False)
     sys.stdout.write("\n")
 
 

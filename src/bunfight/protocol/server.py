@@ -1,4 +1,4 @@
-"""What the server says, live. The State has no place here."""
+"""Live messages from server to client. None of them contains the State."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bunfight.protocol.parts import Sentence, TableInfo
+from bunfight.protocol.common import Sentence, TableInfo
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, kw_only=True): ...
 
 
 class Reminders(msgspec.Struct, frozen=True):
-    """How players of this slow game may be told of their turns, and which of this connection's seats want to be."""
+    """Which reminders of turns a table offers, and which of this connection's seats use them."""
 
     mail: bool
     hook: bool
@@ -21,47 +21,49 @@ class Reminders(msgspec.Struct, frozen=True):
 
 
 class Welcome(FromServer, frozen=True):
-    """Answer to hello at a table; one ``view`` for each seat follows if the game has begun."""
+    """Reply to ``hello`` at a table. If the game has begun, one ``view`` for each seat follows."""
 
     protocol: int
     server: str
     table: TableInfo
-    seats: list[int]  # the seats that this connection holds
+    seats: list[int]  # the seats of this connection
     host: bool
-    chat: list[Spoke]
+    chat: list[ChatMessage]
     now: float
     reminders: Reminders | None = None
 
 
-class TableNow(FromServer, frozen=True, tag="table"):
-    """Something about the table changed: people, state, requests."""
+class TableUpdate(FromServer, frozen=True, tag="table"):
+    """The table changed: its players, state or undo request."""
 
     table: TableInfo
 
 
 class Presence(FromServer, frozen=True):
+    """Who is connected, by seat."""
+
     seats: list[Literal["here", "away", "none"]]
     watchers: int
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """One event as this seat heard it. ``number``: of its decision, 0 for the deal."""
+class NumberedEvent(msgspec.Struct, frozen=True):
+    """An event as this seat sees it. ``number``: of its decision, 0 for the deal."""
 
     number: int
     event: dict[str, Any]  # ``kind`` and the fields of the event
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """Down to how many decisions a seat may go back: at once, or by consent. None: not at all."""
+    """Down to how many decisions a seat may undo, at once or with consent. None: not at all."""
 
     free: int | None = None
     ask: int | None = None
 
 
-class Seen(FromServer, frozen=True, tag="view"):
-    """What a seat (None: a spectator) sees now, and what it heard since decision ``since``.
+class ViewUpdate(FromServer, frozen=True, tag="view"):
+    """What a seat (None: a spectator) sees now, and the events since decision ``since``.
 
-    ``reset``: forget all events heard before; ``heard`` holds everything.
+    ``reset``: discard all earlier events; ``heard`` has everything.
     """
 
     seat: int | None
@@ -69,10 +71,10 @@ class Seen(FromServer, frozen=True, tag="view"):
     number: int
     since: int
     reset: bool
-    view: Any  # the View of the game, field by field
-    heard: list[Heard]
+    view: Any  # the game's View, field by field
+    heard: list[NumberedEvent]
     undo: UndoOffer
-    sealed: str | None = None  # this seat's answer in a window that is still open; it may be replaced
+    sealed: str | None = None  # this seat's answer in a reaction window that is still open; it may be replaced
 
 
 class ClockSeat(msgspec.Struct, frozen=True):
@@ -82,33 +84,33 @@ class ClockSeat(msgspec.Struct, frozen=True):
 
 
 class Clock(FromServer, frozen=True):
-    """Whose time is running, and how much is left now. Sent when it changes; count down in between."""
+    """Whose time is running and how much is left. Sent on changes; clients count down in between."""
 
     version: int
     seats: list[ClockSeat]
 
 
 class Ok(FromServer, frozen=True):
-    """The wish is done and on disk."""
+    """The request was carried out and is on disk."""
 
     id: str
     version: int
 
 
-class Refused(FromServer, frozen=True):
-    """Nothing happened. ``rule`` and ``text``: the rule of the book; ``why``: the sentence for this case."""
+class Rejected(FromServer, frozen=True, tag="refused"):
+    """The request was rejected. ``rule`` and ``text``: the rule and its wording; ``why``: the reason in this case."""
 
     id: str
     rule: str
     why: str
     text: Sentence
     version: int
-    stale: bool = False  # decided on an old version: look again
-    told: Sentence = {}  # the sentence by language, where a game has it
+    stale: bool = False  # the decision was based on an old version
+    told: Sentence = {}  # the reason by language, if it is translated
 
 
-class Because(FromServer, frozen=True):
-    """Answer to why."""
+class Explanation(FromServer, frozen=True, tag="because"):
+    """Reply to ``why``."""
 
     id: str
     legal: bool
@@ -118,8 +120,8 @@ class Because(FromServer, frozen=True):
     told: Sentence = {}
 
 
-class Spoke(FromServer, frozen=True):
-    """Somebody said something. ``count``: of all that was said at this table."""
+class ChatMessage(FromServer, frozen=True, tag="spoke"):
+    """A chat line or emote. ``count``: its number at this table."""
 
     count: int
     seat: int
@@ -130,25 +132,27 @@ class Spoke(FromServer, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """``term``: a key of the game's words [terms]."""
+    """A term of the evaluation (a key of the game's words ``[terms]``) and how much it contributes."""
 
     term: str
     value: float
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended."""
+    """A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best."""
 
     move: str
-    value: float  # 0 to 1, how well the seat would stand
-    share: float  # how much of the thought was given to it
+    value: float  # expected result, 0 to 1
+    share: float  # share of the search spent on it
     reasons: list[Reason] = []
-    low: float = 0.0  # of the 95% interval of its value
+    low: float = 0.0  # the 95% interval of its value
     high: float = 1.0
-    same: list[str] = []  # all moves that come to the same, itself included
+    same: list[str] = []  # equivalent moves, itself included
 
 
-class Hinted(FromServer, frozen=True):
+class HintResult(FromServer, frozen=True, tag="hinted"):
+    """Reply to ``hint``."""
+
     id: str
     seat: int
     move: str
@@ -178,6 +182,8 @@ class Film(FromServer, frozen=True):
 
 
 class Lobby(FromServer, frozen=True):
+    """The public tables."""
+
     tables: list[TableInfo]
 
 
@@ -186,8 +192,8 @@ class Pong(FromServer, frozen=True):
     now: float
 
 
-class Trouble(FromServer, frozen=True):
-    """A message could not be understood or was too much; the connection stays."""
+class RequestError(FromServer, frozen=True, tag="trouble"):
+    """A message was invalid, or there were too many; the connection stays open."""
 
     id: str
     error: str
@@ -195,7 +201,7 @@ class Trouble(FromServer, frozen=True):
 
 
 class Bye(FromServer, frozen=True):
-    """The server closes the connection. ``retry``: milliseconds to wait; -1: do not come back."""
+    """The server closes the connection. ``retry``: milliseconds to wait before reconnecting; -1: do not reconnect."""
 
     reason: Literal["shutdown", "protocol", "unknown_table", "not_allowed", "too_many", "slow", "gone"]
     why: str
@@ -203,11 +209,12 @@ class Bye(FromServer, frozen=True):
 
 
 ServerMessage = (
-    Welcome | TableNow | Presence | Seen | Clock | Ok | Refused | Because | Spoke | Hinted | GhostSeen | Film
-    | Lobby | Pong | Trouble | Bye
+    Welcome | TableUpdate | Presence | ViewUpdate | Clock | ChatMessage | GhostSeen | Film | Lobby | Bye
+    | Ok | Rejected | Explanation | HintResult | RequestError | Pong
 )  # fmt: skip
 
 ENCODER: Final = msgspec.json.Encoder()
+SERVER_DECODER: Final = msgspec.json.Decoder(ServerMessage)
 
 
 def encode(message: FromServer) -> bytes:

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from bunfight import games
-from bunfight.protocol import Mistake
+from bunfight.protocol import ErrorBody
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server.http.api import Api
 from bunfight.server.http.coaching import Coaching
@@ -66,7 +66,7 @@ class App(Guard):
             return HTMLResponse(api_page(doors))
 
         async def nothing(request: Request) -> Response:
-            return answer(Mistake("not_found", "there is nothing at this address"), request, 404)
+            return answer(ErrorBody("not_found", "there is nothing at this address"), request, 404)
 
         routes = [
             *[route(door) for door in doors],

@@ -16,7 +16,7 @@ from bunfight import games, protocol
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import Record
 from bunfight.engine.table import Table, commit
-from bunfight.protocol.errors import Problem
+from bunfight.protocol.errors import HttpError
 from bunfight.server import card_lists
 from bunfight.server.cluster import Peers
 from bunfight.server.observability import gc
@@ -253,7 +253,7 @@ class Hub:
 
     # New tables
 
-    async def make(self, wish: protocol.NewTable, client: str = "") -> protocol.Made:
+    async def make(self, wish: protocol.NewTable, client: str = "") -> protocol.TableCreated:
         """A new table as it was wished; a ValueError says what is wrong with the wish."""
         games.load(wish.game)
         if wish.game not in self.offered():
@@ -286,7 +286,7 @@ class Hub:
         room = await self._new(head)
         if wish.start:
             await room.alone(lambda: seating.start(room, ""))
-        return protocol.Made(broadcast.info(room), host, keys)
+        return protocol.TableCreated(broadcast.info(room), host, keys)
 
     async def _settled(self, wish: protocol.NewTable, client: str) -> protocol.Values:
         """The options of a table; cards of its own are tried where they can hurt nobody, then read."""
@@ -305,16 +305,16 @@ class Hub:
         await asyncio.to_thread(games.load, wish.game, wish.cards)
         return options
 
-    async def again(self, room: Room) -> protocol.Again:
+    async def again(self, room: Room) -> protocol.Rematch:
         """The same people once more; their keys open the same seats at the new table."""
         if room.match.state != "over":
-            raise Problem(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "the game is not over yet")
         if not room.match.head.again:
             room.match.head.again = tokens.table_name(room.match.head.public)
             await seating.changed(room)  # first: of two servers one is told the other's name
         there = await self.room(room.match.head.again)
         if there is not None:
-            return protocol.Again(broadcast.info(there))
+            return protocol.Rematch(broadcast.info(there))
         head = msgspec.json.decode(msgspec.json.encode(room.match.head), type=Head)
         head.chapters, head.deal, head.outcome, head.branch, head.note, head.practice = [], None, None, None, "", False
         head.again = ""
@@ -326,9 +326,9 @@ class Hub:
                 kept.mail, kept.hook = "", False
         there = await self._new(head, name=room.match.head.again)
         await there.alone(lambda: seating.start(there, ""))
-        return protocol.Again(broadcast.info(there))
+        return protocol.Rematch(broadcast.info(there))
 
-    async def play_on(self, room: Room, record: Record, wish: protocol.PlayOn) -> protocol.Made:
+    async def play_on(self, room: Room, record: Record, wish: protocol.PlayOn) -> protocol.TableCreated:
         """A new table that goes on from a finished game."""
         if wish.at > len(record.entries) or any(seat >= len(record.seats) for seat in wish.seats):
             raise InvalidInput(
@@ -341,9 +341,9 @@ class Hub:
         game, name = room.match.head.game, policies.clean(wish.name, 24)
         bot = settled_bot(wish.bot, game, len(record.seats))
         places = [
-            protocol.Place("me", name or record.seats[n])
+            protocol.SeatSetup("me", name or record.seats[n])
             if n in wish.seats
-            else protocol.Place("bot", record.seats[n], bot)
+            else protocol.SeatSetup("bot", record.seats[n], bot)
             for n in range(len(record.seats))
         ]
         keys, kept = _seated(places, game)
@@ -353,7 +353,7 @@ class Hub:
         head.host, head.own_cards = tokens.digest(host), room.match.head.own_cards
         table = await asyncio.to_thread(Table.resume, room.match.game, record.cut(wish.at), seed)
         there = await self._new(head, table)
-        return protocol.Made(broadcast.info(there), host, keys)
+        return protocol.TableCreated(broadcast.info(there), host, keys)
 
     async def _new(self, head: Head, table: Table | None = None, name: str = "") -> Room:
         if self.closing:
@@ -475,14 +475,14 @@ class Hub:
                 room.pulse.plan()  # whatever has stopped it
 
 
-def _seated(places: Sequence[protocol.Place], game: str) -> tuple[list[protocol.SeatKey], list[KeptSeat]]:
+def _seated(places: Sequence[protocol.SeatSetup], game: str) -> tuple[list[protocol.SeatToken], list[KeptSeat]]:
     """Seats for those who sit down when a table is made, and their keys."""
-    keys: list[protocol.SeatKey] = []
+    keys: list[protocol.SeatToken] = []
     kept: list[KeptSeat] = []
     for seat, place in enumerate(places):
         name = policies.clean(place.name, 24)
         if place.kind == "me":
-            keys.append(protocol.SeatKey(seat, tokens.new_token()))
+            keys.append(protocol.SeatToken(seat, tokens.new_token()))
             kept.append(KeptSeat("person", name or f"Player {seat + 1}", token=tokens.digest(keys[-1].token)))
         elif place.kind == "bot":
             kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot, game, len(places)), name))

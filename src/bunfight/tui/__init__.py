@@ -1,5 +1,5 @@
-"""The terminal table: every game full screen in characters, on top of views, words and pointing.
+"""The terminal interface: every game full screen in characters.
 
-What is drawn (``canvas``, ``boards``), said (``menu``, ``say``) and who sits there (``sitting``, ``online``) know
-nothing of the library that shows them; ``app``, ``table``, ``home`` and the other screens do.
+``canvas``, ``boards``, ``menu``, ``presenter``, ``session`` and ``online`` do not depend on Textual; the screens
+(``app``, ``table``, ``home`` and others) do.
 """

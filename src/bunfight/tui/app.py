@@ -1,4 +1,4 @@
-"""The app: Textual's frame around the screens."""
+"""The Textual app."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bunfight.tui.theme import THEMES
 
 
 class Bunfight(App[None]):
-    """Begins with one screen and ends when the last one is left."""
+    """Opens with one screen and exits when the last one is closed."""
 
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "stop", priority=True, show=False)]
 
     def __init__(self, first: Screen[None], settings: Settings | None = None) -> None:
         super().__init__()
-        resource_tracker.ensure_running()  # bots in processes need it, and it cannot start while Textual holds stderr
+        resource_tracker.ensure_running()  # bot processes need it, and it cannot start while Textual holds stderr
         self.first, self.settings = first, settings or Settings()
         for theme in THEMES:
             self.register_theme(theme)
@@ -31,7 +31,7 @@ class Bunfight(App[None]):
         self.push_screen(self.first, lambda _: self.exit())
 
     def action_stop(self) -> None:
-        """Ctrl-C asks, as leaving does, wherever one is."""
+        """Ctrl-C asks for confirmation on every screen, as leaving does."""
         for screen in reversed(self.screen_stack):
             leave = getattr(screen, "action_leave", None)
             if leave is not None:

@@ -1,4 +1,4 @@
-"""The board on the screen: shows a canvas, lets arrow keys, Tab, numbers and the mouse point at its spots."""
+"""The board widget: shows a canvas and lets keys and the mouse select its spots."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from bunfight.tui.canvas import Canvas, Spot
 from bunfight.tui.theme import style_of
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-ACROSS = 2.2  # how much worse it is to be beside the way than along it
+ACROSS = 2.2  # cost of distance across the direction of an arrow key, relative to distance along it
 
 
 class Board(ScrollView, can_focus=True):
-    """A canvas with a cursor. What is lit has a number or a mark; what was pointed at has a tick."""
+    """A canvas with a cursor. Selectable spots have a number or a mark, selected ones a tick."""
 
-    class Pointed(Message):
-        """A thing was chosen with the keyboard or the mouse."""
+    class Selected(Message):
+        """A thing was selected with the keyboard or the mouse."""
 
         def __init__(self, thing: Thing) -> None:
             super().__init__()
             self.thing = thing
 
-    class Grey(Message):
-        """Something was chosen that cannot be used now."""
+    class Unavailable(Message):
+        """A spot was selected that cannot be used now."""
 
         def __init__(self, spot: Spot) -> None:
             super().__init__()
             self.spot = spot
 
-    class Looked(Message):
-        """The cursor is on another spot."""
+    class CursorMoved(Message):
+        """The cursor moved to another spot."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.canvas = Canvas(80)
-        self.pointing = Selection({}, ())
+        self.selection = Selection({}, ())
         self.guided: Callable[[Thing], bool] = lambda thing: False
-        self.steer: Callable[[str], bool] = lambda key: False  # what a game does with keys of its own
-        self.aim: Callable[[float], bool] = lambda mm: False  # and with the mouse over its scale
-        self.at: Thing | None = None  # what the cursor is on
-        self.place = (0.0, 0.0)  # and where
+        self.steer: Callable[[str], bool] = lambda key: False  # handles keys of the game
+        self.aim: Callable[[float], bool] = lambda x: False  # handles the mouse over the canvas's scale
+        self.at: Thing | None = None  # the thing under the cursor
+        self.place = (0.0, 0.0)  # and its place
         self.numbered: list[Spot] = []
         self._strips: dict[int, Strip] = {}
         self._lit: dict[Spot, bool] = {}
@@ -57,9 +57,9 @@ class Board(ScrollView, can_focus=True):
 
     # -- what is shown
 
-    def show(self, canvas: Canvas, pointing: Selection, guided: Callable[[Thing], bool] | None = None) -> None:
-        """Another position, or another choice so far."""
-        self.canvas, self.pointing = canvas, pointing
+    def show(self, canvas: Canvas, selection: Selection, guided: Callable[[Thing], bool] | None = None) -> None:
+        """Show another position or selection."""
+        self.canvas, self.selection = canvas, selection
         self.guided = guided or (lambda thing: False)
         self._lit.clear()
         size = Size(canvas.width, canvas.height)
@@ -69,7 +69,7 @@ class Board(ScrollView, can_focus=True):
         self.refresh()
 
     def _mark(self) -> None:
-        """Numbers and marks of what is lit, in reading order."""
+        """Number and mark the selectable spots in reading order."""
         self._strips.clear()
         lit = [spot for spot in self.canvas.spots if spot.thing is not None and self.lit(spot)]
         self.numbered = sorted(lit, key=lambda spot: (spot.y, spot.x))
@@ -77,14 +77,14 @@ class Board(ScrollView, can_focus=True):
         for number, spot in enumerate(self.numbered, 1):
             assert spot.thing is not None
             badge = str(number) if number <= 9 and self.has_focus else "▸"
-            if spot.thing in self.pointing.at:
+            if spot.thing in self.selection.at:
                 self._marks[spot.x, spot.y] = ("✓", "chosen")
             else:
                 self._marks[spot.x, spot.y] = (badge, "guide" if self.guided(spot.thing) else "lit")
 
     def lit(self, spot: Spot) -> bool:
         if spot not in self._lit:
-            self._lit[spot] = spot.thing is not None and self.pointing.lit(spot.thing)
+            self._lit[spot] = spot.thing is not None and self.selection.lit(spot.thing)
         return self._lit[spot]
 
     def render_line(self, y: int) -> Strip:
@@ -123,11 +123,11 @@ class Board(ScrollView, can_focus=True):
         found = back + style_of(name, dark)
         return found + Style(reverse=not found.reverse) if inside else found
 
-    # -- where the cursor is
+    # -- the cursor
 
     @property
     def spot(self) -> Spot | None:
-        """What the cursor is on: the same thing as before, or else what is now at the same place."""
+        """The spot under the cursor: the same thing as before, or what is now nearest to its place."""
         spots = self._stops()
         if self.at is not None:
             same = [one for one in spots if one.thing == self.at]
@@ -142,7 +142,7 @@ class Board(ScrollView, can_focus=True):
         return [spot for spot in self.canvas.spots if spot.thing is not None or spot.about]
 
     def go(self, spot: Spot) -> None:
-        """Put the cursor on a spot; only what it leaves and where it comes is drawn again."""
+        """Move the cursor to a spot; only the old and the new spot are redrawn."""
         before = self.spot
         self.at, self.place = spot.thing, spot.middle
         offset = self.scroll_offset
@@ -152,16 +152,16 @@ class Board(ScrollView, can_focus=True):
             self.refresh(Region(one.x - offset.x, one.y - offset.y, one.width, one.height))
         if not offset.y <= spot.y <= spot.y + spot.height <= offset.y + self.size.height:
             self.scroll_to_region(Region(spot.x, spot.y, spot.width, spot.height), animate=False)
-        self.post_message(self.Looked())
+        self.post_message(self.CursorMoved())
 
     def first(self) -> None:
-        """To the first thing that is lit, if the cursor is on none."""
+        """Move to the first selectable spot unless the cursor is on one."""
         here = self.spot
         if self.numbered and (here is None or not self.lit(here)):
             self.go(self.numbered[0])
 
     def next_lit(self, step: int) -> bool:
-        """To the next thing that is lit; False at the end of them."""
+        """Move to the next selectable spot; False after the last one."""
         here = self.spot
         where = self.numbered.index(here) if here in self.numbered else -1 if step > 0 else len(self.numbered)
         if not 0 <= where + step < len(self.numbered):
@@ -222,12 +222,12 @@ class Board(ScrollView, can_focus=True):
 
     def _take(self, spot: Spot) -> None:
         if spot.thing is not None and self.lit(spot):
-            self.post_message(self.Pointed(spot.thing))
+            self.post_message(self.Selected(spot.thing))
         else:
-            self.post_message(self.Grey(spot))
+            self.post_message(self.Unavailable(spot))
 
     def under(self, x: int, y: int) -> Spot | None:
-        """The smallest spot at a place."""
+        """The smallest spot at a position."""
         found = [spot for spot in self.canvas.spots if spot.holds(x, y)]
         return min(found, key=lambda spot: spot.width * spot.height, default=None)
 

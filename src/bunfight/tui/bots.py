@@ -1,4 +1,4 @@
-"""Minds: quick bots think in a thread, slow ones in a process of their own, so that the screen never waits for them."""
+"""Runs bots in a thread (fast ones) or a process (slow ones), so that the screen stays responsive."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bunfight.engine.table import AnyGame
 QUICK: Final = ("random", "greedy", "heuristic", "easy", "medium")
 
 
-class Minds:
+class BotRunner:
     """The bots of one table."""
 
     def __init__(self, game: AnyGame, specs: dict[Seat, str], seed: str) -> None:
         self.game, self.specs = game, specs
         self.bots = {seat: make(spec, game) for seat, spec in specs.items() if quick(game, spec)}
         for spec in specs.values():
-            make(spec, game).close()  # a ValueError says now what is wrong with it
+            make(spec, game).close()  # raises ValueError now if the bot cannot be made
         self.seed, self.asked = seed, 0
         self.pool: ProcessPoolExecutor | None = None
 
     async def choose(self, seat: Seat, view: View) -> str:
-        """What a bot decides; whatever it does wrong becomes a legal move."""
+        """The move of a bot; an illegal one is replaced by a legal move."""
         self.asked += 1
         stream = f"bots {self.asked}"
         if seat in self.bots:
@@ -55,7 +55,7 @@ class Minds:
 
 
 def quick(game: AnyGame, spec: str) -> bool:
-    """Whether a bot answers at once."""
+    """Whether a bot answers immediately."""
     return spec in QUICK and not (game.bots.player and spec in ("easy", "medium"))
 
 

@@ -1,7 +1,6 @@
-"""A canvas of characters: boards are drawn on it, and it remembers which part of it stands for what.
+"""A canvas of characters that boards draw on, with spots that stand for things.
 
-A spot is a part of a board that can be pointed at. Its label says in words what it is, so a board that is drawn can
-also be read out line by line.
+The label of a spot says what it is, so that a board can also be read out line by line.
 """
 
 from __future__ import annotations
@@ -11,14 +10,14 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len, get_character_cell_size
 
-__all__ = ["Canvas", "Spot", "Thing", "cell_len", "cut", "fit", "wrapped"]
+__all__ = ["Canvas", "Spot", "Thing", "cell_len", "cut", "fit", "wrap"]
 
 Thing = Mapping[str, str]
 ELLIPSIS = "…"
 
 
 def fit(text: str, width: int, align: str = "left") -> str:
-    """A text in exactly so many cells: cut with an ellipsis, or filled up; wide characters count two."""
+    """A text cut with an ellipsis or padded to a width in cells; wide characters take two."""
     if width <= 0:
         return ""
     if cell_len(text) > width:
@@ -29,7 +28,7 @@ def fit(text: str, width: int, align: str = "left") -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """The beginning of a text, at most so many cells wide."""
+    """The beginning of a text, at most ``width`` cells."""
     used, kept = 0, []
     for letter in text:
         used += get_character_cell_size(letter)
@@ -39,8 +38,8 @@ def cut(text: str, width: int) -> str:
     return "".join(kept)
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many cells: broken at spaces, and anywhere in Chinese."""
+def wrap(text: str, width: int) -> list[str]:
+    """A text broken into lines of at most ``width`` cells: at spaces, and anywhere in Chinese."""
     lines, line = [], ""
     for word in _pieces(text):
         if line and cell_len(line) + cell_len(word.rstrip()) > width:
@@ -58,7 +57,7 @@ NEVER_FIRST = "，。、；：？！）”’》,.;:?!)"
 
 
 def _pieces(text: str) -> list[str]:
-    """Words with the space after them; wide characters one by one, with the punctuation that follows."""
+    """Words with the following space; wide characters one by one with the following punctuation."""
     pieces: list[str] = []
     for letter in text:
         wide = get_character_cell_size(letter) == 2
@@ -76,9 +75,9 @@ def _pieces(text: str) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class Spot:
-    """A part of the board: where it is, the thing that it stands for (None: nothing can be done with it), what it is.
+    """A part of the board: its rectangle, the thing that it stands for (None: it cannot be selected) and its label.
 
-    ``asks``: moves that it would be part of, the likeliest first, to say why it cannot be used.
+    ``asks``: moves that it could be part of, the likeliest first, to explain why it cannot be used.
     """
 
     x: int
@@ -106,11 +105,11 @@ class Canvas:
     height: int = 0
     rows: list[list[tuple[str, str]]] = field(default_factory=list)
     spots: list[Spot] = field(default_factory=list)
-    ruler: tuple[int, float, float] | None = None  # where a scale begins, its first millimetre, millimetres in a cell
-    said: list[str] = field(default_factory=list)  # headings and labels in the order in which they were drawn
+    ruler: tuple[int, float, float] | None = None  # a scale: its first column, the value there, units per cell
+    transcript: list[str] = field(default_factory=list)  # headings and labels in drawing order, to be read out
 
     def put(self, x: int, y: int, text: str, style: str = "") -> int:
-        """Write a text; what does not fit is cut off. Says where it ended."""
+        """Write a text, cut at the edge; returns the column after it."""
         if y < 0:
             return x
         while len(self.rows) <= y:
@@ -119,8 +118,8 @@ class Canvas:
         row = self.rows[y]
         if text.isascii() and text.isprintable() and 0 <= x < self.width and text:
             end = min(x + len(text), self.width)
-            self._mend(row, x)
-            self._mend(row, end - 1)
+            self._clear_half(row, x)
+            self._clear_half(row, end - 1)
             row[x:end] = [(letter, style) for letter in text[: end - x]]
             return end
         for letter in text:
@@ -130,24 +129,24 @@ class Canvas:
             if x + size > self.width:
                 break
             if x >= 0:
-                self._mend(row, x)
+                self._clear_half(row, x)
                 row[x] = (letter, style)
                 if size == 2:
-                    self._mend(row, x + 1)
+                    self._clear_half(row, x + 1)
                     row[x + 1] = ("", style)
             x += size
         return x
 
     @staticmethod
-    def _mend(row: list[tuple[str, str]], x: int) -> None:
-        """A wide character of which one half is written over disappears whole."""
+    def _clear_half(row: list[tuple[str, str]], x: int) -> None:
+        """Remove a wide character of which one half is overwritten."""
         if row[x][0] == "" and x > 0:
             row[x - 1] = (" ", row[x - 1][1])
         elif x + 1 < len(row) and row[x + 1][0] == "" and row[x][0] != "":
             row[x + 1] = (" ", row[x + 1][1])
 
     def parts(self, x: int, y: int, parts: Iterable[tuple[str, str]]) -> int:
-        """Texts with their styles, one after the other."""
+        """Write texts with their styles one after the other."""
         for text, style in parts:
             x = self.put(x, y, text, style)
         return x
@@ -155,7 +154,7 @@ class Canvas:
     def frame(
         self, x: int, y: int, width: int, height: int, title: str = "", style: str = "dim", foot: str = ""
     ) -> None:
-        """A box with a title in its upper edge and another in its lower one."""
+        """Draw a box with a title in its upper and a footer in its lower edge."""
         self.put(x, y, "╭" + "─" * (width - 2) + "╮", style)
         for row in range(y + 1, y + height - 1):
             self.put(x, row, "│", style)
@@ -178,23 +177,23 @@ class Canvas:
         about: Iterable[str] = (),
         asks: Iterable[str] = (),
     ) -> Spot:
-        """What is drawn here stands for a thing."""
+        """Mark a rectangle as standing for a thing."""
         made = Spot(x, y, width, height, thing, label, tuple(about), tuple(asks))
         self.spots.append(made)
         if label:
-            self.said.append(label)
+            self.transcript.append(label)
         return made
 
     def head(self, x: int, y: int, text: str, width: int = 0) -> None:
-        """A heading."""
+        """Write a heading."""
         self.put(x, y, fit(text, width) if width else text, "head")
-        self.said.append(f"# {text.strip()}")
+        self.transcript.append(f"# {text.strip()}")
 
     def note(self, x: int, y: int, text: str, style: str = "", width: int = 0) -> int:
-        """A line to read that cannot be pointed at."""
-        self.said.append(text.strip())
+        """Write a line that cannot be selected."""
+        self.transcript.append(text.strip())
         return self.put(x, y, cut(text, width) if width else text, style)
 
     def text(self) -> str:
-        """What is drawn, without styles."""
+        """The canvas as text without styles."""
         return "\n".join("".join(letter for letter, _ in row).rstrip() for row in self.rows)

@@ -1,4 +1,4 @@
-"""The menu on the screen."""
+"""The menu widget."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from textual.widgets.option_list import Option
 from bunfight.tui.presenter import Row
 from bunfight.tui.theme import style_of
 
-PAPER: Final = Console(width=200, no_color=True)  # lines are broken on it
+WRAPPER: Final = Console(width=200, no_color=True)  # only wraps lines
 
 
-def hung(text: Text, width: int) -> Text:
-    """A text whose further lines begin under its words, not under its number."""
+def hang(text: Text, width: int) -> Text:
+    """Wrap a text with a hanging indent after its number."""
     if width < 10 or text.cell_len <= width:
         return text
-    lines = text[2:].wrap(PAPER, width - 2)
+    lines = text[2:].wrap(WRAPPER, width - 2)
     return text[:2] + Text("\n  ").join(line for line in lines)
 
 
 class Choices(OptionList):
-    """The menu; its lines are numbered while it has the focus."""
+    """The menu. Its rows are numbered while it has the focus."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(markup=False, **more)
@@ -52,13 +52,13 @@ class Choices(OptionList):
             text.append(f"{mark}{row.text}", style_of(body, dark))
             if row.does:
                 text.append(f"  {row.does}", style_of("dim", dark))
-            options.append(Option(hung(text, width), f"r{at}"))
+            options.append(Option(hang(text, width), f"r{at}"))
         self.clear_options()
         self.add_options(options)
         if options:
             self.highlighted = min(keep or 0, len(options) - 1)
 
     def pick(self, number: int) -> Row | None:
-        """The line with a number."""
+        """The row with a number."""
         choosable = [row for row in self.rows if row.move or row.verbs]
         return choosable[number - 1] if 0 < number <= len(choosable) else None

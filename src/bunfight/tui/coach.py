@@ -1,4 +1,4 @@
-"""Coach: leads through a lesson: its cards, then one move after another, then tips while the learner plays on.
+"""Guides through a lesson: its cards, then one move after another, then tips while the learner plays on.
 
 The lessons are the same data that the browser reads: ``lesson.json`` in the folder of each game.
 """
@@ -32,7 +32,7 @@ def about(shape: Shape, move: str, thing: Thing) -> bool:
 
 
 class Coach:
-    """Where a learner is in a lesson."""
+    """The progress of a learner in a lesson."""
 
     def __init__(self, lesson: dict[str, Any], shape: Shape, language: str) -> None:
         self.shape, self.language = shape, language
@@ -56,7 +56,7 @@ class Coach:
         return self.made == self.total
 
     def look(self, view: View, moves: list[str]) -> None:
-        """A new question, or another card: which step comes now. Steps wait until their move is possible."""
+        """Choose the step for a new position. Steps wait until their move is possible."""
         fits = [] if self.reading or not moves else self.todo
         self.step = next((one for one in fits if any(self._wants(one, move) for move in moves)), None)
         open_ = [move for move in moves if self.step is not None and self._wants(self.step, move)]
@@ -80,7 +80,7 @@ class Coach:
         return "verb" not in card or any(verb_of(move) == card["verb"] for move in moves)
 
     def allows(self, move: str) -> bool:
-        """Whether the lesson lets a move pass; one of a kind that cannot be listed is judged by its words."""
+        """Whether the lesson accepts a move; one that cannot be listed is judged by its text."""
         if self.reading:
             return False
         if self.step is None:
@@ -99,12 +99,12 @@ class Coach:
         return any(about(self.shape, move, thing) for move in self.wanted)
 
     def text(self) -> str:
-        """What is said now."""
+        """The text of the current card, step or tip."""
         card = self.intro[self.leaf] if self.reading else self.step or self.tip
         return "" if card is None else languages.told(card, self.language)
 
     def turn(self, by: int = 1) -> None:
-        """To another card."""
+        """Turn to another card."""
         self.leaf = max(0, min(len(self.intro), self.leaf + by))
 
 

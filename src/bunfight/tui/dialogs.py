@@ -1,4 +1,4 @@
-"""Papers: what is laid over a table to be read or answered: player aid, rules, reasons, questions."""
+"""Dialogs over a table: texts to read, questions, prompts and the rules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from bunfight.i18n.words import Words
-from bunfight.tui.messages import Say
+from bunfight.tui.messages import Messages
 from bunfight.tui.theme import style_of
 
 
-class Paper(ModalScreen[None]):
-    """Something to read: any key that is not for scrolling puts it away."""
+class TextDialog(ModalScreen[None]):
+    """A text to read. Any key that does not scroll closes it."""
 
     DEFAULT_CSS = """
     Paper { align: center middle; }
@@ -27,16 +27,16 @@ class Paper(ModalScreen[None]):
     Paper .foot { color: $foreground-muted; height: 1; }
     """
 
-    def __init__(self, say: Say, title: str, body: Text | str) -> None:
+    def __init__(self, t: Messages, title: str, body: Text | str) -> None:
         super().__init__()
-        self.say, self.heading, self.body = say, title, body
+        self.t, self.heading, self.body = t, title, body
 
     def compose(self) -> ComposeResult:
         with Vertical() as box:
             box.border_title = self.heading
             with VerticalScroll(can_focus=True):
                 yield Static(self.body, markup=False)
-            yield Static(self.say("put_away"), classes="foot", markup=False)
+            yield Static(self.t("put_away"), classes="foot", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
@@ -48,8 +48,8 @@ class Paper(ModalScreen[None]):
             self.dismiss()
 
 
-class Question(ModalScreen[str]):
-    """Something to decide: one button for each answer, the first one is the usual one; Escape is the last one."""
+class ChoiceDialog(ModalScreen[str]):
+    """A question with a button for each answer. The first is the default, Escape chooses the last."""
 
     DEFAULT_CSS = """
     Question { align: center middle; }
@@ -88,8 +88,8 @@ class Question(ModalScreen[str]):
         event.stop()
 
 
-class Asked(ModalScreen[str]):
-    """One line to type; Escape gives nothing."""
+class PromptDialog(ModalScreen[str]):
+    """A line of input; Escape returns nothing."""
 
     DEFAULT_CSS = """
     Asked { align: center middle; }
@@ -114,7 +114,7 @@ class Asked(ModalScreen[str]):
             self.dismiss("")
 
 
-class Rules(ModalScreen[None]):
+class RulesDialog(ModalScreen[None]):
     """The rulebook, searched by word as it is typed."""
 
     DEFAULT_CSS = """
@@ -123,14 +123,14 @@ class Rules(ModalScreen[None]):
         padding: 0 1; }
     """
 
-    def __init__(self, say: Say, words: Words, wanted: str = "") -> None:
+    def __init__(self, t: Messages, words: Words, wanted: str = "") -> None:
         super().__init__()
-        self.say, self.words, self.wanted = say, words, wanted
+        self.t, self.words, self.wanted = t, words, wanted
 
     def compose(self) -> ComposeResult:
         with Vertical() as box:
-            box.border_title = self.say("rules_of", game=self.words.title)
-            yield Input(self.wanted, placeholder=self.say("rules_search"))
+            box.border_title = self.t("rules_of", game=self.words.title)
+            yield Input(self.wanted, placeholder=self.t("rules_search"))
             with VerticalScroll(can_focus=True):
                 yield Static(self._found(self.wanted), id="found", markup=False)
 
@@ -145,7 +145,7 @@ class Rules(ModalScreen[None]):
                 told.append(f"{self.words.section(part)}\n", style_of("head", dark))
             told.append(f"  {rule:<12} ", style_of("dim", dark))
             told.append(f"{text}\n")
-        return told if rules else Text(self.say("rules_none", word=wanted))
+        return told if rules else Text(self.t("rules_none", word=wanted))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self.query_one("#found", Static).update(self._found(event.value))
@@ -159,8 +159,8 @@ class Rules(ModalScreen[None]):
             self.query_one(VerticalScroll).focus()
 
 
-class Cover(ModalScreen[None]):
-    """Nobody sees the table until the next person says that only they look."""
+class HandOverScreen(ModalScreen[None]):
+    """Covers the table until the next player confirms that only they can see the screen."""
 
     DEFAULT_CSS = """
     Cover { align: center middle; background: $background 100%; }
@@ -185,13 +185,13 @@ class Cover(ModalScreen[None]):
 
 def aid_text(words: Words, width: int, dark: bool) -> Text:
     """The game on one screen."""
-    from bunfight.tui.canvas import cell_len, fit, wrapped
+    from bunfight.tui.canvas import cell_len, fit, wrap
 
     told = Text()
     for heading, lines in words.aid():
         told.append(f"{heading}\n", style_of("head", dark))
         for line in lines:
-            for number, part in enumerate(wrapped(line, width - 4)):
+            for number, part in enumerate(wrap(line, width - 4)):
                 told.append(f"{'· ' if number == 0 else '  '}{part}\n")
     legend = words.legend()
     if not legend:

@@ -1,4 +1,4 @@
-"""Home: the games with a picture in characters, saved games, lessons, replays, tables elsewhere, settings."""
+"""The home screen: games, saved games, lessons, replays, online tables and settings."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import Words
 from bunfight.tui.boards import picture_of
 from bunfight.tui.coach import Coach, lesson_of
-from bunfight.tui.dialogs import Asked, Paper
-from bunfight.tui.messages import Say
+from bunfight.tui.dialogs import PromptDialog, TextDialog
+from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of
 from bunfight.tui.replays import ReplayScreen
-from bunfight.tui.saves import Settings, Shelf
-from bunfight.tui.session import Local, resumed
+from bunfight.tui.saves import SaveFolder, Settings
+from bunfight.tui.session import LocalSession, resume_session
 from bunfight.tui.table import TableScreen
 from bunfight.tui.theme import style_of
 
@@ -38,7 +38,7 @@ PERSON: Final = "person"
 
 
 class Home(Screen[None]):
-    """What there is to play, and everything else."""
+    """The list of games and everything else to start from."""
 
     CSS = """
     Home { layout: horizontal; }
@@ -47,10 +47,10 @@ class Home(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave")]
 
-    def __init__(self, settings: Settings, shelf: Shelf) -> None:
+    def __init__(self, settings: Settings, saves: SaveFolder) -> None:
         super().__init__()
-        self.settings, self.shelf = settings, shelf
-        self.say = Say(settings.language or "en")
+        self.settings, self.saves = settings, saves
+        self.t = Messages(settings.language or "en")
 
     def compose(self) -> ComposeResult:
         yield OptionList(id="items", markup=False)
@@ -63,21 +63,21 @@ class Home(Screen[None]):
         self._fill()
 
     def _fill(self) -> None:
-        self.say = Say(self.settings.language or "en")
+        self.t = Messages(self.settings.language or "en")
         items, lines = self.query_one("#items", OptionList), []
         items.border_title = "Bunfight"
         at = items.highlighted or 0
         for name in games.names():
             game = games.load(name)
-            words = Words(game, self.say.language)
-            told = self.say("home_game", low=game.seats[0], high=game.seats[-1], minutes=game.minutes)
+            words = Words(game, self.t.language)
+            told = self.t("home_game", low=game.seats[0], high=game.seats[-1], minutes=game.minutes)
             text = Text(f"{words.title}\n")
             text.append(f"  {told}", style_of("dim", self.app.current_theme.dark))
             lines.append(Line(text, f"game-{name}"))
-        if self.shelf.last() is not None:
-            lines.append(Line(self.say("home_continue"), "continue"))
+        if self.saves.last() is not None:
+            lines.append(Line(self.t("home_continue"), "continue"))
         for key in ("saved", "learn", "replay", "join", "settings", "leave"):
-            lines.append(Line(self.say(f"home_{key}"), key))
+            lines.append(Line(self.t(f"home_{key}"), key))
         items.clear_options()
         items.add_options(lines)
         items.highlighted = min(at, len(lines) - 1)
@@ -87,80 +87,80 @@ class Home(Screen[None]):
         key, about = str(message.option.id), self.query_one("#about", Static)
         dark = self.app.current_theme.dark
         if not key.startswith("game-"):
-            about.update(self.say(f"home_about_{key}"))
+            about.update(self.t(f"home_about_{key}"))
             return
         game = games.load(key.removeprefix("game-"))
-        words = Words(game, self.say.language)
+        words = Words(game, self.t.language)
         told = Text(f"{picture_of(game.id)}\n\n", style_of("bread", dark))
         told.append(f"{words.title}\n", style_of("head", dark))
         told.append(f"{words.gist}\n\n", style_of("", dark))
-        told.append(self.say("home_enter"), style_of("dim", dark))
+        told.append(self.t("home_enter"), style_of("dim", dark))
         about.update(told)
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         key = str(message.option.id)
         if key.startswith("game-"):
-            self.app.push_screen(Setup(games.load(key.removeprefix("game-")), self.settings, self.shelf))
+            self.app.push_screen(Setup(games.load(key.removeprefix("game-")), self.settings, self.saves))
         else:
             getattr(self, f"do_{key}")()
 
     def do_continue(self) -> None:
-        last = self.shelf.last()
+        last = self.saves.last()
         if last is not None:
             self._go_on(*last)
 
     def _go_on(self, name: str, saved: Any) -> None:
         try:
-            sitting = resumed(self.shelf, name, saved, self.say.language, self.settings.auto_pass)
+            session = resume_session(self.saves, name, saved, self.t.language, self.settings.auto_pass)
         except (ValueError, OSError) as error:
-            self.app.push_screen(Paper(self.say, self.say("home_continue"), str(error)))
+            self.app.push_screen(TextDialog(self.t, self.t("home_continue"), str(error)))
             return
-        self.app.push_screen(TableScreen(sitting, motion=self.settings.motion))
+        self.app.push_screen(TableScreen(session, motion=self.settings.motion))
 
     @work
     async def do_saved(self) -> None:
-        rows = [(name, saved_line(saved, self.say)) for name, saved in self.shelf.listed() if not saved.over]
-        name = await self.app.push_screen_wait(Pick(self.say("home_saved"), rows, self.say))
+        rows = [(name, saved_line(saved, self.t)) for name, saved in self.saves.listed() if not saved.over]
+        name = await self.app.push_screen_wait(Pick(self.t("home_saved"), rows, self.t))
         if name:
-            self._go_on(name, dict(self.shelf.listed())[name])
+            self._go_on(name, dict(self.saves.listed())[name])
 
     @work
     async def do_learn(self) -> None:
-        rows = [(name, Words(games.load(name), self.say.language).title) for name in games.names() if lesson_of(name)]
-        name = await self.app.push_screen_wait(Pick(self.say("home_learn"), rows, self.say))
+        rows = [(name, Words(games.load(name), self.t.language).title) for name in games.names() if lesson_of(name)]
+        name = await self.app.push_screen_wait(Pick(self.t("home_learn"), rows, self.t))
         if name:
-            self.app.push_screen(lesson(name, self.settings, self.say))
+            self.app.push_screen(lesson(name, self.settings, self.t))
 
     @work
     async def do_replay(self) -> None:
-        rows = [(name, saved_line(saved, self.say)) for name, saved in self.shelf.listed()]
-        rows.append(("file", self.say("replay_file")))
-        name = await self.app.push_screen_wait(Pick(self.say("home_replay"), rows, self.say))
+        rows = [(name, saved_line(saved, self.t)) for name, saved in self.saves.listed()]
+        rows.append(("file", self.t("replay_file")))
+        name = await self.app.push_screen_wait(Pick(self.t("home_replay"), rows, self.t))
         if not name:
             return
         try:
             if name == "file":
-                typed = await self.app.push_screen_wait(Asked(self.say("replay_file")))
+                typed = await self.app.push_screen_wait(PromptDialog(self.t("replay_file")))
                 if not typed:
                     return
                 record, cards = load(Path(typed).expanduser().read_text(encoding="utf-8")), ""
             else:
-                record, cards = self.shelf.record(name), dict(self.shelf.listed())[name].cards
+                record, cards = self.saves.record(name), dict(self.saves.listed())[name].cards
             game = games.load(record.game, cards)
-            self.app.push_screen(ReplayScreen(game, record, self.settings, self.shelf))
+            self.app.push_screen(ReplayScreen(game, record, self.settings, self.saves))
         except (ValueError, OSError, RecordError) as error:
-            self.app.push_screen(Paper(self.say, self.say("home_replay"), str(error)))
+            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), str(error)))
 
     @work
     async def do_join(self) -> None:
-        link = await self.app.push_screen_wait(Asked(self.say("join_link")))
+        link = await self.app.push_screen_wait(PromptDialog(self.t("join_link")))
         if link:
             from bunfight.tui.online import open_link
 
             try:
-                screen = await open_link(link, self.settings.name, self.say.language, self.settings.motion)
+                screen = await open_link(link, self.settings.name, self.t.language, self.settings.motion)
             except (ValueError, OSError) as error:
-                self.app.push_screen(Paper(self.say, self.say("home_join"), str(error)))
+                self.app.push_screen(TextDialog(self.t, self.t("home_join"), str(error)))
                 return
             self.app.push_screen(screen)
 
@@ -174,29 +174,27 @@ class Home(Screen[None]):
         self.dismiss()
 
 
-def saved_line(saved: Any, say: Say) -> str:
-    title = Words(games.load(saved.game), say.language).title
+def saved_line(saved: Any, t: Messages) -> str:
+    title = Words(games.load(saved.game), t.language).title
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.at))
-    over = say.clause + say("over") if saved.over else ""
-    return (
-        f"{title}{say.colon}{say.comma.join(saved.names)}{say.aside(say('decisions', n=saved.decisions) + over)} {when}"
-    )
+    over = t.clause + t("over") if saved.over else ""
+    return f"{title}{t.colon}{t.comma.join(saved.names)}{t.aside(t('decisions', n=saved.decisions) + over)} {when}"
 
 
 class Pick(Screen[str]):
-    """One of several things; Escape is none."""
+    """A list to choose from; Escape chooses nothing."""
 
     CSS = """
     Pick { align: center middle; }
     Pick OptionList { width: 90%; max-width: 100; height: auto; max-height: 90%; border: round $primary; }
     """
 
-    def __init__(self, title: str, rows: list[tuple[str, str]], say: Say) -> None:
+    def __init__(self, title: str, rows: list[tuple[str, str]], t: Messages) -> None:
         super().__init__()
-        self.heading, self.rows, self.say = title, rows, say
+        self.heading, self.rows, self.t = title, rows, t
 
     def compose(self) -> ComposeResult:
-        rows = self.rows or [("", self.say("nothing_here"))]
+        rows = self.rows or [("", self.t("nothing_here"))]
         found = OptionList(*[Line(text, f"p{at}") for at, (_, text) in enumerate(rows)], markup=False)
         found.border_title = self.heading
         yield found
@@ -211,7 +209,7 @@ class Pick(Screen[str]):
 
 
 class Setup(Screen[None]):
-    """A new table: who sits where, and the options of the game."""
+    """Sets up a new table: the players and the options of the game."""
 
     CSS = """
     Setup VerticalScroll { padding: 0 2; border: round $primary; }
@@ -223,23 +221,23 @@ class Setup(Screen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
 
-    def __init__(self, game: AnyGame, settings: Settings, shelf: Shelf) -> None:
+    def __init__(self, game: AnyGame, settings: Settings, saves: SaveFolder) -> None:
         super().__init__()
-        self.game, self.settings, self.shelf = game, settings, shelf
-        self.say = Say(settings.language or "en")
-        self.words = Words(game, self.say.language)
+        self.game, self.settings, self.saves = game, settings, saves
+        self.t = Messages(settings.language or "en")
+        self.words = Words(game, self.t.language)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False) as box:
             box.border_title = self.words.title
             with Horizontal(id="buttons"):
-                yield Button(self.say("setup_play"), id="play", variant="primary")
+                yield Button(self.t("setup_play"), id="play", variant="primary")
                 if lesson_of(self.game.id):
-                    yield Button(self.say("home_learn"), id="learn")
-                yield Button(self.say("back"), id="back")
+                    yield Button(self.t("home_learn"), id="learn")
+                yield Button(self.t("back"), id="back")
             low, high = self.game.seats[0], self.game.seats[-1]
             with Horizontal(classes="line"):
-                yield Static(self.say("setup_players"), markup=False)
+                yield Static(self.t("setup_players"), markup=False)
                 yield Select(
                     [(str(n), n) for n in range(low, high + 1)],
                     value=max(low, 2) if high > 1 else low,
@@ -248,12 +246,12 @@ class Setup(Screen[None]):
                     id="players",
                 )
             whom = [
-                (self.say("setup_person"), PERSON),
-                *[(one.title(self.say.language), one.id) for one in levels(self.game.id)],
+                (self.t("setup_person"), PERSON),
+                *[(one.title(self.t.language), one.id) for one in levels(self.game.id)],
             ]
             for seat in range(high):
                 with Horizontal(classes="line seat"):
-                    yield Static(self.say("seat", n=seat + 1), markup=False)
+                    yield Static(self.t("seat", n=seat + 1), markup=False)
                     yield Select(
                         whom,
                         value=PERSON if seat == 0 else "medium",
@@ -283,7 +281,7 @@ class Setup(Screen[None]):
 
     def _value(self, option: Option, key: str) -> str:
         told = self.words.table.get("options", {}).get(option.name, {}).get("values", {}).get(key)
-        return self.words.told(told) if told else self.say(key) if option.kind == "bool" else key
+        return self.words.told(told) if told else self.t(key) if option.kind == "bool" else key
 
     def on_mount(self) -> None:
         self._seats()
@@ -302,7 +300,7 @@ class Setup(Screen[None]):
         if message.button.id == "play":
             self.play()
         elif message.button.id == "learn":
-            self.app.switch_screen(lesson(self.game.id, self.settings, self.say))
+            self.app.switch_screen(lesson(self.game.id, self.settings, self.t))
         else:
             self.dismiss()
 
@@ -319,9 +317,9 @@ class Setup(Screen[None]):
             field = self.query_one(f"#option-{option.name}")
             given[option.name] = str(field.value) if isinstance(field, (Select, Input)) else ""
         try:
-            screen = new_table(self.game, players, bots, given, self.settings, self.shelf)
+            screen = new_table(self.game, players, bots, given, self.settings, self.saves)
         except ValueError as error:
-            self.app.push_screen(Paper(self.say, self.words.title, str(error)))
+            self.app.push_screen(TextDialog(self.t, self.words.title, str(error)))
             return
         self.app.switch_screen(screen)
 
@@ -335,45 +333,45 @@ def new_table(
     bots: dict[int, str],
     options: dict[str, Any],
     settings: Settings,
-    shelf: Shelf,
+    saves: SaveFolder,
     seed: str = "",
 ) -> TableScreen:
-    """A table that begins now; a ValueError says what is wrong with it."""
+    """The screen of a new table; ValueError if the settings are invalid."""
     language = settings.language or "en"
     names = names_of(players, bots, language, settings.name)
     table = Table(game, names, seed or secrets.token_hex(16), game.settle(options, players), simulator(game))
-    sitting = Local(table, bots, language, shelf, shelf.new(game.id), settings.auto_pass)
-    return TableScreen(sitting, motion=settings.motion)
+    session = LocalSession(table, bots, language, saves, saves.new(game.id), settings.auto_pass)
+    return TableScreen(session, motion=settings.motion)
 
 
-def lesson(name: str, settings: Settings, say: Say) -> TableScreen:
-    """A lesson: a table whose luck and bots always go the same way."""
+def lesson(name: str, settings: Settings, t: Messages) -> TableScreen:
+    """The screen of a lesson: a table with fixed random numbers and bots."""
     told = lesson_of(name)
     assert told is not None
     game = games.load(name)
     bots = dict.fromkeys(range(1, told["seats"]), "medium")
-    names = names_of(told["seats"], bots, say.language, settings.name)
+    names = names_of(told["seats"], bots, t.language, settings.name)
     table = Table(game, names, told["seed"], told.get("options", {}), simulator(game))
-    coach = Coach(told, game.grammar.shape(), say.language)
-    sitting = Local(table, bots, say.language, auto_pass=False, thought=told["seed"])
-    return TableScreen(sitting, coach, motion=settings.motion)
+    coach = Coach(told, game.grammar.shape(), t.language)
+    session = LocalSession(table, bots, t.language, auto_pass=False, thought=told["seed"])
+    return TableScreen(session, coach, motion=settings.motion)
 
 
 class SettingsScreen(Screen[None]):
-    """Language, theme, name, and how much moves by itself."""
+    """Settings: language, theme, name, automatic moves and animation."""
 
     CSS = Setup.CSS.replace("Setup", "SettingsScreen")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.settings, self.say = settings, Say(settings.language or "en")
+        self.settings, self.t = settings, Messages(settings.language or "en")
 
     def compose(self) -> ComposeResult:
-        yes = [(self.say("yes"), True), (self.say("no"), False)]
+        yes = [(self.t("yes"), True), (self.t("no"), False)]
         spoken = [(name, code) for code, name in languages.names().items()]
         with VerticalScroll(can_focus=False) as box:
-            box.border_title = self.say("home_settings")
+            box.border_title = self.t("home_settings")
             for key, field in (
                 (
                     "language",
@@ -384,7 +382,7 @@ class SettingsScreen(Screen[None]):
                 (
                     "theme",
                     Select(
-                        [(self.say("dark"), "dark"), (self.say("light"), "light")],
+                        [(self.t("dark"), "dark"), (self.t("light"), "light")],
                         value=self.settings.theme,
                         allow_blank=False,
                         compact=True,
@@ -399,11 +397,11 @@ class SettingsScreen(Screen[None]):
                 ("motion", Select(yes, value=self.settings.motion, allow_blank=False, compact=True, id="motion")),
             ):
                 with Horizontal(classes="line"):
-                    yield Static(self.say(f"set_{key}"), markup=False)
+                    yield Static(self.t(f"set_{key}"), markup=False)
                     yield field
             with Horizontal(id="buttons"):
-                yield Button(self.say("set_keep"), id="keep", variant="primary")
-                yield Button(self.say("back"), id="back")
+                yield Button(self.t("set_keep"), id="keep", variant="primary")
+                yield Button(self.t("back"), id="back")
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
         if message.button.id == "keep":

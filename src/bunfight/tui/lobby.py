@@ -1,4 +1,4 @@
-"""The lobby: who has sat down at a table elsewhere, until it begins."""
+"""The lobby: shows who has joined a table on a server until the game begins."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from bunfight.tui.dialogs import Asked, Paper
-from bunfight.tui.messages import Say
-from bunfight.tui.online import Remote
+from bunfight.tui.dialogs import PromptDialog, TextDialog
+from bunfight.tui.messages import Messages
+from bunfight.tui.online import RemoteSession
 from bunfight.tui.table import TableScreen
 
 
 class Lobby(Screen[None]):
-    """Waits for the others; becomes the table when the game begins."""
+    """Waits for the other players and opens the table when the game begins."""
 
     CSS = """
     Lobby { align: center middle; }
@@ -27,50 +27,50 @@ class Lobby(Screen[None]):
         Binding("s,enter", "begin"), Binding("t", "chat"), Binding("q,escape", "leave"),
     ]  # fmt: skip
 
-    def __init__(self, sitting: Remote, motion: bool = True, links: str = "") -> None:
+    def __init__(self, session: RemoteSession, motion: bool = True, links: str = "") -> None:
         super().__init__()
-        self.sitting, self.motion, self.links = sitting, motion, links
-        self.say = Say(sitting.words.language)
+        self.session, self.motion, self.links = session, motion, links
+        self.t = Messages(session.words.language)
 
     def compose(self) -> ComposeResult:
         yield Static("", id="who", markup=False)
 
     def on_mount(self) -> None:
-        self.sitting.changed = self._later
-        self.sitting.start()
+        self.session.changed = self._later
+        self.session.start()
         self.show()
 
     def _later(self) -> None:
         self.call_later(self.show)
 
     def show(self) -> None:
-        if not self.is_current and self.sitting.begun:
+        if not self.is_current and self.session.begun:
             return
-        if self.sitting.begun:
-            self.app.switch_screen(TableScreen(self.sitting, motion=self.motion))
+        if self.session.begun:
+            self.app.switch_screen(TableScreen(self.session, motion=self.motion))
             return
-        info, lines = self.sitting.info, [self.sitting.words.title, ""]
-        for seat in info["seats"]:
-            you = self.say.aside(self.say("you")) if seat["seat"] in self.sitting.mine else ""
-            name = self.say("seat_free") if seat["kind"] == "open" else seat["name"]
-            lines.append(f"{self.say('seat', n=seat['seat'] + 1)}{self.say.colon}{name}{you}")
-        lines += ["", f"{self.sitting.server}/t/{self.sitting.id}", *([self.links] if self.links else [])]
-        lines += [*self.sitting.spoken[-5:], self.sitting.note, "", self.say("lobby_keys")]
+        info, lines = self.session.info, [self.session.words.title, ""]
+        for seat in info.seats:
+            you = self.t.aside(self.t("you")) if seat.seat in self.session.mine else ""
+            name = self.t("seat_free") if seat.kind == "open" else seat.name
+            lines.append(f"{self.t('seat', n=seat.seat + 1)}{self.t.colon}{name}{you}")
+        lines += ["", self.session.link, *([self.links] if self.links else [])]
+        lines += [*self.session.spoken[-5:], self.session.note, "", self.t("lobby_keys")]
         self.query_one("#who", Static).update("\n".join(lines))
 
     @work
     async def action_begin(self) -> None:
         try:
-            await self.sitting.begin()
+            await self.session.begin()
         except (ValueError, IndexError) as error:
-            self.app.push_screen(Paper(self.say, self.sitting.words.title, str(error) or self.say("not_allowed")))
+            self.app.push_screen(TextDialog(self.t, self.session.words.title, str(error) or self.t("not_allowed")))
 
     @work
     async def action_chat(self) -> None:
-        text = await self.app.push_screen_wait(Asked(self.say("chat")))
+        text = await self.app.push_screen_wait(PromptDialog(self.t("chat")))
         if text:
-            await self.sitting.chat(text)
+            await self.session.chat(text)
 
     def action_leave(self) -> None:
-        self.sitting.close()
+        self.session.close()
         self.dismiss()

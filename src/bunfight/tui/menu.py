@@ -1,4 +1,4 @@
-"""The menu: what can be answered now, grouped by verb, first things first, with what it would bring."""
+"""Groups the moves on offer by verb, with their texts and effects."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bunfight.engine.selection import verb_of
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
 
-FEW = 7  # moves of a group that are listed at once, if they are not all that there is
+FEW = 7  # a larger group is collapsed if there are others
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One move: its words and what it would bring ("" if nothing can be said)."""
+    """A move, its text and its known effects."""
 
     move: str
     told: str
@@ -25,7 +25,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Group:
-    """Moves of verbs that belong together."""
+    """The moves of related verbs."""
 
     verbs: tuple[str, ...]
     title: str
@@ -33,7 +33,7 @@ class Group:
 
 
 def effects(view: View, words: Words, names: Sequence[str]) -> dict[str, str]:
-    """What each move on offer would bring, in words."""
+    """The known effects of each move on offer, as text."""
     comma = words.table["formats"]["comma"]
     between = languages.told(comma, words.language)
     previews: Any = getattr(view, "previews", ())
@@ -41,7 +41,7 @@ def effects(view: View, words: Words, names: Sequence[str]) -> dict[str, str]:
 
 
 def groups(view: View, words: Words, names: Sequence[str], moves: Sequence[str] | None = None) -> list[Group]:
-    """The moves that are left, by group; what the game lists first comes first."""
+    """The remaining moves by group, in the order of the game's menu."""
     does = effects(view, words, names)
     left = view.moves if moves is None else moves
     found: list[Group] = []
@@ -65,10 +65,10 @@ def _choice(move: str, words: Words, names: Sequence[str], does: dict[str, str])
 
 
 def in_order(view: View, words: Words, names: Sequence[str]) -> list[Choice]:
-    """Every choice in the order of the menu."""
+    """Every choice in menu order."""
     return [choice for group in groups(view, words, names) for choice in group.choices]
 
 
-def shut(group: Group, of: int) -> bool:
-    """Whether a group shows only its title until it is asked for: there are many, and other groups besides."""
+def collapsed(group: Group, of: int) -> bool:
+    """Whether a group shows only its title until it is opened."""
     return len(group.choices) > FEW and of > len(group.choices)

@@ -1,4 +1,4 @@
-"""What the terminal itself says, in every language: buttons, headings, questions that no game asks."""
+"""Texts of the terminal interface that belong to no game, in every language."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Final
 from bunfight.engine import toml
 from bunfight.i18n import languages
 
-SAID: Final[dict[str, dict[str, str]]] = toml.read(Path(__file__).with_name("words.toml"))
+MESSAGES: Final[dict[str, dict[str, str]]] = toml.read(Path(__file__).with_name("words.toml"))
 HOLE: Final = re.compile(r"\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}")
 
 
-class Say:
-    """``say("seat", n=3)``: the sentence of a key with its holes filled; {n|one|many} goes with a number."""
+class Messages:
+    """The texts in one language: ``t("seat", n=3)``. ``{n|one|many}`` depends on a number."""
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
@@ -24,7 +24,7 @@ class Say:
             found = facts.get(hole[1], hole[0])
             return str(found) if hole[2] is None else hole[2] if found == 1 else hole[3]
 
-        return HOLE.sub(put, languages.told(SAID[key], self.language))
+        return HOLE.sub(put, languages.told(MESSAGES[key], self.language))
 
     @property
     def colon(self) -> str:
@@ -39,5 +39,5 @@ class Say:
         return self("clause")
 
     def aside(self, what: object) -> str:
-        """In brackets."""
+        """A text in brackets."""
         return self("aside", what=what)

@@ -1,60 +1,81 @@
-"""Motion: what moves on a board by itself or in the hand: films of what happened, a piece that is held."""
+"""What moves on a board: recordings of what happened, and a piece that the player holds.
+
+Most boards are still and use the base class. A board whose game has motion defines a subclass called ``Motion``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from bunfight.engine import Seat
+from bunfight.engine import View
 from bunfight.tui.boards import board_of
-from bunfight.tui.session import Sitting
+from bunfight.tui.boards.scene import Scene
+
+
+@dataclass
+class SeatEvent:
+    """An event as a seat sees it: the number of the decision, its fields, and the attachment of the decision if any."""
+
+    number: int
+    event: dict[str, Any] = field(default_factory=dict)
+    attachment: Any = None
 
 
 class Motion:
-    """Only for games whose board has a hand; for the others nothing moves."""
+    """The motion of one board, here none. ``TableScreen`` calls it; boards override what they need."""
 
-    def __init__(self, sitting: Sitting, seat: Seat | None) -> None:
-        self.sitting, self.seat = sitting, seat
-        self.board = board_of(sitting.game.id)
-        self.hand: Any = self.board.Hand() if hasattr(self.board, "Hand") else None
-        self.reel: Any = None  # the film that is being shown
-        self._filmed = sitting.number
+    move = ""  # the move that the last key decided on
 
-    def look(self, view: Any, may: bool) -> None:
-        """A new position: of what happened since, the last act that was filmed is shown."""
-        if self.hand is None:
-            return
-        flips = {piece.id: piece.flip == 1 for player in view.players for piece in player.plate.pieces}
-        for one in self.sitting.heard(self.seat):
-            film = one.event.get("film")
-            if one.number > self._filmed and film and film["frames"]:
-                flips[one.event["piece"]] = one.event["flip"] == 1
-                self.reel = self.board.Reel(one.event["seat"], film, flips)
-        self._filmed = self.sitting.number
-        self.grip(view, may)
+    def update(self, view: View, events: Sequence[SeatEvent], active: bool) -> None:
+        """Show a new position. ``events``: what is new in it; ``active``: it is this seat's turn."""
 
-    def grip(self, view: Any, may: bool) -> None:
-        """Take up what is in the hand now, once what happened was seen."""
-        if self.hand is not None:
-            self.hand.look(view, may and self.reel is None)
-
-    def stop(self, view: Any, may: bool) -> None:
-        """Nothing is shown as a film."""
-        self.reel = None
-        self.grip(view, may)
+    def skip(self) -> None:
+        """Stop showing a recording, because it has ended or is not wanted."""
 
     @property
-    def going(self) -> bool:
-        """Whether something moves by itself."""
-        return self.reel is not None or (self.hand is not None and bool(self.hand.sways))
+    def playing(self) -> bool:
+        """Whether a recording is being shown."""
+        return False
 
     @property
     def ended(self) -> bool:
-        """Whether a film has come to its end."""
-        return self.reel is not None and bool(self.reel.over)
+        """Whether a recording has been shown to its end, so that ``skip`` is due."""
+        return False
 
-    def now(self) -> dict[str, Any]:
-        """What a board shows besides the view."""
-        found = {} if self.hand is None else dict(self.hand.now())
-        if self.reel is not None:
-            found["bodies"] = {self.reel.seat: self.reel.bodies()}
-        return found
+    @property
+    def length(self) -> float:
+        """Seconds of the recording that is being shown."""
+        return 0.0
+
+    @property
+    def moving(self) -> bool:
+        """Whether the board must be redrawn all the time."""
+        return False
+
+    def key(self, key: str) -> bool:
+        """Handle a key (Textual's name of it); False if it means nothing here. May set ``move``."""
+        return False
+
+    def point(self, x: float) -> bool:
+        """Handle the mouse at ``x`` of the board's scale (``Canvas.ruler``); False if it means nothing here."""
+        return False
+
+    def help(self, scene: Scene) -> str:
+        """The line about keys; "" for the usual one."""
+        return ""
+
+    def shared(self) -> dict[str, Any] | None:
+        """What other players may see of this now: the body of an ephemeral message."""
+        return None
+
+    def extra(self) -> dict[str, Any]:
+        """Additions to ``Scene.extra``."""
+        return {}
+
+
+def motion_of(game: str) -> Motion:
+    """The motion of a game's board."""
+    kind: type[Motion] = vars(board_of(game)).get("Motion", Motion)
+    return kind()

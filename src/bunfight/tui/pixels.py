@@ -1,4 +1,4 @@
-"""Pixels: shapes drawn to scale with half blocks, two pixels in each character."""
+"""Draws shapes to scale with half blocks, two pixels per character."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Picture:
                 line[column] = colour
 
     def spans(self, shape: Silhouette) -> Iterator[tuple[int, int, int]]:
-        """The pixels whose middles are inside a shape: row, first and last column."""
+        """The pixels whose centres are inside a shape: row, first and last column."""
         scale, n = self.scale, len(shape.xs)
         for row in range(max(0, int(shape.low / scale)), min(self.height, int(shape.high / scale) + 1)):
             y = (row + 0.5) * scale
@@ -41,7 +41,7 @@ class Picture:
                     yield row, first, last
 
     def line(self, y: float, colour: str, dots: int = 1) -> None:
-        """A level line, perhaps dotted, where nothing else is."""
+        """A horizontal line, perhaps dotted, behind everything else."""
         row = int(y / self.scale)
         if 0 <= row < self.height:
             for column in range(0, self.width, dots):

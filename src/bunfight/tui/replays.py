@@ -1,4 +1,4 @@
-"""Replays: a recorded game step by step, from any seat; and another game from any moment of it."""
+"""Replays: a recorded game step by step from any seat, and a new game from any position of it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from bunfight.engine.selection import Selection
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
 from bunfight.tui.board import Board
-from bunfight.tui.boards import Scene, drawn
-from bunfight.tui.dialogs import Paper, aid_text
-from bunfight.tui.messages import Say
-from bunfight.tui.saves import Settings, Shelf
-from bunfight.tui.session import branched
+from bunfight.tui.boards import Scene, draw_board
+from bunfight.tui.dialogs import TextDialog, aid_text
+from bunfight.tui.messages import Messages
+from bunfight.tui.saves import SaveFolder, Settings
+from bunfight.tui.session import branch_session
 from bunfight.tui.theme import style_of
 
 PAGE = 10
 
 
 class ReplayScreen(Screen[None]):
-    """A record: arrow keys step, numbers choose the seat, b plays on from here."""
+    """A recorded game. Arrow keys step, numbers choose the seat, b continues from here."""
 
     CSS = """
     ReplayScreen { layout: grid; grid-size: 1 4; grid-rows: 1 1fr 7 1; }
@@ -42,11 +42,13 @@ class ReplayScreen(Screen[None]):
         Binding("q,escape", "leave"), Binding("b", "branch"), Binding("w", "why"), Binding("a,f1", "aid"),
     ]  # fmt: skip
 
-    def __init__(self, game: AnyGame, record: Record, settings: Settings, shelf: Shelf, at: int | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, record: Record, settings: Settings, saves: SaveFolder, at: int | None = None
+    ) -> None:
         super().__init__()
-        self.game, self.record, self.settings, self.shelf = game, record, settings, shelf
-        self.say = Say(settings.language or "en")
-        self.words = Words(game, self.say.language)
+        self.game, self.record, self.settings, self.saves = game, record, settings, saves
+        self.t = Messages(settings.language or "en")
+        self.words = Words(game, self.t.language)
         self.at = len(record.entries) if at is None else at
         self.seat: int | None = 0
         self._states: dict[int, State] = {}
@@ -57,7 +59,7 @@ class ReplayScreen(Screen[None]):
         yield Board(id="board")
         with VerticalScroll(id="story", can_focus=False):
             yield Static("", id="told", markup=False)
-        yield Static(self.say("keys_replay"), id="keys", markup=False)
+        yield Static(self.t("keys_replay"), id="keys", markup=False)
 
     def on_mount(self) -> None:
         board = self.query_one(Board)
@@ -69,7 +71,7 @@ class ReplayScreen(Screen[None]):
         self.call_after_refresh(self.show)
 
     def state(self) -> State | None:
-        """The position after so many decisions; None if it cannot be replayed."""
+        """The state at the current decision; None if it cannot be replayed."""
         if self.at not in self._states:
             try:
                 self._states[self.at] = replay(self.game, self.record, self.at)[0]
@@ -80,20 +82,25 @@ class ReplayScreen(Screen[None]):
 
     def show(self) -> None:
         board, names = self.query_one(Board), self.record.seats
-        who = self.say("spectator") if self.seat is None else names[self.seat]
-        where = self.say("replay_at", n=self.at, of=len(self.record.entries))
-        self.query_one("#top", Static).update(f"{self.words.title}  ·  {where}  ·  {self.say('seen_by', who=who)}")
+        who = self.t("spectator") if self.seat is None else names[self.seat]
+        where = self.t("replay_at", n=self.at, of=len(self.record.entries))
+        self.query_one("#top", Static).update(f"{self.words.title}  ·  {where}  ·  {self.t('seen_by', who=who)}")
         state = self.state()
         if state is not None:
-            now: dict[str, Any] = {"shape": self.game.grammar.shape()}
+            extra: dict[str, Any] = {"shape": self.game.grammar.shape()}
             scene = Scene(
-                self.game.view(state, self.seat), self.words, names, board.size.width or 80, board.size.height, now=now
+                self.game.view(state, self.seat),
+                self.words,
+                names,
+                board.size.width or 80,
+                board.size.height,
+                extra=extra,
             )
-            board.show(drawn(scene), Selection({}, ()))
+            board.show(draw_board(scene), Selection({}, ()))
         told = Text()
         dark = self.app.current_theme.dark
         if state is None:
-            told.append(self.say("replay_stored", why=self.problem) + "\n", style_of("bad", dark))
+            told.append(self.t("replay_stored", why=self.problem) + "\n", style_of("bad", dark))
         entries = [self.record.deal, *self.record.entries]
         for number in range(max(0, self.at - 12), self.at + 1):
             for event in heard(entries[number], self.seat):
@@ -120,25 +127,25 @@ class ReplayScreen(Screen[None]):
     def action_aid(self) -> None:
         width = min(96, self.app.size.width * 9 // 10 - 4)
         self.app.push_screen(
-            Paper(self.say, self.words.title, aid_text(self.words, width, self.app.current_theme.dark))
+            TextDialog(self.t, self.words.title, aid_text(self.words, width, self.app.current_theme.dark))
         )
 
     def action_branch(self) -> None:
-        """Another game from here: this seat is a person, the others are bots."""
+        """Start a new game from here: this seat is a person, the others are bots."""
         from bunfight.tui.table import TableScreen
 
         seat = self.seat or 0
         bots = {other: "medium" for other in range(len(self.record.seats)) if other != seat}
         try:
-            sitting = branched(self.game, self.record, self.at, bots, self.say.language, self.shelf)
+            session = branch_session(self.game, self.record, self.at, bots, self.t.language, self.saves)
         except RecordError as error:
-            self.app.push_screen(Paper(self.say, self.say("home_replay"), str(error)))
+            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), str(error)))
             return
-        self.app.switch_screen(TableScreen(sitting, motion=self.settings.motion))
+        self.app.switch_screen(TableScreen(session, motion=self.settings.motion))
 
     @work
     async def action_why(self) -> None:
-        """What spoke for the last decision, through the eyes of the seat that made it."""
+        """Explain the last decision from the view of the seat that made it."""
         import asyncio
 
         if not self.at:
@@ -147,12 +154,12 @@ class ReplayScreen(Screen[None]):
         try:
             state, _ = replay(self.game, self.record, self.at - 1)
         except RecordError as error:
-            self.app.push_screen(Paper(self.say, self.say("hint"), str(error)))
+            self.app.push_screen(TextDialog(self.t, self.t("hint"), str(error)))
             return
         view = self.game.view(state, entry.seat)
         told = await asyncio.to_thread(explained, self.game, view, entry.move, Rng("replay", str(self.at)))
-        title = f"{names[entry.seat]}{self.say.colon}{self.words.move(entry.move, names)}"
-        self.app.push_screen(Paper(self.say, title, "\n".join(told.lines(self.game, names, self.say.language))))
+        title = f"{names[entry.seat]}{self.t.colon}{self.words.move(entry.move, names)}"
+        self.app.push_screen(TextDialog(self.t, title, "\n".join(told.lines(self.game, names, self.t.language))))
 
     def action_leave(self) -> None:
         self.dismiss()

@@ -1,4 +1,4 @@
-"""Saved games: every game is written down after each decision, so that a killed terminal loses nothing."""
+"""Saved games and settings. Every game is saved after each decision, so that a killed terminal loses nothing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import Any
 
 from bunfight.engine import Record, toml
 from bunfight.engine.record_reader import load
+from bunfight.tui.messages import Messages
 
-KEPT = 30  # saved games that are kept; older ones go
+KEPT = 30  # older saved games are deleted
 
 
 def home() -> Path:
-    """Where saved games and settings are: BUNFIGHT_HOME, or the usual place for a program's data."""
+    """The folder of saved games and settings: BUNFIGHT_HOME, or the user's data folder."""
     given = os.environ.get("BUNFIGHT_HOME")
     if given:
         return Path(given)
@@ -25,7 +26,7 @@ def home() -> Path:
 
 @dataclass
 class Saved:
-    """What a record does not say: who is a bot, the seed that goes on, the card list of one's own."""
+    """What is saved besides the record: the bots, the seed and the custom card list."""
 
     game: str
     bots: dict[str, str]
@@ -37,14 +38,14 @@ class Saved:
     decisions: int = 0
 
 
-class Shelf:
+class SaveFolder:
     """A folder of saved games."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or home() / "games"
 
     def new(self, game: str) -> str:
-        """A name for a game that begins now; of those before, only the last ones are kept."""
+        """A name for a new game; the oldest saved games are deleted."""
         for old in [one for one, _ in self.listed()[KEPT - 1 :]]:
             self.drop(old)
         stamp = time.strftime("%Y-%m-%d-%H%M%S")
@@ -54,8 +55,8 @@ class Shelf:
             name = f"{game}-{stamp}-{more}"
         return name
 
-    def keep(self, name: str, saved: Saved, record: Record) -> None:
-        """Write a game down, wholly or not at all."""
+    def save(self, name: str, saved: Saved, record: Record) -> None:
+        """Save a game atomically."""
         self.folder.mkdir(parents=True, exist_ok=True)
         saved.at, saved.over, saved.decisions = time.time(), record.end is not None, len(record.entries)
         saved.names = list(record.seats)
@@ -63,21 +64,21 @@ class Shelf:
         _write(self.folder / f"{name}.json", json.dumps(asdict(saved), ensure_ascii=False))
 
     def listed(self) -> list[tuple[str, Saved]]:
-        """Every saved game that can be read, the last one first."""
+        """All readable saved games, the latest first."""
         found = []
         for path in self.folder.glob("*.json"):
             try:
                 told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
                 found.append((path.stem, toml.row(told, Saved, path.name)))
             except (ValueError, OSError):
-                continue  # a damaged file is no saved game
+                continue  # damaged
         return sorted(found, key=lambda one: -one[1].at)
 
     def record(self, name: str) -> Record:
         return load((self.folder / f"{name}.jsonl").read_text(encoding="utf-8"))
 
     def last(self) -> tuple[str, Saved] | None:
-        """The game that was played last and is not over."""
+        """The latest game that is not over."""
         return next((one for one in self.listed() if not one[1].over), None)
 
     def drop(self, name: str) -> None:
@@ -93,7 +94,7 @@ def _write(path: Path, text: str) -> None:
 
 @dataclass
 class Settings:
-    """What a person chose for all tables."""
+    """The player's settings."""
 
     language: str = ""
     theme: str = "dark"
@@ -111,3 +112,12 @@ class Settings:
     def write(self) -> None:
         home().mkdir(parents=True, exist_ok=True)
         _write(home() / "settings.json", json.dumps(asdict(self), ensure_ascii=False, indent=1))
+
+
+def write_record(record: Record, name: str, t: Messages) -> str:
+    """Write the record of a game to a file; the message says how it went."""
+    try:
+        Path(name).expanduser().write_text(record.text(), encoding="utf-8")
+    except OSError as error:
+        return t("cannot_write", file=name, why=error.strerror)
+    return t("saved", file=name)

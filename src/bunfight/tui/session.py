@@ -1,4 +1,4 @@
-"""A sitting: a table as it is seen from one terminal, here or on a server; screens know nothing else of it."""
+"""A table as one terminal uses it, local or on a server. Screens only know this interface."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -31,18 +31,20 @@ from bunfight.engine.grammar import Misread
 from bunfight.engine.selection import Thing, why_not
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
-from bunfight.tui.bots import Minds
-from bunfight.tui.saves import Saved, Shelf
+from bunfight.tui.boards import board_of
+from bunfight.tui.bots import BotRunner
+from bunfight.tui.motion import SeatEvent
+from bunfight.tui.saves import Saved, SaveFolder
 
-OWN_AND_PUBLIC: Final = frozenset(["seat", "moves", "previews", "awaits", "phases", "spots"])
-"""What differs between the view of a seat and that of a spectator without being a secret."""
+NOT_SECRET: Final = frozenset(["seat", "moves", "previews", "awaits"])
+"""Fields of every view that differ between a seat and a spectator without being secret."""
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Why something is not allowed: the sentence, the rule and its words; an empty sentence: it is allowed."""
+class Rejection:
+    """Why something is not allowed: the reason, the rule and its wording. An empty reason: it is allowed."""
 
-    told: str
+    reason: str
     rule: str = ""
     text: str = ""
 
@@ -53,16 +55,8 @@ class Hint:
     lines: tuple[str, ...]
 
 
-@dataclass
-class Happened:
-    """One thing that was heard: the number of the decision and the event."""
-
-    number: int
-    event: dict[str, Any] = field(default_factory=dict)
-
-
-class Sitting(ABC):
-    """What a table screen asks and is told. ``changed`` is called whenever there is something new to see."""
+class Session(ABC):
+    """The interface between a table screen and a table. ``changed`` is called when there is something new to show."""
 
     game: AnyGame
     words: Words
@@ -71,91 +65,108 @@ class Sitting(ABC):
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = lambda: None
-        self.linger: Callable[[], float] = lambda: 0.0  # seconds for which what just happened is looked at
+        self.linger: Callable[[], float] = lambda: 0.0  # seconds to wait so that the player can follow
 
     @property
     @abstractmethod
     def asked(self) -> Seat | None:
-        """The person here who is to decide now."""
+        """The seat of this terminal whose turn it is."""
 
     @property
     @abstractmethod
     def number(self) -> int:
-        """How many decisions were made."""
+        """The number of decisions so far."""
 
     @property
     def stamp(self) -> int:
-        """Another number for every change of the position."""
+        """A number that changes with every change of the position."""
         return self.number
 
     @abstractmethod
     def view(self, seat: Seat | None) -> View: ...
 
     @abstractmethod
-    def heard(self, seat: Seat | None) -> list[Happened]: ...
+    def heard(self, seat: Seat | None) -> list[SeatEvent]: ...
 
     @abstractmethod
     def outcome(self) -> Outcome | None: ...
 
     @abstractmethod
-    async def play(self, seat: Seat, move: str) -> Answer | None:
-        """Decide; None if it was done."""
+    async def play(self, seat: Seat, move: str) -> Rejection | None:
+        """Make a move; None if it was accepted."""
 
     @abstractmethod
-    async def why(self, seat: Seat, about: Sequence[Thing] | str) -> Answer: ...
+    async def why(self, seat: Seat, about: Sequence[Thing] | str) -> Rejection: ...
 
     @abstractmethod
-    async def hint(self, seat: Seat) -> Hint | Answer: ...
+    async def hint(self, seat: Seat) -> Hint | Rejection: ...
 
     @abstractmethod
-    async def undo(self, seat: Seat) -> Answer | None: ...
+    async def undo(self, seat: Seat) -> Rejection | None: ...
 
     def seconds(self, seat: Seat) -> float | None:
-        """What is left of the clock of a seat; None: no clock runs."""
+        """Seconds left on the clock of a seat; None without a clock."""
         return None
 
-    def ghosts(self) -> dict[Seat, Any]:
-        """Where others hold a piece, if they show it."""
+    def ephemeral(self) -> dict[Seat, Any]:
+        """The last ephemeral message of each seat since the position changed."""
         return {}
 
     @abstractmethod
     def start(self) -> None:
-        """Begin, or go on."""
+        """Start or continue."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let everything go."""
+        """Stop and release everything."""
 
-    # -- with others elsewhere
+    # -- other players online
 
-    spoken: Sequence[str] = ()  # what was said
-    note = ""  # what is wrong with the line
+    spoken: Sequence[str] = ()  # chat lines
+    note = ""  # problem with the connection
 
-    async def chat(self, text: str) -> Answer | None:
+    async def chat(self, text: str) -> Rejection | None:
         return None
 
     def wanted(self) -> tuple[int, Seat] | None:
-        """A wish to undo that waits for a person here: its number, and whose it is."""
+        """An undo request that waits for this terminal: its number and the seat that asks."""
         return None
 
-    def aimed(self, piece: str, x: float, turn: float, flip: bool) -> None:  # noqa: B027  # here nobody else looks
-        """Let others see where a piece is held."""
+    def share(self, body: dict[str, Any] | None) -> None:  # noqa: B027  # nobody else is at a local table
+        """Send an ephemeral message to the other players."""
 
-    async def agree(self, yes: bool) -> Answer | None:
+    async def agree(self, yes: bool) -> Rejection | None:
         return None
 
     def hides(self, seat: Seat) -> bool:
-        """Whether a seat sees anything that others may not."""
+        """Whether a seat sees anything secret."""
         return True
 
 
-def hidden(game: AnyGame, state: State, seat: Seat) -> bool:
+def has_secrets(game: AnyGame, state: State, seat: Seat) -> bool:
     """Whether the view of a seat shows more than that of a spectator."""
     mine, theirs = (msgspec.to_builtins(game.view(state, who)) for who in (seat, None))
-    return any(mine[key] != theirs[key] for key in mine.keys() - OWN_AND_PUBLIC)
+    public = NOT_SECRET | vars(board_of(game.id)).get("NOT_SECRET", frozenset())
+    return any(mine[key] != theirs[key] for key in mine.keys() - public)
 
 
-class Local(Sitting):
+def rejection_of(error: IllegalMove | Misread, words: Words, names: Sequence[str]) -> Rejection:
+    """Why a move was rejected, in the language of ``words``."""
+    reason = words.refusal(error, names) or str(error)
+    rule = error.rule if isinstance(error, IllegalMove) else ""
+    return Rejection(reason, rule, (words.rule(rule) or "") if rule else "")
+
+
+def check_move(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove | Misread | None:
+    """What is wrong with a move as text; None if it is legal."""
+    try:
+        require_legal(state, seat, game.grammar.parse(text))
+    except (IllegalMove, Misread) as error:
+        return error
+    return None
+
+
+class LocalSession(Session):
     """A table on this machine: some seats are people at this terminal, the others are bots."""
 
     def __init__(
@@ -163,7 +174,7 @@ class Local(Sitting):
         table: Table,
         bots: dict[Seat, str],
         language: str = "en",
-        shelf: Shelf | None = None,
+        saves: SaveFolder | None = None,
         name: str = "",
         auto_pass: bool = True,
         thought: str = "",
@@ -173,18 +184,18 @@ class Local(Sitting):
         self.words = Words(table.game, language)
         self.names = table.record.seats
         self.mine = [seat for seat in range(len(self.names)) if seat not in bots]
-        self.minds = Minds(table.game, bots, thought or secrets.token_hex(16))
+        self.bot_runner = BotRunner(table.game, bots, thought or secrets.token_hex(16))
         self.order = Rng(thought or secrets.token_hex(16), "order")
-        self.shelf, self.saved_as = shelf, name
-        self.auto_pass, self.patient_at = auto_pass, -1
+        self.saves, self.saved_as = saves, name
+        self.auto_pass, self._no_auto_at = auto_pass, -1
         self._asked: Seat | None = None
         self._busy = False
         self._driver: asyncio.Task[None] | None = None
-        self._hurry: tuple[str, float, float] = ("", 0.0, 0.0)  # what is done, its seconds, since when
-        self._heard: dict[Seat | None, tuple[int, list[Happened]]] = {}
-        self.automatic: set[int] = set()  # decisions that were made because there was no other
+        self._limit: tuple[str, float, float] = ("", 0.0, 0.0)  # activity, seconds allowed, start
+        self._heard: dict[Seat | None, tuple[int, list[SeatEvent]]] = {}
+        self.automatic: set[int] = set()  # decisions made automatically because there was only one move
 
-    # -- what is seen
+    # -- what is shown
 
     @property
     def asked(self) -> Seat | None:
@@ -198,11 +209,11 @@ class Local(Sitting):
         view: View = self.game.view(self.table.state, seat)
         return view
 
-    def heard(self, seat: Seat | None) -> list[Happened]:
+    def heard(self, seat: Seat | None) -> list[SeatEvent]:
         told, known = self._heard.setdefault(seat, (0, []))
         for number in range(told, len(self.table.said)):
             events = (one.heard(seat) for one in self.table.said[number])
-            known += [Happened(number, plain(event)) for event in events if event is not None]
+            known += [SeatEvent(number, plain(event)) for event in events if event is not None]
         self._heard[seat] = (len(self.table.said), known)
         return known
 
@@ -210,26 +221,26 @@ class Local(Sitting):
         return self.table.outcome()
 
     def hides(self, seat: Seat) -> bool:
-        return hidden(self.game, self.table.state, seat)
+        return has_secrets(self.game, self.table.state, seat)
 
     def seconds(self, seat: Seat) -> float | None:
-        what, allowed, since = self._hurry
-        return None if not what or seat != self._asked else max(0.0, allowed - (time.monotonic() - since))
+        activity, allowed, since = self._limit
+        return None if not activity or seat != self._asked else max(0.0, allowed - (time.monotonic() - since))
 
     def shown(self) -> None:
-        """Whoever is asked has seen now what happened: their clock begins."""
-        what, allowed, since = self._hurry
-        if what and since == 0.0:
-            self._hurry = (what, allowed, time.monotonic())
+        """The player has seen what happened: start their clock."""
+        activity, allowed, since = self._limit
+        if activity and since == 0.0:
+            self._limit = (activity, allowed, time.monotonic())
 
-    # -- what is done
+    # -- moves
 
     def start(self) -> None:
         if self._driver is None or self._driver.done():
             self._driver = asyncio.get_running_loop().create_task(self._drive())
 
     async def _drive(self) -> None:
-        """Bots decide until a person is asked. Where several are asked, the order is drawn: no seat is always last."""
+        """Let bots move until it is a person's turn. If several seats act, the order is random."""
         await asyncio.sleep(self.linger())
         while self.table.state.agenda:
             waiting = self.table.state.awaiting()
@@ -243,7 +254,7 @@ class Local(Sitting):
                 await self._make(seat, only)
                 continue
             view = self.game.view(self.table.state, seat)
-            move = await self.minds.choose(seat, view)
+            move = await self.bot_runner.choose(seat, view)
             await self._make(seat, move)
             self.changed()
             await asyncio.sleep(self.linger())
@@ -251,9 +262,9 @@ class Local(Sitting):
         self.changed()
 
     def _only(self, seat: Seat) -> str:
-        """The one move that a person could make, unless being asked is itself a secret from others at the keyboard."""
+        """The only legal move of a person, unless that would give a secret away to others at this terminal."""
         step = self.table.state.agenda[-1]
-        if not self.auto_pass or not type(step).listed or self.number == self.patient_at:
+        if not self.auto_pass or not type(step).listed or self.number == self._no_auto_at:
             return ""
         moves = step.legal(self.table.state, seat)
         if len(moves) != 1 or (len(self.mine) > 1 and self.hides(seat)):
@@ -263,14 +274,14 @@ class Local(Sitting):
     def _ask(self, seat: Seat) -> None:
         self._asked = seat
         timing = self.game.timing
-        what, allowed = timing.limit(self.table.state, seat) if timing else ("", 0.0)
-        lasts = what == self._hurry[0] and timing is not None and what in timing.lasting
+        activity, allowed = timing.limit(self.table.state, seat) if timing else ("", 0.0)
+        lasts = activity == self._limit[0] and timing is not None and activity in timing.lasting
         if not lasts:
-            self._hurry = (what, allowed, 0.0) if allowed else ("", 0.0, 0.0)
+            self._limit = (activity, allowed, 0.0) if allowed else ("", 0.0, 0.0)
         self.changed()
 
     async def _make(self, seat: Seat, move: str) -> None:
-        """Physics may take a while, so it is done beside the screen."""
+        """Make a move; a simulation takes a while, so it runs in a thread."""
         self._busy = True
         try:
             if self.table.simulator is not None:
@@ -279,91 +290,81 @@ class Local(Sitting):
                 self.table.play(seat, move)
         finally:
             self._busy = False
-        self.keep()
+        self.save()
 
-    async def play(self, seat: Seat, move: str) -> Answer | None:
+    async def play(self, seat: Seat, move: str) -> Rejection | None:
         if self._busy:
-            return Answer("")
+            return Rejection("")
         try:
             await self._make(seat, move)
         except (IllegalMove, Misread) as refused:
-            return self.refusal(refused)
-        self._asked, self.patient_at = None, -1
+            return rejection_of(refused, self.words, self.names)
+        self._asked, self._no_auto_at = None, -1
         self.changed()
         self.start()
         return None
 
     async def late(self, seat: Seat) -> None:
-        """The clock of a seat has run out: the move of the rules is made."""
+        """The clock of a seat has run out: make the default move."""
         if self._asked == seat and not self._busy:
             await self.play(seat, self.game.bots.fallback(self.table.state, seat).text)
 
-    def refusal(self, refused: IllegalMove | Misread) -> Answer:
-        told = self.words.refusal(refused, self.names) or str(refused)
-        rule = refused.rule if isinstance(refused, IllegalMove) else ""
-        return Answer(told, rule, (self.words.rule(rule) or "") if rule else "")
-
-    async def why(self, seat: Seat, about: Sequence[Thing] | str) -> Answer:
+    async def why(self, seat: Seat, about: Sequence[Thing] | str) -> Rejection:
         state = self.table.state
-        if not isinstance(about, str):
-            broken = why_not(self.game, state, seat, about)
-            return Answer("") if broken is None else self.refusal(broken)
-        try:
-            require_legal(state, seat, self.game.grammar.parse(about))
-        except (IllegalMove, Misread) as refused:
-            return self.refusal(refused)
-        return Answer("")
+        check: Any = check_move if isinstance(about, str) else why_not
+        error = check(self.game, state, seat, about)
+        return Rejection("") if error is None else rejection_of(error, self.words, self.names)
 
-    async def hint(self, seat: Seat) -> Hint | Answer:
-        told = await self.minds.explain(self.view(seat))
+    async def hint(self, seat: Seat) -> Hint | Rejection:
+        told = await self.bot_runner.explain(self.view(seat))
         return Hint(told.choice, tuple(told.lines(self.game, self.names, self.words.language)))
 
-    async def undo(self, seat: Seat) -> Answer | None:
+    async def undo(self, seat: Seat) -> Rejection | None:
         if self._busy:
-            return Answer("")
+            return Rejection("")
         keep = self.number - 1
-        while (
-            keep > 0 and keep in self.automatic
-        ):  # what was made because there was no other is no choice to go back to
+        while keep > 0 and keep in self.automatic:  # an automatic move is no choice to go back to
             keep -= 1
         try:
             self.table.undo(seat, max(keep, 0))
         except IllegalMove as refused:
-            return self.refusal(refused)
+            return rejection_of(refused, self.words, self.names)
         self._heard.clear()
         self.automatic = {number for number in self.automatic if number < self.number}
-        self.patient_at = self.number
+        self._no_auto_at = self.number
         self._asked = None
-        self.keep()
+        self.save()
         self.start()
         return None
 
-    # -- what is kept
+    # -- saving
 
-    def keep(self) -> None:
-        """Write the game down, so that it can go on later."""
-        if self.shelf is None or not self.saved_as:
+    def save(self) -> None:
+        """Save the game."""
+        if self.saves is None or not self.saved_as:
             return
         bots = {str(seat): spec for seat, spec in self.bots.items()}
         saved = Saved(self.game.id, bots, self.table.seed, games.own_cards(self.game))
-        self.shelf.keep(self.saved_as, saved, self.table.record)
+        self.saves.save(self.saved_as, saved, self.table.record)
 
     def close(self) -> None:
         if self._driver is not None:
             self._driver.cancel()
-        self.minds.close()
+        self.bot_runner.close()
 
 
-def resumed(shelf: Shelf, name: str, saved: Saved, language: str, auto_pass: bool = True) -> Local:
-    """A saved game that goes on."""
+def resume_session(saves: SaveFolder, name: str, saved: Saved, language: str, auto_pass: bool = True) -> LocalSession:
+    """Resume a saved game."""
     game = games.load(saved.game, saved.cards)
-    table = Table.resume(game, shelf.record(name), saved.seed, simulator(game))
+    table = Table.resume(game, saves.record(name), saved.seed, simulator(game))
     bots = {int(seat): spec for seat, spec in saved.bots.items()}
-    return Local(table, bots, language, shelf, name, auto_pass)
+    return LocalSession(table, bots, language, saves, name, auto_pass)
 
 
-def branched(game: AnyGame, record: Record, at: int, bots: dict[Seat, str], language: str, shelf: Shelf) -> Local:
-    """A game that goes on from a moment of a record, with other luck."""
-    replay(game, record, at)  # a RecordError says now why it cannot
+def branch_session(
+    game: AnyGame, record: Record, at: int, bots: dict[Seat, str], language: str, saves: SaveFolder
+) -> LocalSession:
+    """Continue from a position of a record, with other random numbers."""
+    replay(game, record, at)  # raises RecordError now if it cannot be replayed
     table = Table.resume(game, record.cut(at), secrets.token_hex(16), simulator(game))
-    return Local(table, bots, language, shelf, shelf.new(game.id))
+    return LocalSession(table, bots, language, saves, saves.new(game.id))

@@ -1,4 +1,4 @@
-"""The table screen: the board, the menu, the story, and a key for everything."""
+"""The table screen: the board, the menu and the history."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from bunfight.engine.selection import Thing
 from bunfight.tui.board import Board
 from bunfight.tui.choices import Choices
 from bunfight.tui.coach import Coach
-from bunfight.tui.dialogs import Cover, Question
-from bunfight.tui.presenter import Desk, Row
+from bunfight.tui.dialogs import ChoiceDialog, HandOverScreen
+from bunfight.tui.presenter import Presenter, Row
 from bunfight.tui.reader import Reader, end_text
-from bunfight.tui.session import Local, Sitting
+from bunfight.tui.session import LocalSession, Session
 from bunfight.tui.theme import style_of
 
-WIDE = 110  # cells from which the menu and the story stand beside the board
+WIDE = 110  # columns from which the menu and the history are beside the board
 LEAST = (80, 24)
 TICK = 1 / 20
 PACE = 0.3  # seconds between the decisions of bots
 
 
 class TableScreen(Reader):
-    """One sitting on the screen."""
+    """A session on the screen."""
 
     CSS = """
     TableScreen { layout: grid; grid-size: 2 5; grid-columns: 2fr 1fr; grid-rows: 1 1fr 1 6 1; }
@@ -56,7 +56,7 @@ class TableScreen(Reader):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "next(1)", priority=True),
         Binding("shift+tab", "next(-1)", priority=True),
-        Binding("escape", "let_go"),
+        Binding("escape", "clear_selection"),
         Binding("a,f1", "aid"),
         Binding("question_mark", "what"),
         Binding("w", "why"),
@@ -72,17 +72,17 @@ class TableScreen(Reader):
         Binding("q", "leave"),
     ]
 
-    def __init__(self, sitting: Sitting, coach: Coach | None = None, motion: bool = False) -> None:
+    def __init__(self, session: Session, coach: Coach | None = None, motion: bool = False) -> None:
         super().__init__()
         self.motion = motion
-        self.sitting, self.coach = sitting, coach
-        seat = sitting.mine[0] if len(sitting.mine) == 1 else None
-        self.desk = Desk(sitting, seat, coach)
-        self.say = self.desk.say
-        self.looked: int | None = seat  # who has the screen
+        self.session, self.coach = session, coach
+        seat = session.mine[0] if len(session.mine) == 1 else None
+        self.presenter = Presenter(session, seat, coach)
+        self.t = self.presenter.t
+        self.looked: int | None = seat  # the seat that looks at the screen
         self._covering = self._ended = self._due = False
-        self._shown: dict[str, str] = {}  # texts on the screen
-        self._told = -1  # the decision up to which the story was read
+        self._shown: dict[str, str] = {}  # texts shown by widget
+        self._told = -1  # the decision up to which the history was read
 
     def compose(self) -> ComposeResult:
         yield Static("", id="top", markup=False)
@@ -99,21 +99,21 @@ class TableScreen(Reader):
     def on_mount(self) -> None:
         self._arrange()
         self.set_class(self.coach is not None, "lesson")
-        self.sitting.changed = self._later
+        self.session.changed = self._later
         if self.motion:
-            self.sitting.linger = self._linger
-        self.board.steer, self.board.aim = self._steer, self._aim
+            self.session.linger = self._linger
+        self.board.steer, self.board.aim = self._motion_key, self._motion_point
         self.set_interval(TICK, self._tick)
-        self.sitting.start()
+        self.session.start()
         self.renew()
         self.board.focus()
-        gc.collect()  # the rules and their moves are many objects: looking through them would delay a key now and then
+        gc.collect()  # rules and moves are many objects; scanning them would delay keys now and then
         gc.freeze()
 
     def on_unmount(self) -> None:
         gc.unfreeze()
 
-    # -- the parts
+    # -- layout
 
     def _arrange(self) -> None:
         width, height = self.app.size
@@ -121,7 +121,7 @@ class TableScreen(Reader):
         small = width < LEAST[0] or height < LEAST[1]
         self.set_class(small, "small")
         if small:
-            told = self.say("too_small", width=LEAST[0], height=LEAST[1], w=width, h=height)
+            told = self.t("too_small", width=LEAST[0], height=LEAST[1], w=width, h=height)
             self.query_one("#small", Static).update(told)
         status, story = self.query_one("#status"), self.query_one("#story")
         ask = self.query_one("#ask")
@@ -135,100 +135,95 @@ class TableScreen(Reader):
         self._arrange()
         self.call_after_refresh(self.redraw)
 
-    # -- what is new
+    # -- updates
 
     def _later(self) -> None:
-        """Several changes in a row are drawn once."""
+        """Draw several changes in a row once."""
         if not self._due:
             self._due = True
             self.call_later(self.renew)
 
     def renew(self) -> None:
-        """The position has changed, or somebody else is asked."""
+        """The position or the turn has changed."""
         self._due = False
         if not self.is_attached or not self.query("#board"):
             return
-        asked = self.sitting.asked
+        asked = self.session.asked
         if asked is not None and asked != self.looked and not self._covering:
-            if self.sitting.hides(asked):
-                self._hand_over(asked)
+            if self.session.hides(asked):
+                self._cover_for(asked)
                 return
             self._look_as(asked)
-        self.desk.look()
+        self.presenter.look()
         self.redraw()
         if asked is not None and not self._covering:
             self.board.first()
         self._seen()
-        self._requested()
-        if self.sitting.outcome() is not None and not self._ended and self.desk.motion.reel is None:
+        self._ask_consent()
+        if self.session.outcome() is not None and not self._ended and not self.presenter.motion.playing:
             self._ended = True
-            self.read(self.say("over"), end_text(self.desk, self.app.current_theme.dark))
+            self.read(self.t("over"), end_text(self.presenter, self.app.current_theme.dark))
 
     def _seen(self) -> None:
-        """What happened has been shown: clocks begin."""
+        """What happened has been shown: start the clock."""
         if not self.motion:
-            self.desk.grip(film=False)
-        if self.desk.motion.reel is None and isinstance(self.sitting, Local):
-            self.sitting.shown()
+            self.presenter.motion.skip()
+        if not self.presenter.motion.playing and isinstance(self.session, LocalSession):
+            self.session.shown()
 
     def _linger(self) -> float:
-        """How long others wait so that one can follow."""
-        reel = self.desk.motion.reel
-        return PACE if reel is None else float(reel.length) + PACE
+        """How long bots wait so that the player can follow."""
+        return PACE + self.presenter.motion.length
 
     def _look_as(self, seat: int) -> None:
         self.looked = seat
-        self.desk = Desk(self.sitting, seat, self.coach)
+        self.presenter = Presenter(self.session, seat, self.coach)
 
     @work
-    async def _hand_over(self, seat: int) -> None:
-        """Another person must look, and sees what the one before may not."""
+    async def _cover_for(self, seat: int) -> None:
+        """Cover the screen for another player, who sees what the one before must not."""
         self._covering = True
-        await self.app.push_screen_wait(Cover(self.say("cover", who=self.sitting.names[seat])))
+        await self.app.push_screen_wait(HandOverScreen(self.t("cover", who=self.session.names[seat])))
         self._covering = False
         self._look_as(seat)
         self.renew()
 
     def redraw(self) -> None:
-        """Everything that depends on the position and on what was pointed at."""
+        """Draw everything that depends on the position and the selection."""
         if not self.query("#board") or self.has_class("small"):
             return
-        desk = self.desk
+        presenter = self.presenter
         self._show_board()
         self._show_keys()
         wanted = self.coach.wanted if self.coach is not None else []
-        self.choices.fill(desk.rows() if desk.may else [], desk.hinted, wanted)
-        self._put("question", desk.question())
+        self.choices.fill(presenter.rows() if presenter.may else [], presenter.hinted, wanted)
+        self._put("question", presenter.question())
         self._show_top()
         self._show_status()
         self._show_story()
 
     def _show_keys(self) -> None:
-        hand, key = self.desk.motion.hand, "keys_lesson" if self.coach is not None else "keys"
-        told = self.say(key) + (self.say("keys_more") if self.has_class("wide") else "")
-        if hand is not None and hand.pushing:
-            told = self.say("fb_push_keys", what=self.desk.words.term(hand.pushing))
-        elif hand is not None and hand.piece:
-            told = self.say("fb_keys")
-        self._put("keys", told)
+        usual = self.t("keys_lesson" if self.coach is not None else "keys")
+        usual += self.t("keys_more") if self.has_class("wide") else ""
+        self._put("keys", self.presenter.motion.help(self.presenter.scene(80, 24)) or usual)
 
     def _show_board(self) -> None:
-        """Only the board: what moves on it by itself."""
+        """Draw only the board."""
         width = max(40, self.board.size.width or self.app.size.width)
-        canvas = self.desk.canvas(width, self.board.size.height)
+        canvas = self.presenter.canvas(width, self.board.size.height)
         if canvas.height > self.board.size.height:  # a scrollbar takes a column
-            canvas = self.desk.canvas(
+            canvas = self.presenter.canvas(
                 width - 1 if not self.board.show_vertical_scrollbar else width, self.board.size.height
             )
-        self.board.show(canvas, self.desk.pointing, self.coach.guides if self.coach is not None else None)
+        self.board.show(canvas, self.presenter.selection, self.coach.guides if self.coach is not None else None)
 
     def _show_top(self) -> None:
-        seconds = None if self.desk.seat is None else self.sitting.seconds(self.desk.seat)
-        clock = "" if seconds is None else f"  ·  {self.say('clock', n=f'{seconds:.1f}')}"
-        self._put("top", f"{self.desk.words.title}  ·  {self.desk.headline()}{clock}")
+        seconds = None if self.presenter.seat is None else self.session.seconds(self.presenter.seat)
+        clock = "" if seconds is None else f"  ·  {self.t('clock', n=f'{seconds:.1f}')}"
+        self._put("top", f"{self.presenter.words.title}  ·  {self.presenter.headline()}{clock}")
 
     def _put(self, where: str, text: str, style: str = "") -> None:
-        """Show a text, if it is another one than before; only the question may take more lines."""
+        """Show a text if it has changed; only the question may take several lines."""
         if self._shown.get(where) != text:
             self._shown[where] = text
             told = Text(text, style_of(style, self.app.current_theme.dark)) if style else text
@@ -238,83 +233,82 @@ class TableScreen(Reader):
         if self.coach is not None and self.coach.text():
             self._put("status", f"☞ {self.coach.text()}", "tool")
         else:
-            self._put("status", self.desk.status(self.board.spot) if self.board.has_focus else "")
+            self._put("status", self.presenter.status(self.board.spot) if self.board.has_focus else "")
 
     def _show_story(self) -> None:
         dark, told = self.app.current_theme.dark, Text()
-        story = self.desk.story()
-        key = f"{len(story)} {self._told} {len(self.sitting.spoken)} {self.sitting.note} {self.desk.seat}"
+        story = self.presenter.story()
+        key = f"{len(story)} {self._told} {len(self.session.spoken)} {self.session.note} {self.presenter.seat}"
         if self._shown.get("told") == key:
             return
         self._shown["told"] = key
         for number, text in story[-80:]:
             mine = number > self._told
             told.append(f"{'•' if mine else ' '} {text}\n", style_of("" if mine else "dim", dark))
-        for line in self.sitting.spoken[-4:]:
+        for line in self.session.spoken[-4:]:
             told.append(f"» {line}\n", style_of("tool", dark))
-        if self.sitting.note:
-            told.append(f"! {self.sitting.note}\n", style_of("bad", dark))
+        if self.session.note:
+            told.append(f"! {self.session.note}\n", style_of("bad", dark))
         self.query_one("#told", Static).update(told)
         self.query_one("#story", VerticalScroll).scroll_end(animate=False)
 
     def _tick(self) -> None:
-        """Hands sway, films go on, clocks really run."""
+        """Advance motion and clocks."""
         if self.is_current and not self.has_class("small"):
-            if self.desk.motion.ended:
-                self.desk.grip()
+            if self.presenter.motion.ended:
+                self.presenter.motion.skip()
                 self.renew()
-            elif self.desk.motion.going:
+            elif self.presenter.motion.moving:
                 self._show_board()
-        seat = self.sitting.asked
-        seconds = None if seat is None else self.sitting.seconds(seat)
+        seat = self.session.asked
+        seconds = None if seat is None else self.session.seconds(seat)
         if seat is None or seconds is None:
             return
         self._show_top()
-        if seconds <= 0 and isinstance(self.sitting, Local):
+        if seconds <= 0 and isinstance(self.session, LocalSession):
             self.late(seat)
 
     @work(exclusive=True)
     async def late(self, seat: int) -> None:
-        assert isinstance(self.sitting, Local)
-        await self.sitting.late(seat)
-        self.notify(self.say("late"))
+        assert isinstance(self.session, LocalSession)
+        await self.session.late(seat)
+        self.notify(self.t("late"))
 
-    # -- a piece in the hand
+    # -- motion
 
-    def _steer(self, key: str) -> bool:
-        hand = self.desk.motion.hand
-        if hand is None or not hand.key(key):
+    def _motion_key(self, key: str) -> bool:
+        motion = self.presenter.motion
+        if not motion.key(key):
             return False
-        if hand.move:
-            self.make(hand.move)
+        if motion.move:
+            self.make(motion.move)
         else:
             self._show_board()
             self._show_keys()
-            self.sitting.aimed(hand.piece, hand.x, hand.turn, hand.flip)
+            self.session.share(motion.shared())
         return True
 
-    def _aim(self, mm: float) -> bool:
-        hand = self.desk.motion.hand
-        if hand is None or not hand.piece:
+    def _motion_point(self, x: float) -> bool:
+        motion = self.presenter.motion
+        if not motion.point(x):
             return False
-        hand.point(mm)
         self._show_board()
-        self.sitting.aimed(hand.piece, hand.x, hand.turn, hand.flip)
+        self.session.share(motion.shared())
         return True
 
-    # -- choosing
+    # -- moves
 
-    def on_board_pointed(self, message: Board.Pointed) -> None:
+    def on_board_selected(self, message: Board.Selected) -> None:
         self.point(message.thing)
 
-    def on_board_grey(self, message: Board.Grey) -> None:
-        self.tell_about(message.spot)
+    def on_board_unavailable(self, message: Board.Unavailable) -> None:
+        self.explain_spot(message.spot)
 
-    def on_board_looked(self) -> None:
+    def on_board_cursor_moved(self) -> None:
         self._show_status()
 
     def point(self, thing: Thing) -> None:
-        move = self.desk.click(thing)
+        move = self.presenter.click(thing)
         if move is not None:
             self.make(move)
         else:
@@ -328,7 +322,7 @@ class TableScreen(Reader):
         if row.move:
             self.make(row.move)
         else:
-            self.desk.open(row.verbs)
+            self.presenter.open(row.verbs)
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
@@ -340,21 +334,21 @@ class TableScreen(Reader):
 
     @work(exclusive=True, group="make")
     async def make(self, move: str) -> None:
-        """Decide; a refusal says which rule forbids it."""
-        seat = self.desk.seat
-        if seat is None or not self.desk.may:
+        """Make a move; a rejection is explained with its rule."""
+        seat = self.presenter.seat
+        if seat is None or not self.presenter.may:
             return
         if self.coach is not None and not self.coach.allows(move):
-            self.notify(self.say("lesson_other"))
-            self.desk.let_go()
+            self.notify(self.t("lesson_other"))
+            self.presenter.clear_selection()
             self.redraw()
             return
         step = self.coach.step if self.coach is not None else None
-        self._told = self.sitting.number
-        refused = await self.sitting.play(seat, move)
+        self._told = self.session.number
+        refused = await self.session.play(seat, move)
         if refused is not None:
-            if refused.told:
-                self.read(self.say("not_allowed"), self.reasons(refused))
+            if refused.reason:
+                self.read(self.t("not_allowed"), self.reasons(refused))
             self.renew()
         elif step is not None and self.coach is not None:
             self.coach.step = step
@@ -364,7 +358,7 @@ class TableScreen(Reader):
     # -- keys
 
     def action_next(self, step: int) -> None:
-        """Tab: over everything that is lit, then to the menu, and back."""
+        """Tab: through the selectable spots, then to the menu and back."""
         board, choices = self.board, self.choices
         if board.has_focus:
             if not board.next_lit(step) and choices.option_count:
@@ -376,20 +370,20 @@ class TableScreen(Reader):
                 board.go(board.numbered[0 if step > 0 else -1])
         self.redraw()
 
-    def action_let_go(self) -> None:
-        self.desk.let_go()
+    def action_clear_selection(self) -> None:
+        self.presenter.clear_selection()
         self.redraw()
 
     @work(exclusive=True, group="make")
     async def action_undo(self) -> None:
-        seat = self.desk.seat
+        seat = self.presenter.seat
         if seat is None:
             return
-        refused = await self.sitting.undo(seat)
+        refused = await self.session.undo(seat)
         if refused is not None:
-            self.read(self.say("undo"), self.reasons(refused))
+            self.read(self.t("undo"), self.reasons(refused))
         else:
-            self.notify(self.say("taken_back"))
+            self.notify(self.t("taken_back"))
             self.renew()
 
     def action_lesson(self, by: int) -> None:
@@ -399,12 +393,10 @@ class TableScreen(Reader):
 
     @work
     async def action_leave(self) -> None:
-        """Leaving asks first; the game is kept and can go on."""
-        answers = [("go", self.say("leave_go")), ("stay", self.say("leave_stay"))]
-        online = not isinstance(self.sitting, Local)
-        told = self.say("leave_over" if self.desk.view.over else "leave_online" if online else "leave")
-        if await self.app.push_screen_wait(Question(told, answers)) == "go":
-            self.sitting.close()
+        """Leave after a confirmation; the game is saved."""
+        answers = [("go", self.t("leave_go")), ("stay", self.t("leave_stay"))]
+        online = not isinstance(self.session, LocalSession)
+        told = self.t("leave_over" if self.presenter.view.over else "leave_online" if online else "leave")
+        if await self.app.push_screen_wait(ChoiceDialog(told, answers)) == "go":
+            self.session.close()
             self.dismiss()
-
-    # -- the end

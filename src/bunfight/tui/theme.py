@@ -1,4 +1,4 @@
-"""The look: what the styles that boards name are in a dark and in a light terminal; colour never stands alone."""
+"""Styles of the boards for dark and light terminals. Colour is never the only difference."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ LIGHT: Final = DARK | {
 
 @cache
 def style_of(name: str, dark: bool = True) -> Style:
-    """What a style of a canvas looks like: names in a row, ``#rrggbb`` or ``#rrggbb/#rrggbb`` as they are."""
+    """The Rich style for a canvas style: names, ``#rrggbb`` or ``#rrggbb/#rrggbb`` (foreground/background)."""
     known = DARK if dark else LIGHT
     found = Style.parse(known[""])
     for word in name.split():

@@ -1,19 +1,19 @@
 /** The server over HTTP. */
 
 import type {
-  Again,
+  Rematch,
   Chart,
   GameBook,
   GameInfo,
   Joined,
-  Made,
-  Mistake,
+  TableCreated,
+  ErrorBody,
   NewTable,
   PlayOn,
   ReplayInfo,
   ReplayStep,
   TableInfo,
-  Verified,
+  Verification,
 } from "./wire";
 import { remember } from "./memory.svelte";
 import { settings } from "./settings.svelte";
@@ -22,7 +22,7 @@ import { say, type GameWords } from "./words";
 
 export class ApiError extends Error {
   constructor(
-    readonly mistake: Mistake,
+    readonly mistake: ErrorBody,
     readonly status: number,
   ) {
     super(say(mistake.text, settings.lang) || mistake.why || mistake.error);
@@ -49,7 +49,7 @@ export const call = async <T>(path: string, body?: unknown, token?: string): Pro
   if (!response.ok) {
     const mistake = (await response
       .json()
-      .catch(() => ({ error: String(response.status), why: response.statusText, rule: "", text: {} }))) as Mistake;
+      .catch(() => ({ error: String(response.status), why: response.statusText, rule: "", text: {} }))) as ErrorBody;
     throw new ApiError(mistake, response.status);
   }
   const kind = response.headers.get("Content-Type") ?? "";
@@ -59,7 +59,7 @@ export const call = async <T>(path: string, body?: unknown, token?: string): Pro
 let list: Promise<GameInfo[]> | undefined;
 const books = new Map<string, Promise<GameBook>>();
 
-const keep = (made: Made, title = ""): string => {
+const keep = (made: TableCreated, title = ""): string => {
   remember(made.table.id, {
     game: made.table.game,
     title,
@@ -101,7 +101,8 @@ export const api = {
   languages: (): Promise<Record<string, Language>> => call("/api/languages"),
   tables: (state = ""): Promise<TableInfo[]> => call(`/api/tables${state ? `?state=${state}` : ""}`),
   table: (id: string): Promise<TableInfo> => call(`/api/tables/${id}`),
-  create: async (wanted: NewTable, title = ""): Promise<string> => keep(await call<Made>("/api/tables", wanted), title),
+  create: async (wanted: NewTable, title = ""): Promise<string> =>
+    keep(await call<TableCreated>("/api/tables", wanted), title),
   playNow: async (g: GameInfo, name: string, seats = usualSeats(g), bot = bestBot(g)): Promise<string> =>
     api.create(
       {
@@ -121,16 +122,16 @@ export const api = {
   furnish: (id: string, host: string, seat: number, bot: string): Promise<TableInfo> =>
     call(`/api/tables/${id}/furnish`, { seat, bot }, host),
   start: (id: string, host: string, fill = ""): Promise<TableInfo> => call(`/api/tables/${id}/start`, { fill }, host),
-  again: (id: string, token: string): Promise<Again> => call(`/api/tables/${id}/again`, {}, token),
+  again: (id: string, token: string): Promise<Rematch> => call(`/api/tables/${id}/again`, {}, token),
   replay: (id: string): Promise<ReplayInfo> => call(`/api/tables/${id}/replay`),
   replayStep: (id: string, n: number, seat: number | null): Promise<ReplayStep> =>
     call(`/api/tables/${id}/replay/${n}?seat=${seat ?? "none"}`),
   review: (id: string): Promise<Review> => call(`/api/tables/${id}/review`),
   askReview: (id: string, token: string): Promise<Review> => call(`/api/tables/${id}/review`, {}, token),
   chart: (id: string): Promise<Chart> => call(`/api/tables/${id}/chart`),
-  verify: (id: string): Promise<Verified> => call(`/api/tables/${id}/verify`),
+  verify: (id: string): Promise<Verification> => call(`/api/tables/${id}/verify`),
   playOn: async (id: string, wanted: PlayOn): Promise<string> =>
-    keep(await call<Made>(`/api/tables/${id}/play-on`, wanted)),
+    keep(await call<TableCreated>(`/api/tables/${id}/play-on`, wanted)),
   qr: (text: string): Promise<string> => call("/api/qr", { text }),
   send: <T>(id: string, wish: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, wish, token),
 };

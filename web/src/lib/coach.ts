@@ -4,9 +4,9 @@ import { ApiError, call } from "./api";
 import { t } from "./i18n";
 import "../words/coach";
 import { recall } from "./memory.svelte";
-import type { DailyDeal, PuzzleAsked, PuzzleInfo, PuzzleSolved, Review, ReviewTold } from "./wire_coach";
+import type { DailyDeal, PuzzlePosition, PuzzleInfo, PuzzleResult, Review, ReviewStatus } from "./wire_coach";
 
-export type Told = Omit<ReviewTold, "review"> & { review: Review | null };
+export type Told = Omit<ReviewStatus, "review"> & { review: Review | null };
 
 /** What went wrong, in a full sentence. */
 export const wrong = (e: unknown): string =>
@@ -25,8 +25,8 @@ export const coach = {
   review: (table: string): Promise<Told> => call(`/api/tables/${table}/review`),
   askReview: (table: string): Promise<Told> => call(`/api/tables/${table}/review`, {}, keys(table)),
   puzzles: (game = ""): Promise<PuzzleInfo[]> => call(`/api/puzzles${game ? `?game=${game}` : ""}`),
-  puzzle: (id: string): Promise<PuzzleAsked> => call(`/api/puzzles/${id}`),
-  solve: (id: string, move: string): Promise<PuzzleSolved> => call(`/api/puzzles/${id}`, { move }),
+  puzzle: (id: string): Promise<PuzzlePosition> => call(`/api/puzzles/${id}`),
+  solve: (id: string, move: string): Promise<PuzzleResult> => call(`/api/puzzles/${id}`, { move }),
   daily: (game: string): Promise<DailyDeal> => call(`/api/daily/${game}`),
   enter: (game: string, table: string, name: string): Promise<DailyDeal> =>
     call(`/api/daily/${game}`, { table, name, browser: browser() }, keys(table)),

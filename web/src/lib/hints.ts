@@ -1,6 +1,6 @@
 /** A hint in one plain sentence, and every choice compared with it: what the coach's numbers mean. */
 
-import type { Choice, Hinted } from "./wire";
+import type { Choice, HintResult } from "./wire";
 import type { Words } from "./words";
 import { list, t } from "./i18n";
 
@@ -17,11 +17,11 @@ const terms = (choice: Choice, words: Words, sign: 1 | -1, most = 2): string =>
       .map((r) => words.term(r.term)),
   );
 
-export const opinionOn = (hint: Hinted, move: string): Choice | undefined =>
+export const opinionOn = (hint: HintResult, move: string): Choice | undefined =>
   hint.choices.find((c) => c.move === move || c.same?.includes(move));
 
 /** Why the hinted move: what it wins, by how much more than the next best, and what it is better for. */
-export const whyHinted = (hint: Hinted, words: Words): string => {
+export const whyHinted = (hint: HintResult, words: Words): string => {
   const best = opinionOn(hint, hint.move);
   const next = hint.choices.find((c) => c !== best);
   if (!best) return t("hint_bot");
@@ -32,7 +32,7 @@ export const whyHinted = (hint: Hinted, words: Words): string => {
 };
 
 /** What a choice is worth beside the hinted one. */
-export const whyChoice = (hint: Hinted, move: string, words: Words): string => {
+export const whyChoice = (hint: HintResult, move: string, words: Words): string => {
   const one = opinionOn(hint, move);
   const best = opinionOn(hint, hint.move);
   if (!one || !best) return "";

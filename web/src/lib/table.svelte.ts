@@ -4,15 +4,15 @@ import { ill, t } from "./i18n";
 import type { Thing } from "./pointing";
 import type { Film, GameEvent, Ghost, View } from "../games/contract";
 import type {
-  Because,
+  Explanation,
   ClientMessage,
   Hello,
-  Hinted,
-  Refused,
+  HintResult,
+  Rejected,
   Reminders,
-  Say,
+  SendChat,
   ServerMessage,
-  Spoke,
+  ChatMessage,
   TableInfo,
   UndoOffer,
 } from "./wire";
@@ -58,7 +58,7 @@ export class TableLink {
   info = $state.raw<TableInfo | null>(null);
   mine = $state.raw<number[]>([]);
   host = $state(false);
-  chat = $state.raw<Spoke[]>([]);
+  chat = $state.raw<ChatMessage[]>([]);
   eyes = $state.raw<Record<string, Eyes>>({});
   /** the seat whose view is shown; null is a spectator */
   looking = $state<number | null>(null);
@@ -230,7 +230,7 @@ export class TableLink {
 
   private note(a: Answer): boolean {
     if (a.type === "refused") {
-      const r: Refused = a;
+      const r: Rejected = a;
       this.refusal = r.stale ? null : { rule: r.rule, why: r.why, told: r.told, text: r.text };
     } else if (a.type === "trouble" && a.error === "dropped") this.refusal = null;
     else if (a.type === "trouble") this.refusal = { rule: "", why: ill(a.error, a.why), text: null };
@@ -253,7 +253,7 @@ export class TableLink {
     return done;
   }
 
-  async why(move: string, things: readonly Thing[] = []): Promise<Because | null> {
+  async why(move: string, things: readonly Thing[] = []): Promise<Explanation | null> {
     const about = things.map((thing) =>
       Object.fromEntries(Object.entries(thing).map(([noun, word]) => [noun, String(word)])),
     );
@@ -271,11 +271,11 @@ export class TableLink {
     this.note(await this.wish({ type: "answer", seat: this.seatFor(), request, yes }));
   }
 
-  async say(text: string, emote: Say["emote"] = null): Promise<boolean> {
+  async say(text: string, emote: SendChat["emote"] = null): Promise<boolean> {
     return this.note(await this.wish({ type: "say", seat: this.seatFor(), text, emote }));
   }
 
-  async hint(): Promise<Hinted | null> {
+  async hint(): Promise<HintResult | null> {
     const a = await this.wish({ type: "hint", seat: this.seatFor() });
     if (a.type === "hinted") return a;
     this.note(a);

@@ -3,12 +3,13 @@
 import type {
   TableInfo,
   ClockRule,
-  Heard,
+  NumberedEvent,
 } from "./wire";
 
+/** Create a table. ``practice``: a seed for lessons and the daily deal. */
 export type NewTable = {
   game: string;
-  places: Place[];
+  places: SeatSetup[];
   options?: Record<string, boolean | number | string>;
   public?: boolean;
   watch?: boolean;
@@ -21,21 +22,21 @@ export type NewTable = {
   cards?: string;
 };
 
-/** Who sits down when a table is made: ``me`` (several: hot seat), a ``bot``, or nobody yet. */
-export type Place = {
+/** A seat of a new table: for ``me`` (several: hot seat), a ``bot``, or ``open``. */
+export type SeatSetup = {
   kind: "bot" | "me" | "open";
   name?: string;
   bot?: string;
 };
 
-export type Made = {
+export type TableCreated = {
   table: TableInfo;
   host: string;
-  seats: SeatKey[];
+  seats: SeatToken[];
 };
 
-/** A seat and its secret. The link ``/t/TABLE#TOKEN`` opens the seat on another device. */
-export type SeatKey = {
+/** A seat and its token. The link ``/t/TABLE#TOKEN`` opens the seat on another device. */
+export type SeatToken = {
   seat: number;
   token: string;
 };
@@ -55,8 +56,8 @@ export type Leave = {
   seat: number;
 };
 
-/** Host, before the start: put a bot on a seat, or (no bot) make it free. */
-export type Furnish = {
+/** As the host, before the start: put a bot on a seat or, without ``bot``, free it. */
+export type SetSeat = {
   seat: number;
   bot?: string;
 };
@@ -65,12 +66,12 @@ export type Start = {
   fill?: string;
 };
 
-/** Keys of the old table open the same seats at the new one. */
-export type Again = {
+/** The new table. Tokens of the old table open the same seats there. */
+export type Rematch = {
   table: TableInfo;
 };
 
-/** A new table that goes on from a finished one after decision ``at``; other seats are played by ``bot``. */
+/** Create a table that continues a finished game after decision ``at``; ``bot`` plays the other seats. */
 export type PlayOn = {
   at: number;
   seats: number[];
@@ -109,9 +110,8 @@ export type BotInfo = {
 };
 
 /**
- * Everything people read about a game: moves, events, steps, terms, scores and reasons as in words.toml.
- * ``words`` also has the ``grammar`` for boards, and where the ``board`` and the ``cover`` are that the game
- * brings.
+ * All texts of a game: its rules, and words for moves, events, steps, terms, scores and reasons. ``words`` also
+ * has the ``grammar`` for boards, and the URLs of the game's own ``board`` and ``cover``.
  */
 export type GameBook = {
   game: GameInfo;
@@ -132,46 +132,47 @@ export type RuleText = {
   text: Record<string, string>;
 };
 
-/** A finished game. ``how``: ``rules``: played again; ``events``: only heard again, the rules have changed. */
+/** A finished game. ``how``: replayed by ``rules``, or from stored ``events`` because the rules have changed. */
 export type ReplayInfo = {
   table: TableInfo;
   names: string[];
   total: number;
-  moves: MoveMade[];
+  moves: ReplayMove[];
   deal: number[];
   how: "events" | "rules";
   why: string;
 };
 
-export type MoveMade = {
+export type ReplayMove = {
   seat: number;
   move: string;
   luck: number[];
 };
 
-/** After decision ``number``: the view of a seat, or of every seat (``views`` by seat, then the spectator's). */
+/** The position after decision ``number`` for a seat, or for all (``views``: by seat, then the spectator's). */
 export type ReplayStep = {
   number: number;
   total: number;
   seat: number | null;
-  heard: Heard[];
+  heard: NumberedEvent[];
   view: unknown;
   views: unknown[];
   film: unknown;
 };
 
-/** How well each seat stood (0 to 1) after every decision, as the game's own judgement sees it. */
+/** The game's evaluation of each seat (0 to 1) after every decision. */
 export type Chart = {
   values: number[][];
 };
 
-export type Verified = {
+/** Whether rules, events and random numbers of a finished game check out. */
+export type Verification = {
   good: boolean;
   lines: string[];
 };
 
-/** A link to a table, as browsers write it: the larger a code is, the longer it takes to draw. */
-export type QrWanted = {
+/** A link to draw as a QR code. Bounded, because large codes take long to draw. */
+export type QrRequest = {
   text: string;
 };
 
@@ -186,7 +187,7 @@ export type Health = {
 };
 
 /** The body of every HTTP error. */
-export type Mistake = {
+export type ErrorBody = {
   error: string;
   why: string;
   rule: string;

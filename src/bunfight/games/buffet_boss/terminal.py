@@ -1,9 +1,10 @@
-"""Buffet Boss at the terminal: plates drawn to scale with half blocks, the buffet line, the piece in the hand."""
+"""The board of Buffet Boss in the terminal: plates drawn to scale, the buffet line and the piece in the hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import radians
-from typing import Final
+from typing import Any, Final
 
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.state_plate import MM, RAD
@@ -12,6 +13,8 @@ from bunfight.games.buffet_boss.views.types import BuffetView, Dish, PlateView, 
 from bunfight.physics.geometry import Silhouette, stand
 from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas, cell_len, cut, fit
+from bunfight.tui.motion import Motion as NoMotion
+from bunfight.tui.motion import SeatEvent
 from bunfight.tui.pixels import Picture
 
 PICTURE: Final = (  # its cover
@@ -23,7 +26,7 @@ PICTURE: Final = (  # its cover
     "  ▂▂▂▂▂▂▂▂▀▀▀▀▀▂▂▂▂▂▂▂▂"
 )
 
-__all__ = ["Hand", "Reel", "because", "draw", "piles"]
+NOT_SECRET: Final = frozenset(["phases", "spots"])  # help for whoever places a piece
 
 COLOURS: Final = {
     "green": "#5f9a3c", "white": "#e8e0d0", "yellow": "#e9c53d", "purple": "#9a63b5",
@@ -62,25 +65,25 @@ def food(piece: str) -> str:
 
 def _facts(scene: Scene, canvas: Canvas) -> None:
     view: BuffetView = scene.view
-    where = scene.say("fb_last_look") if view.in_last_look else scene.say("fb_round", n=view.round, of=view.rounds)
+    where = scene.board("last_look") if view.in_last_look else scene.board("round", n=view.round, of=view.rounds)
     x = canvas.note(0, 0, f"{scene.term(view.version)} · {where}", "head") + 2
     if view.seats > 1 and view.last >= 0:
-        x = canvas.note(x, 0, scene.say("fb_last", who=scene.name(view.last)), "dim") + 2
-    thrown = scene.say("fb_bin", n=len(view.bin))
+        x = canvas.note(x, 0, scene.board("terminal_last", who=scene.name(view.last)), "dim") + 2
+    thrown = scene.board("terminal_bin", n=len(view.bin))
     canvas.put(scene.width - cell_len(thrown), 0, thrown, "dim")
     about = [scene.term(card) for card in view.bin]
     canvas.spot(scene.width - cell_len(thrown), 0, cell_len(thrown), 1, None, thrown, about)
 
 
 def _line(scene: Scene, canvas: Canvas, y: int) -> int:
-    """The buffet line, what one holds and what fell: each as a small card."""
+    """The buffet line, the hand and what fell, each as a small card."""
     view: BuffetView = scene.view
     menu = dishes(scene)
     me: SeatView | None = None if view.seat is None else view.players[view.seat]
-    cards = [("card", card, "fb_in_line") for card in view.line]
+    cards = [("card", card, "in_line") for card in view.line]
     if me is not None:
-        cards += [("held", one.id, "fb_in_hand") for one in me.hand]
-        cards += [("fallen", one.id, "fb_fallen") for one in me.fallen]
+        cards += [("held", one.id, "in_hand") for one in me.hand]
+        cards += [("fallen", one.id, "fallen") for one in me.fallen]
     width = min(20, max(13, scene.width // max(len(cards), 1)))
     x = 0
     for noun, card, where in cards:
@@ -94,8 +97,13 @@ def _line(scene: Scene, canvas: Canvas, y: int) -> int:
         facts = f"{'★' * dish.stars} {scene.term(dish.group)}"
         canvas.put(x + 1, y + 1, fit(facts, width - 3), "star")
         canvas.put(x + 2, y + 2, cut(scene.term(dish.colour), width - 4), style)
-        about = [scene.term(card), scene.say("fb_stars", n=dish.stars), scene.term(dish.group), scene.term(dish.colour)]
-        label = f"{scene.say(where)}{scene.say.colon}{scene.say.clause.join(about)}"
+        about = [
+            scene.term(card),
+            scene.board("terminal_stars", n=dish.stars),
+            scene.term(dish.group),
+            scene.term(dish.colour),
+        ]
+        label = f"{scene.board(where)}{scene.t.colon}{scene.t.clause.join(about)}"
         canvas.spot(x, y, width - 1, 3, {noun: card}, label)
         x += width
     return y + 3
@@ -116,25 +124,25 @@ def bodies(plate: PlateView) -> list[Body]:
 
 
 def shown_seat(scene: Scene) -> int:
-    """Whose plate is drawn large: one's own, or for a spectator that of whoever is to play."""
+    """The seat whose plate is drawn large: your own, or for a spectator that of the active player."""
     return scene.me if scene.view.seat is not None else max(int(scene.view.turn), 0)
 
 
 def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
-    """One's own plate, or that of whoever is to play for a spectator."""
+    """The large plate."""
     view: BuffetView = scene.view
     seat = shown_seat(scene)
     player: SeatView = view.players[seat]
     canvas.put(x, y, cut(_told(scene, seat), width), scene.colour(seat) + " bold")
     about = _story(scene, player.plate)
     canvas.spot(x, y, width, 1, None, _told(scene, seat).strip(), about)
-    held = scene.now.get("held")
+    held = scene.extra.get("held")
     need = max(105.0, player.plate.height + 55.0)
     scale = max(need / (2 * (tall - 1)), 190.0 / width)
     picture = Picture(width, 2 * (tall - 1), scale)
     canvas.ruler = (x, picture.left, scale)
     low = 1.0
-    shown = scene.now.get("bodies", {}).get(seat) or bodies(player.plate)
+    shown = scene.extra.get("bodies", {}).get(seat) or bodies(player.plate)
     picture.line(0, TABLE)
     marks: list[tuple[int, int, str]] = []
     menu = dishes(scene)
@@ -146,7 +154,7 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
             marks.append((*picture.cell(body[1], body[2] + low * scale), body[0]))
     for height in range(50, int(need) + 1, 50):
         picture.line(height + low * scale, MARK, 6)
-    if held is not None and seat not in scene.now.get("bodies", {}):
+    if held is not None and seat not in scene.extra.get("bodies", {}):
         _ghost(picture, held, player, need, low * scale)
     picture.put(canvas, x, y + 1)
     for height in range(50, int(need) + 1, 50):
@@ -155,7 +163,7 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
             canvas.put(x, y + 1 + row, str(height), "dim")
     for column, row, piece in marks:
         letter = cut(scene.term(piece), 2 if cell_len(scene.term(piece)[0]) == 2 else 1)
-        chosen = piece == scene.now.get("pushing")
+        chosen = piece == scene.extra.get("pushing")
         colour = COLOURS[menu[food(piece)].colour]
         canvas.put(x + column, y + 1 + row, "◎" if chosen else letter, f"#20140c/{colour} bold")
         canvas.spot(x + column, y + 1 + row, 2, 1, None, "", [scene.term(piece)])
@@ -164,7 +172,7 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
 
 
 def _ghost(picture: Picture, held: tuple[str, float, float, bool], player: SeatView, need: float, low: float) -> None:
-    """The piece in the hand, over the plate, with a line to where it would come down."""
+    """The held piece above the plate, with a line to where it would land."""
     piece, x, turn, flip = held
     shape = stand(shapes.side(shapes.NUMBER[piece], int(flip)), x, 0.0, radians(turn))
     hang = min(need - shape.high - 3, max(60.0, player.plate.height + 22.0) - shape.low)
@@ -177,6 +185,13 @@ def _ghost(picture: Picture, held: tuple[str, float, float, bool], player: SeatV
     picture.fill(shape, GHOST)
 
 
+def _aim(body: dict[str, Any] | None) -> Body | None:
+    """Where another player holds a piece, from an ephemeral message."""
+    if not body:
+        return None
+    return str(body["piece"]), body["x"] / 10, body["y"] / 10, body["a"] / 10, bool(body["flip"])
+
+
 def _balance(canvas: Canvas, picture: Picture, plate: PlateView, x: int, y: int) -> None:
     if plate.pieces:
         column, _ = picture.cell(plate.balance[0] * MM, 0)
@@ -184,8 +199,8 @@ def _balance(canvas: Canvas, picture: Picture, plate: PlateView, x: int, y: int)
 
 
 def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> None:
-    """The ready places for the piece in the hand, by their numbers."""
-    held = scene.now.get("held")
+    """The suggested places for the held piece, by number."""
+    held = scene.extra.get("held")
     if held is None:
         return
     mine = [spot for spot in scene.view.spots if spot.piece == held[0]]
@@ -193,8 +208,8 @@ def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> No
         column, _ = picture.cell(spot.x, 0)
         canvas.put(x + column, y + (picture.height + 1) // 2 - 1, str(number), "lit")
         on = scene.listed(spot.on)
-        canvas.said.append(
-            scene.say("fb_spot", n=number, x=spot.x, on=on, height=spot.height, lean=f"{spot.lean10 / 10:+.1f}")
+        canvas.transcript.append(
+            scene.board("terminal_spot", n=number, x=spot.x, on=on, height=spot.height, lean=f"{spot.lean10 / 10:+.1f}")
         )
 
 
@@ -211,8 +226,8 @@ def _told(scene: Scene, seat: int) -> str:
 
 def _lean(scene: Scene, tenths: int) -> str:
     if abs(tenths) < 5:
-        return scene.say("fb_level")
-    return scene.say("fb_right" if tenths > 0 else "fb_left", n=f"{abs(tenths) / 10:.1f}")
+        return scene.board("level")
+    return scene.board("terminal_right" if tenths > 0 else "terminal_left", n=f"{abs(tenths) / 10:.1f}")
 
 
 def _story(scene: Scene, plate: PlateView) -> list[str]:
@@ -220,18 +235,18 @@ def _story(scene: Scene, plate: PlateView) -> list[str]:
     lines = []
     for piece in sorted(plate.pieces, key=lambda one: one.x):
         touches = [two if one == piece.id else one for one, two in plate.touch if piece.id in (one, two)]
-        lines.append(scene.say("fb_touches", what=scene.term(piece.id), others=scene.listed(touches)))
-    return lines or [scene.say("empty")]
+        lines.append(scene.board("touches", what=scene.term(piece.id), others=scene.listed(touches)))
+    return lines or [scene.t("empty")]
 
 
 def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int, others: list[int]) -> None:
-    """The other plates, small, and one's own characters."""
+    """The other plates, small, and your own characters."""
     if not width:
         return
     view: BuffetView = scene.view
     for mine in view.characters:
         thing = {"character": mine.id.lower()}
-        text = f" {scene.term(mine.id)}{scene.say.colon}{scene.say('fb_worth', n=mine.bonus)}"
+        text = f" {scene.term(mine.id)}{scene.t.colon}{scene.board('terminal_worth', n=mine.bonus)}"
         canvas.put(x, y, fit(text, width), "legendary")
         pays = scene.term(f"{mine.id}.pays")
         canvas.put(x + 1, y + 1, fit(pays, width - 1), "dim")
@@ -241,7 +256,7 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
             width,
             2,
             thing,
-            f"{scene.term(mine.id)}{scene.say.aside(pays)}{scene.say.clause}{scene.say('fb_worth', n=mine.bonus)}",
+            f"{scene.term(mine.id)}{scene.t.aside(pays)}{scene.t.clause}{scene.board('terminal_worth', n=mine.bonus)}",
             [pays],
         )
         y, tall = y + 2, tall - 2
@@ -255,8 +270,8 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
         scale = max(need / rows, 150.0 / (width - 1))
         picture = Picture(width - 1, rows, scale)
         picture.line(0, TABLE)
-        shown = scene.now.get("bodies", {}).get(seat) or bodies(player.plate)
-        ghost = scene.now.get("ghosts", {}).get(seat)
+        shown = scene.extra.get("bodies", {}).get(seat) or bodies(player.plate)
+        ghost = _aim(scene.extra.get("ephemeral", {}).get(seat))
         for body in [*shown, *([ghost] if ghost else [])]:
             colour = PLATE if body[0] == "plate" else COLOURS[dishes(scene)[food(body[0])].colour]
             picture.fill(outline(body, view.plate_kind).raised(scale), colour)
@@ -267,16 +282,16 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
     view: BuffetView = scene.view
     menu = [
-        f"{scene.term(dish.id)}  {'★' * dish.stars}  {scene.term(dish.group)}{scene.say.comma}{scene.term(dish.colour)}"
+        f"{scene.term(dish.id)}  {'★' * dish.stars}  {scene.term(dish.group)}{scene.t.comma}{scene.term(dish.colour)}"
         for dish in view.menu
     ]
-    found = [(scene.say("fb_bin", n=len(view.bin)), [scene.term(card) for card in view.bin])]
+    found = [(scene.board("terminal_bin", n=len(view.bin)), [scene.term(card) for card in view.bin])]
     for seat, player in enumerate(view.players):
-        found.append((f"{scene.name(seat)}{scene.say.colon}{_told(scene, seat).strip()}", _story(scene, player.plate)))
-    return [*found, (scene.say("fb_menu"), menu)]
+        found.append((f"{scene.name(seat)}{scene.t.colon}{_told(scene, seat).strip()}", _story(scene, player.plate)))
+    return [*found, (scene.board("menu"), menu)]
 
 
-def because(scene: Scene, seat: int, label: str, points: int) -> str:
+def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
     view: BuffetView = scene.view
     player: SeatView = view.players[seat]
     menu = dishes(scene)
@@ -285,5 +300,84 @@ def because(scene: Scene, seat: int, label: str, points: int) -> str:
     if label == "tallest":
         return f"{player.plate.height} {scene.term('mm')}"
     if label == "character" and player.chosen not in ("", "sealed"):
-        return f"{scene.term(player.chosen)}{scene.say.colon}{scene.term(f'{player.chosen}.pays')}"
+        return f"{scene.term(player.chosen)}{scene.t.colon}{scene.term(f'{player.chosen}.pays')}"
     return ""
+
+
+class Motion(NoMotion):
+    """The piece in the hand, and the recording of how the last act went."""
+
+    def __init__(self) -> None:
+        self.hand = Hand()
+        self.reel: Reel | None = None
+        self._view: BuffetView | None = None
+        self._active = False
+
+    @property
+    def move(self) -> str:  # type: ignore[override]
+        return self.hand.move
+
+    def update(self, view: Any, events: Sequence[SeatEvent], active: bool) -> None:
+        flips = {piece.id: piece.flip == 1 for player in view.players for piece in player.plate.pieces}
+        for one in events:
+            film = one.attachment or one.event.get("film")
+            if "piece" in one.event and "flip" in one.event and film and film["frames"]:
+                flips[one.event["piece"]] = one.event["flip"] == 1
+                self.reel = Reel(one.event["seat"], film, flips)
+        self._view, self._active = view, active
+        self._take_up()
+
+    def _take_up(self) -> None:
+        if self._view is not None:
+            self.hand.look(self._view, self._active and self.reel is None)
+
+    def skip(self) -> None:
+        self.reel = None
+        self._take_up()
+
+    @property
+    def playing(self) -> bool:
+        return self.reel is not None
+
+    @property
+    def ended(self) -> bool:
+        return self.reel is not None and self.reel.over
+
+    @property
+    def length(self) -> float:
+        return 0.0 if self.reel is None else self.reel.length
+
+    @property
+    def moving(self) -> bool:
+        return self.reel is not None or self.hand.sways
+
+    def key(self, key: str) -> bool:
+        return self.hand.key(key)
+
+    def point(self, x: float) -> bool:
+        if self.hand.piece:
+            self.hand.point(x)
+        return bool(self.hand.piece)
+
+    def help(self, scene: Scene) -> str:
+        if self.hand.pushing:
+            return scene.board("push_keys", what=scene.term(self.hand.pushing))
+        return scene.board("keys") if self.hand.piece else ""
+
+    def shared(self) -> dict[str, Any] | None:
+        if not self.hand.piece:
+            return None
+        angle = round(self.hand.turn % 360 * 10) % 3600
+        return {
+            "piece": self.hand.piece,
+            "x": round(self.hand.x * 10),
+            "y": 900,
+            "a": angle,
+            "flip": self.hand.flip,
+        }
+
+    def extra(self) -> dict[str, Any]:
+        found = dict(self.hand.now())
+        if self.reel is not None:
+            found["bodies"] = {self.reel.seat: self.reel.bodies()}
+        return found

@@ -1,4 +1,4 @@
-"""The hand at Buffet Boss: holds a piece over the plate, sways as the rules say, lets go; and pushes what is there."""
+"""The hand of Buffet Boss in the terminal: holds a swaying piece over the plate, releases it, and pushes pieces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PUSHES: Final = {"left": (-50, 0, 0), "right": (50, 0, 0), "up": (0, 50, 0), "q"
 
 
 class Hand:
-    """What is held and where; ``key`` says whether a key was for the hand, ``move`` what it then decided."""
+    """The held piece and its pose. ``key`` handles keys; ``move`` is the move that the last key decided on."""
 
     def __init__(self) -> None:
         self.view: BuffetView | None = None
@@ -28,7 +28,7 @@ class Hand:
         self.pushing = ""
 
     def look(self, view: BuffetView, may: bool) -> None:
-        """A new position: another piece is in the hand, or none."""
+        """Take up the piece of a new position, if there is one."""
         self.view = view if may else None
         me = self._me()
         held = [one.id for one in me.hand] if me is not None and me.mode == "stack" else []
@@ -48,7 +48,7 @@ class Hand:
         return bool(self.piece and view and view.sway != "steady" and not view.calm_only and len(view.phases) == 9)
 
     def off(self) -> tuple[float, float]:
-        """How far the hand is off just now: millimetres and degrees."""
+        """The current sway in millimetres and degrees."""
         if not self.sways or self.view is None:
             return 0.0, 0.0
         t = self.held_ms()
@@ -62,7 +62,7 @@ class Hand:
         return min(hand.MOST_T, int((time.monotonic() - self.lifted) * 1000))
 
     def key(self, key: str) -> bool:
-        """Steer with a key; False if it means nothing to the hand now."""
+        """Handle a key; False if it means nothing now."""
         self.move = ""
         if self.pushing:
             return self._push(key)
@@ -80,9 +80,9 @@ class Hand:
         elif key in ("f", "F"):
             self.flip = not self.flip
         elif key in ("enter", "space"):
-            self.let_go(calm=not self.sways)
+            self.release(calm=not self.sways)
         elif key in ("c", "C"):
-            self.let_go(calm=True)
+            self.release(calm=True)
         elif key == "p":
             return self._grip()
         elif key in ("x", "X"):
@@ -97,15 +97,15 @@ class Hand:
         return [] if self.view is None else [spot for spot in self.view.spots if spot.piece == self.piece]
 
     def to(self, move: str) -> None:
-        """To where a ready move would let go."""
+        """Move to the pose of a suggested move."""
         told = GRAMMAR.plain(move)
         self.x, self.turn, self.flip = int(told["x"]) / 10, int(told["angle"]) / 10, told["side"] == "back"
 
     def point(self, x: float) -> None:
-        """To where the mouse is."""
+        """Move to the mouse."""
         self.x = max(-MOST, min(MOST, x))
 
-    def let_go(self, calm: bool) -> None:
+    def release(self, calm: bool) -> None:
         moment = "calm" if calm else str(self.held_ms())
         angle = round(self.turn * 10) % 3600
         side = "back" if self.flip else "front"
@@ -119,7 +119,7 @@ class Hand:
             self.x, self.turn, self.flip, self.lifted = 0.0, 0.0, False, time.monotonic()
 
     def _grip(self) -> bool:
-        """Put a finger on the next piece of the plate, to push it."""
+        """Select the next piece of the plate for pushing."""
         me = self._me()
         if me is None or not me.may_adjust or not me.plate.pieces:
             return False
@@ -140,7 +140,7 @@ class Hand:
         return True
 
     def now(self) -> dict[str, Any]:
-        """What the board shows of the hand."""
+        """What the board shows of the hand, for ``Scene.extra``."""
         if not self.piece:
             return {"pushing": self.pushing}
         off, turn = self.off()
@@ -149,7 +149,7 @@ class Hand:
 
 
 class Reel:
-    """A film: how the last act went, pose by pose."""
+    """Plays the recorded motion of an act."""
 
     def __init__(self, seat: int, film: dict[str, Any], flips: dict[str, bool]) -> None:
         self.seat, self.film, self.flips = seat, film, flips
@@ -172,7 +172,7 @@ class Reel:
         return time.monotonic() - self.began >= self.length
 
     def bodies(self) -> list[tuple[str, float, float, float, bool]]:
-        """All poses now: millimetres and degrees; in between frames by straight lines."""
+        """The current poses in millimetres and degrees, interpolated between frames."""
         at = min(len(self.keys) - 1.0, (time.monotonic() - self.began) * 1000 / float(self.film["ms"]))
         before = int(at)
         part = at - before

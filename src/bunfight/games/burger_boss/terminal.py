@@ -1,4 +1,4 @@
-"""Burger Boss at the terminal: the queue, the places for workers, one's own kitchen and those of the others."""
+"""The board of Burger Boss in the terminal: the queue, the spaces for workers and the kitchens."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from bunfight.games.burger_boss.views.types import BossView, CustomerView, GameCard, ItemView, PlayerView, QueueSlot
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas, cell_len, cut, fit, wrapped
+from bunfight.tui.canvas import Canvas, cell_len, cut, fit, wrap
 
 PICTURE: Final = (  # its cover
     "      ▄▄▄▄▄▄▄▄\n    ▟██████████▙\n    ♣♣●●♣♣●●♣♣●●\n    ◢◢◢◢◢◢◢◢◢◢◢◢\n    ▬▬▬▬▬▬▬▬▬▬▬▬\n    ▜██████████▛   [4] [2]"
@@ -40,22 +40,24 @@ def counted(scene: Scene, counts: tuple[int, ...]) -> str:
 
 
 def order_name(scene: Scene, order: str) -> str:
-    return scene.term(f"order_{order}") if order else scene.say("bb_no_order")
+    return scene.term(f"order_{order}") if order else scene.board("no_order")
 
 
 def _facts(scene: Scene, canvas: Canvas) -> None:
     view: BossView = scene.view
-    x = canvas.note(0, 0, scene.say("bb_facts", n=view.round, deck=view.deck), "head") + 2
+    x = canvas.note(0, 0, scene.board("facts", n=view.round, deck=view.deck), "head") + 2
     pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
     if view.next_customer is not None:
-        coming = scene.say("bb_next", what=_wish(scene, view.next_customer))
+        coming = scene.board("next", what=_wish(scene, view.next_customer))
         canvas.put(x, 0, cut(coming, scene.width - x - cell_len(pile) - 2), "dim")
         canvas.spot(x, 0, cell_len(coming), 1, None, coming, [counted(scene, view.next_customer.recipe)])
     canvas.put(scene.width - cell_len(pile) - 1, 0, pile, "dim")
     x = scene.width - cell_len(pile) - 1
     for kind, n in zip(KINDS, view.pile, strict=True):
         text = f"{SIGNS[kind]}{n}"
-        canvas.spot(x, 0, cell_len(text), 1, {"supply": kind}, scene.say("bb_supply", what=scene.term(kind), n=n))
+        canvas.spot(
+            x, 0, cell_len(text), 1, {"supply": kind}, scene.board("terminal_supply", what=scene.term(kind), n=n)
+        )
         x += cell_len(text) + 1
 
 
@@ -77,10 +79,10 @@ def _place_in_queue(scene: Scene, canvas: Canvas, x: int, y: int, width: int, pl
     style = "good" if own else {"super": "bad", "large": "money"}.get(place.size, "dim")
     tall = 5 if scene.roomy else 4
     canvas.frame(x, y, width, tall, f" {place.slot.upper()} +{scene.money(place.extra)} ", style)
-    where = f"{scene.term(place.slot)}{scene.say.clause}+{scene.money(place.extra)}"
+    where = f"{scene.term(place.slot)}{scene.t.clause}+{scene.money(place.extra)}"
     if place.customer is None:
-        canvas.put(x + 1, y + 1, fit(scene.say("empty"), width - 2, "middle"), "dim")
-        canvas.spot(x, y, width, tall, {"slot": place.slot}, f"{where}{scene.say.colon}{scene.say('empty')}")
+        canvas.put(x + 1, y + 1, fit(scene.t("empty"), width - 2, "middle"), "dim")
+        canvas.spot(x, y, width, tall, {"slot": place.slot}, f"{where}{scene.t.colon}{scene.t('empty')}")
         return
     card = place.customer
     canvas.put(x + 1, y + 1, fit(order_name(scene, card.order), width - 2), "bold")
@@ -90,11 +92,11 @@ def _place_in_queue(scene: Scene, canvas: Canvas, x: int, y: int, width: int, pl
     servers = "".join(scene.initial(seat) for seat in place.servers)
     if servers:
         canvas.put(x + 2, y + tall - 1, f"◂{servers}", "good bold")
-    about = [f"{order_name(scene, card.order)}{scene.say.colon}{counted(scene, card.recipe)}", where]
-    about.append(scene.say("bb_pays", n=card.price + place.extra))
-    about += [scene.say("bb_could", who=scene.name(seat)) for seat in place.servers]
-    label = f"{where}{scene.say.colon}{order_name(scene, card.order)}"
-    label += f"{scene.say.aside(counted(scene, card.recipe))}{scene.say.clause}{price}"
+    about = [f"{order_name(scene, card.order)}{scene.t.colon}{counted(scene, card.recipe)}", where]
+    about.append(scene.board("pays", n=card.price + place.extra))
+    about += [scene.board("could", who=scene.name(seat)) for seat in place.servers]
+    label = f"{where}{scene.t.colon}{order_name(scene, card.order)}"
+    label += f"{scene.t.aside(counted(scene, card.recipe))}{scene.t.clause}{price}"
     canvas.spot(x, y, width, tall, {"slot": place.slot}, label, about)
 
 
@@ -106,7 +108,7 @@ def _paint(canvas: Canvas, x: int, y: int, text: str, width: int) -> None:
 
 
 def _places(scene: Scene, canvas: Canvas, y: int) -> int:
-    """The eight cards for workers, and one's own kitchen as the ninth."""
+    """The eight cards for workers, and your own kitchen as the ninth."""
     view: BossView = scene.view
     across = 4
     width = scene.width // across
@@ -118,7 +120,7 @@ def _places(scene: Scene, canvas: Canvas, y: int) -> int:
 
 
 def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, card: GameCard) -> None:
-    name = scene.say(f"bb_{card.card}")
+    name = scene.board(f"{card.card}")
     roomy = scene.roomy
     if roomy:
         canvas.frame(x, y, width, 5, f" {name} ", "head")
@@ -133,10 +135,10 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, card: GameCa
         if space.seat >= 0:
             text, style = f"[{space.value}]{scene.initial(space.seat)}", scene.colour(space.seat)
             pair = "×2" if space.pair else ""
-            told.append(scene.say("bb_taken", n=space.value, who=scene.name(space.seat)) + pair)
+            told.append(scene.board("taken", n=space.value, who=scene.name(space.seat)) + pair)
         else:
             text, style = what, ""
-            told.append(scene.say("bb_free", what=_accepts(scene, space.accepts, card)))
+            told.append(scene.board("free", what=_accepts(scene, space.accepts, card)))
         if at + cell_len(text) <= end:
             canvas.put(at, y + 1, text, style)
             at += cell_len(text) + 1
@@ -144,24 +146,24 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, card: GameCa
     if price:
         canvas.put(end - cell_len(price), y + 1, cut(price, end - at), "money")
     if roomy:
-        for row, line in enumerate(wrapped(scene.say(f"bb_about_{card.card}"), width - 2)[:2]):
+        for row, line in enumerate(wrap(scene.board(f"about_{card.card}"), width - 2)[:2]):
             canvas.put(x + 1, y + 2 + row, line, "dim")
-    free = scene.say("bb_spaces", n=len(card.spaces) - taken, of=len(card.spaces))
-    label = f"{scene.term(card.card)}{scene.say.colon}{free}"
-    about = [scene.say(f"bb_about_{card.card}"), *told]
+    free = scene.board("terminal_spaces", n=len(card.spaces) - taken, of=len(card.spaces))
+    label = f"{scene.term(card.card)}{scene.t.colon}{free}"
+    about = [scene.board(f"about_{card.card}"), *told]
     canvas.spot(
         x,
         y,
         width,
         5 if roomy else 2,
         {"card": card.card},
-        f"{label}{scene.say('stop')}{scene.say(f'bb_about_{card.card}')}",
+        f"{label}{scene.t('stop')}{scene.board(f'about_{card.card}')}",
         about,
     )
 
 
 def _space(scene: Scene, card: GameCard, accepts: tuple[int, ...]) -> str:
-    """A free space: the number it takes and what that fetches."""
+    """A free space: the number it takes and what that yields."""
     gives = {gift.value: gift for gift in card.gives}
     if len(accepts) == 1:
         gift = gives.get(accepts[0])
@@ -184,12 +186,12 @@ def _price(scene: Scene, card: str) -> str:
     if prices is None:
         return scene.money(2) if card == "supermarket" else ""
     if not prices:
-        return scene.say("bb_most")
-    return scene.say("bb_price", one=scene.money(prices[0]), pair=scene.money(prices[-1]))
+        return scene.board("most")
+    return scene.board("price", one=scene.money(prices[0]), pair=scene.money(prices[-1]))
 
 
 def _dice(scene: Scene, canvas: Canvas, x: int, y: int, player: PlayerView) -> int:
-    """Dice of one's own, each of which can be pointed at."""
+    """Your own dice, each of which can be selected."""
     view: BossView = scene.view
     own = player.seat == view.seat
     choosing = own and view.step == "RevealWorkers"
@@ -199,38 +201,38 @@ def _dice(scene: Scene, canvas: Canvas, x: int, y: int, player: PlayerView) -> i
         seen[value] = seen.get(value, 0) + 1
         key = {} if seen[value] == 1 else {"key": str(seen[value])}
         canvas.put(x, y, f" [{value}]", scene.colour(player.seat) + " bold")
-        label = scene.say("bb_worker", n=value)
+        label = scene.board("worker", n=value)
         canvas.spot(x, y, 4, 1, {"die": str(value), **key} if own else None, label if own else "")
         x += 4
     if player.benched:
-        x = canvas.put(x + 1, y, scene.say("bb_benched", n=player.benched), "dim")
+        x = canvas.put(x + 1, y, scene.board("benched", n=player.benched), "dim")
     return x
 
 
 def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
-    """One's own restaurant: workers, cold storage, grills, specials, the mission."""
+    """Your own restaurant: workers, cold storage, grills, specials, the mission."""
     view: BossView = scene.view
     canvas.put(0, y, "─" * scene.width, scene.colour(me.seat))
     title = f" {scene.who(me.seat)} · {scene.term(me.sign)} "
     x = canvas.note(1, y, title, scene.colour(me.seat) + " bold")
     facts = [
         scene.money(me.money),
-        scene.say("bb_place", n=view.order.index(me.seat) + 1),
-        scene.say("bb_sold", n=me.served),
+        scene.board("place", n=view.order.index(me.seat) + 1),
+        scene.board("sold", n=me.served),
     ]
-    canvas.note(x + 1, y, scene.say.comma.join(facts) + " ", "money")
-    x = canvas.put(1, y + 1, scene.say("bb_workers"), "dim")
+    canvas.note(x + 1, y, scene.t.comma.join(facts) + " ", "money")
+    x = canvas.put(1, y + 1, scene.board("workers"), "dim")
     x = _dice(scene, canvas, x, y + 1, me) + 3
-    x = canvas.put(x, y + 1, scene.say("bb_storage", n=sum(me.storage), of=me.slots), "dim") + 1
+    x = canvas.put(x, y + 1, scene.board("terminal_storage", n=sum(me.storage), of=me.slots), "dim") + 1
     for kind, n in zip(KINDS, me.storage, strict=True):
         if not n:
             continue
         text = f" {SIGNS[kind]}×{n}"
         canvas.put(x, y + 1, text, f"{kind} bold")
-        canvas.spot(x, y + 1, cell_len(text), 1, {"stored": kind}, scene.say("bb_stored", what=scene.term(kind), n=n))
+        canvas.spot(x, y + 1, cell_len(text), 1, {"stored": kind}, scene.board("stored", what=scene.term(kind), n=n))
         x += cell_len(text) + 1
     x = 1
-    kitchen = scene.say("bb_kitchen")
+    kitchen = scene.board("kitchen")
     canvas.put(x, y + 2, f" {kitchen}", "head")
     canvas.spot(
         x,
@@ -238,7 +240,7 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
         cell_len(kitchen) + 1,
         1,
         {"card": "kitchen"},
-        f"{scene.term('kitchen')}{scene.say('stop')}{scene.say('bb_about_kitchen')}",
+        f"{scene.term('kitchen')}{scene.t('stop')}{scene.board('about_kitchen')}",
     )
     x += cell_len(kitchen) + 3
     for grill in range(1, me.kitchens + 1):
@@ -254,16 +256,19 @@ def _grill(scene: Scene, canvas: Canvas, x: int, y: int, me: PlayerView, grill: 
         if item is None and not (space == 1 and not items):
             continue
         if item is None:
-            text = scene.say("bb_grill_empty", n=grill)
+            text = scene.board("grill_empty", n=grill)
             label, about = text, []
         else:
             wanted = f" →{' '.join(slot.upper() for slot in item.slots)}" if item.slots else ""
-            text = scene.say("bb_grill", n=grill, space=space, of=view.grill_spaces, what=signs(item.recipe)) + wanted
+            text = (
+                scene.board("terminal_grill", n=grill, space=space, of=view.grill_spaces, what=signs(item.recipe))
+                + wanted
+            )
             label = f"{text} {order_name(scene, item.order)}"
             about = [
                 counted(scene, item.recipe),
                 order_name(scene, item.order),
-                scene.say("bb_slides", n=view.grill_spaces),
+                scene.board("slides", n=view.grill_spaces),
             ]
         style = "good bold" if item is not None and item.slots else "" if item is not None else "dim"
         text = cut(f" {text}", scene.width - x)
@@ -278,18 +283,18 @@ def _secrets(scene: Scene, canvas: Canvas, y: int) -> int:
     if view.mission is None:
         return y
     mission = view.mission
-    told = scene.say(
-        "bb_mission", what=scene.term(mission.id), n=mission.progress, of=mission.need, bonus=mission.bonus
-    )
+    told = scene.board("mission", what=scene.term(mission.id), n=mission.progress, of=mission.need, bonus=mission.bonus)
     canvas.note(1, y, cut(told, scene.width - 2), "dim")
     hand = [scene.term(name) for name, n in zip(SPECIALS, view.hand, strict=True) for _ in range(n)]
     if hand:
         y += 1
-        canvas.note(1, y, cut(scene.say("bb_specials", cards=scene.say.comma.join(hand)), scene.width - 2), "tool")
+        canvas.note(
+            1, y, cut(scene.board("terminal_specials", cards=scene.t.comma.join(hand)), scene.width - 2), "tool"
+        )
     for step in view.agenda:
         if step.kind == "MakeRoom":
             y += 1
-            canvas.note(1, y, scene.say("bb_waits", what=scene.term(step.ingredient), n=step.count), "bad bold")
+            canvas.note(1, y, scene.board("waits", what=scene.term(step.ingredient), n=step.count), "bad bold")
     return y + 1
 
 
@@ -300,32 +305,32 @@ def _rival(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> int:
         f"{signs(item.recipe)}{'→' + ' '.join(slot.upper() for slot in item.slots) if item.slots else ''}"
         for item in player.items
     )
-    facts = [scene.money(player.money), scene.say("bb_place", n=view.order.index(player.seat) + 1)]
-    line = f"{scene.who(player.seat)} {scene.say.comma.join(facts)}  {dice}  {signs(player.storage) or '–'} "
+    facts = [scene.money(player.money), scene.board("place", n=view.order.index(player.seat) + 1)]
+    line = f"{scene.who(player.seat)} {scene.t.comma.join(facts)}  {dice}  {signs(player.storage) or '–'} "
     line += f"{sum(player.storage)}/{player.slots}"
-    line += f"  {scene.say('bb_on_grill', what=food)}" if food else ""
+    line += f"  {scene.board('on_grill', what=food)}" if food else ""
     canvas.put(0, y, cut(line, scene.width), scene.colour(player.seat))
     about = [
         scene.term(player.sign),
-        scene.say(
-            "bb_about_rival",
+        scene.board(
+            "about_rival",
             workers=player.workers,
             kitchens=player.kitchens,
             specials=player.specials,
             sold=player.served,
         ),
-        scene.say("bb_storage", n=sum(player.storage), of=player.slots) + f" {counted(scene, player.storage)}",
+        scene.board("terminal_storage", n=sum(player.storage), of=player.slots) + f" {counted(scene, player.storage)}",
     ]
     for item in player.items:
         what = counted(scene, item.recipe)
-        where = scene.say("bb_grill", n=item.grill, space=item.space, of=view.grill_spaces, what=what)
+        where = scene.board("terminal_grill", n=item.grill, space=item.space, of=view.grill_spaces, what=what)
         about.append(f"{where} {order_name(scene, item.order)}")
     canvas.spot(0, y, scene.width, 1, {"seat": str(player.seat)}, line.strip(), about)
     x = cell_len(cut(line, scene.width)) + 1
     for kind, n in zip(KINDS, player.storage, strict=True):
         if n and scene.lit({"loot": kind, "seat": str(player.seat)}):
             canvas.put(x, y, f" {SIGNS[kind]}", kind)
-            label = scene.say("bb_loot", what=scene.term(kind), who=scene.name(player.seat))
+            label = scene.board("loot", what=scene.term(kind), who=scene.name(player.seat))
             canvas.spot(x, y, 2, 1, {"loot": kind, "seat": str(player.seat)}, label)
             x += 3
     if scene.roomy:
@@ -340,8 +345,8 @@ def piles(scene: Scene) -> list[tuple[str, list[str]]]:
     """Who was served by whom, who has left, and the specials that were played."""
     view: BossView = scene.view
     sales = [
-        scene.say(
-            "bb_sale",
+        scene.board(
+            "sale",
             round=one.round,
             who=scene.name(one.seat),
             what=order_name(scene, one.order),
@@ -352,13 +357,13 @@ def piles(scene: Scene) -> list[tuple[str, list[str]]]:
     ]
     played = [f"{scene.term(name)} × {n}" for name, n in zip(SPECIALS, view.special_discards, strict=True) if n]
     return [
-        (scene.say("bb_sales"), sales),
-        (scene.say("bb_gone"), [scene.term(one) for one in view.gone]),
-        (scene.say("bb_played"), played),
+        (scene.board("sales"), sales),
+        (scene.board("gone"), [scene.term(one) for one in view.gone]),
+        (scene.board("played"), played),
     ]
 
 
-def because(scene: Scene, seat: int, label: str, points: int) -> str:
+def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
     view: BossView = scene.view
     player: PlayerView = view.players[seat]
     sales = [sale for sale in view.sales if sale.seat == seat]
@@ -370,6 +375,6 @@ def because(scene: Scene, seat: int, label: str, points: int) -> str:
         extra = {slot.size: slot.extra for slot in view.queue}
         return " + ".join(str(extra.get(sale.size, 0)) for sale in sales)
     if label == "mission" and player.mission is not None:
-        told = f"{scene.term(player.mission)}{scene.say.colon}"
-        return told + scene.say("bb_reached" if points else "bb_missed", n=player.mission_progress or 0)
+        told = f"{scene.term(player.mission)}{scene.t.colon}"
+        return told + scene.board("reached" if points else "missed", n=player.mission_progress or 0)
     return ""

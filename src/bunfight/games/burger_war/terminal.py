@@ -1,4 +1,4 @@
-"""Intergalactic Burger War at the terminal: every plate with its burgers, one's own hand, the deck and the pile."""
+"""The board of Intergalactic Burger War in the terminal: plates with burgers, your hand, deck and discard pile."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ def _style(kind: KindShown | None, card: str) -> str:
 
 def _facts(scene: Scene, canvas: Canvas) -> int:
     view: WarView = scene.view
-    last = "" if view.max_rounds >= ENDLESS else scene.say("bw_of", n=view.max_rounds)
-    told = scene.say("bw_facts", round=view.round, of=last, served=view.served, seats=view.seats)
+    last = "" if view.max_rounds >= ENDLESS else scene.board("of", n=view.max_rounds)
+    told = scene.board("facts", round=view.round, of=last, served=view.served, seats=view.seats)
     x = canvas.note(0, 0, told, "head") + 2
-    deck = scene.say("bw_deck", n=view.deck, wars=view.wars_in_deck)
+    deck = scene.board("deck", n=view.deck, wars=view.wars_in_deck)
     canvas.put(x, 0, f" ▤ {deck}", "")
     canvas.spot(x, 0, cell_len(deck) + 3, 1, {"verb": "draw"}, deck)
     x += cell_len(deck) + 4
-    top = short(scene, view.pile[-1]) if view.pile else scene.say("empty")
-    pile = scene.say("bw_pile", n=len(view.pile), top=top)
+    top = short(scene, view.pile[-1]) if view.pile else scene.t("empty")
+    pile = scene.board("pile", n=len(view.pile), top=top)
     about = [scene.term(card) for card in reversed(view.pile)]
     canvas.put(x, 0, f" ▥ {cut(pile, scene.width - x - 4)}", "dim")
     canvas.spot(x, 0, min(cell_len(pile) + 3, scene.width - x), 1, {"verb": "recycle"}, pile, about)
@@ -89,7 +89,7 @@ def _facts(scene: Scene, canvas: Canvas) -> int:
 
 def _plate(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: PlateShown) -> int:
     view: WarView = scene.view
-    total = scene.say("bw_total", n=f"{plate.finished:+d}")
+    total = scene.board("total", n=f"{plate.finished:+d}")
     name = cut(scene.who(plate.seat), width - cell_len(total) - 3)
     row = y + 1
     for burger in plate.burgers:
@@ -107,26 +107,26 @@ def _plate(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: Plat
             canvas.put(x + 1, row, cut(f"  ({short(scene, card)})", width - 2), "dim")
             row += 1
     tall = max(row + 1 - y, 4 if not scene.roomy else 8)
-    hand = scene.say("bw_hand", n=plate.hand_size, cap=plate.cap)
+    hand = scene.board("hand", n=plate.hand_size, cap=plate.cap)
     canvas.frame(x, y, width, tall, f" {name} ", scene.colour(plate.seat), f" {hand} ")
     canvas.put(x + width - 1 - cell_len(total), y, total, "good bold" if plate.finished >= 0 else "bad bold")
-    about = [scene.say("bw_sums", done=f"{plate.finished:+d}", open=f"{plate.unfinished:+d}"), hand, *marks]
+    about = [scene.board("sums", done=f"{plate.finished:+d}", open=f"{plate.unfinished:+d}"), hand, *marks]
     if plate.known and plate.hand is None:
-        about.append(scene.say("bw_known", cards=scene.listed(plate.known)))
-    label = scene.say("bw_plate", who=scene.name(plate.seat)) + f"{scene.say.colon}{about[0]}"
+        about.append(scene.board("terminal_known", cards=scene.listed(plate.known)))
+    label = scene.board("plate", who=scene.name(plate.seat)) + f"{scene.t.colon}{about[0]}"
     canvas.spot(x, y, width, tall, {"plate": str(plate.seat)}, label, about)
     return tall
 
 
 def _burger(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: PlateShown, burger: BurgerShown) -> int:
     if burger.finished:
-        head = scene.say("bw_done", n=burger.serial, points=f"{burger.points:+d}")
+        head = scene.board("done", n=burger.serial, points=f"{burger.points:+d}")
     else:
         need = {"bun": ["bun"], "patty": ["patty"], "both": ["bun", "patty"]}.get(burger.needs, [])
         needs = " ".join(f"{SIGNS[one]} {scene.term(f'plain.{one.upper()}')}" for one in need)
-        head = scene.say("bw_open", n=burger.serial, needs=needs)
+        head = scene.board("open", n=burger.serial, needs=needs)
     canvas.put(x, y, fit(f"{'■' if burger.finished else '□'} {head}", width), "good" if burger.finished else "dim")
-    canvas.said.append(head)
+    canvas.transcript.append(head)
     for number, card in enumerate(burger.cards, 1):
         _card(scene, canvas, x, y + number, width, plate, card)
     return y + 1 + len(burger.cards)
@@ -138,11 +138,11 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: Plate
     rare = RARE.get(kind.special if kind else "", "")
     text = f"  {SIGNS.get(card.type, '?')} {rare}{cut(short(scene, card.kind), width - cell_len(worth) - 6)}"
     canvas.put(x, y, fit(text, width - cell_len(worth)) + worth, _style(kind, card.kind))
-    about = [scene.say("bw_printed", n=f"{card.printed:+d}")] if card.causes else []
-    about += [scene.say("bw_cause", card=scene.term(one.card), who=scene.name(one.plate)) for one in card.causes]
+    about = [scene.board("printed", n=f"{card.printed:+d}")] if card.causes else []
+    about += [scene.board("cause", card=scene.term(one.card), who=scene.name(one.plate)) for one in card.causes]
     if not card.exposed:
-        about.append(scene.say("bw_locked"))
-    label = scene.say.clause.join([scene.term(card.kind), scene.say("bw_on", who=scene.name(plate.seat)), worth])
+        about.append(scene.board("locked"))
+    label = scene.t.clause.join([scene.term(card.kind), scene.board("on", who=scene.name(plate.seat)), worth])
     canvas.spot(
         x,
         y,
@@ -176,8 +176,8 @@ def _aim(scene: Scene, seat: int) -> str:
         return ""
     aim = battle.aims[seat]
     if aim is None:
-        return scene.say("bw_sealed")
-    told = "" if aim < 0 else scene.say("bw_aims", who=scene.name(aim))
+        return scene.board("sealed")
+    told = "" if aim < 0 else scene.board("aims", who=scene.name(aim))
     if battle.answers[seat] == "deflect":
         told += f" {SIGNS['deflector']}"
     if battle.loot[seat]:
@@ -190,7 +190,7 @@ def _hand(scene: Scene, canvas: Canvas, y: int) -> int:
     hand = view.plates[scene.me].hand or ()
     width = max(14, min(22, scene.width // max(len(hand), 1)))
     known, seen, x = kinds(scene), dict[str, int](), 0
-    canvas.said.append(f"# {scene.say('bw_your_hand')}")
+    canvas.transcript.append(f"# {scene.board('your_hand')}")
     for card in hand:
         if x + width > scene.width + 1:
             x, y = 0, y + 3
@@ -209,7 +209,7 @@ def _hand(scene: Scene, canvas: Canvas, y: int) -> int:
             width - 1,
             3,
             _held(scene, card, kind, seen[card]),
-            f"{scene.say('bw_your_hand')}{scene.say.colon}{scene.term(card)}",
+            f"{scene.board('your_hand')}{scene.t.colon}{scene.term(card)}",
             about,
         )
         x += width
@@ -226,36 +226,36 @@ def _held(scene: Scene, card: str, kind: KindShown | None, copy: int) -> Thing:
 def _battle(scene: Scene, canvas: Canvas, y: int) -> None:
     view: WarView = scene.view
     if view.shot is not None:
-        told = scene.say(
-            "bw_shot", who=scene.name(view.shot.seat), card=scene.term(view.shot.card),
+        told = scene.board(
+            "shot", who=scene.name(view.shot.seat), card=scene.term(view.shot.card),
             target=scene.term(view.shot.target.partition("#")[0]), whom=scene.name(view.shot.plate),
         )  # fmt: skip
         canvas.note(0, y, cut(told, scene.width), "bad bold")
     elif view.battle is not None:
-        told = scene.say("bw_war", who=scene.name(view.battle.drawer))
+        told = scene.board("war", who=scene.name(view.battle.drawer))
         canvas.note(0, y, cut(told, scene.width), "bad bold")
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
     """The discard pile, and what is known of hands."""
     view: WarView = scene.view
-    found = [(scene.say("discards", n=len(view.pile)), [scene.term(card) for card in reversed(view.pile)])]
+    found = [(scene.t("discards", n=len(view.pile)), [scene.term(card) for card in reversed(view.pile)])]
     found += [
-        (scene.say("bu_known", who=scene.name(plate.seat)), [scene.term(card) for card in plate.known])
+        (scene.board("known_hand", who=scene.name(plate.seat)), [scene.term(card) for card in plate.known])
         for plate in view.plates
         if plate.known and plate.seat != view.seat
     ]
     listed = [
         f"{SIGNS.get(kind.type, '?')} {scene.term(kind.id)}  × {kind.copies}" for kind in view.kinds if kind.copies
     ]
-    return [*found, (scene.say("all_cards"), listed)]
+    return [*found, (scene.board("all_cards"), listed)]
 
 
-def because(scene: Scene, seat: int, label: str, points: int) -> str:
-    """What changes a card of a finished burger; nothing is said of one that counts what is printed on it."""
+def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
+    """What changes the value of a card in a finished burger; empty if it counts as printed."""
     cards = [card for burger in scene.view.plates[seat].burgers if burger.finished for card in burger.cards]
     found = next((card for card in cards if card.kind == label and card.counts == points and card.causes), None)
     if found is None:
         return ""
-    causes = [scene.say("bw_cause", card=short(scene, one.card), who=scene.name(one.plate)) for one in found.causes]
-    return scene.say.comma.join([scene.say("bw_printed", n=f"{found.printed:+d}"), *causes])
+    causes = [scene.board("cause", card=short(scene, one.card), who=scene.name(one.plate)) for one in found.causes]
+    return scene.t.comma.join([scene.board("printed", n=f"{found.printed:+d}"), *causes])

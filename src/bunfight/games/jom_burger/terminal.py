@@ -1,4 +1,4 @@
-"""Jom Burger at the terminal: the pool of dice, every stall with its burger, the bag and the Fridge."""
+"""The board of Jom Burger in the terminal: the pool of dice, the stalls with their burgers, the bag and the Fridge."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ def _facts(scene: Scene, canvas: Canvas) -> None:
         f"[{scene.initial(seat)}]" if turn == view.turn and not view.over else scene.initial(seat)
         for turn, seat in enumerate(view.order)
     )
-    told = scene.say("jb_round", n=view.round, of=view.rounds)
+    told = scene.board("terminal_round", n=view.round, of=view.rounds)
     x = canvas.note(0, 0, told, "head")
-    x = canvas.note(x + 2, 0, scene.say("jb_order", order=order), "dim")
+    x = canvas.note(x + 2, 0, scene.board("order", order=order), "dim")
     bag = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(ORDER, view.bag, strict=True))
     about = [f"{scene.term(kind)}: {n}" for kind, n in zip(ORDER, view.bag, strict=True)]
-    text = scene.say("jb_bag", n=sum(view.bag), kinds=bag)
+    text = scene.board("terminal_bag", n=sum(view.bag), kinds=bag)
     canvas.put(scene.width - cell_len(text) - 14, 0, text, "dim")
     canvas.spot(scene.width - cell_len(text) - 14, 0, cell_len(text), 1, None, text, about)
     fridge = [
-        scene.say(
-            "jb_in_fridge", n=one.round, die=scene.term(one.die), who="" if one.seat is None else scene.name(one.seat)
+        scene.board(
+            "in_fridge", n=one.round, die=scene.term(one.die), who="" if one.seat is None else scene.name(one.seat)
         )
         for one in view.fridge
     ]
-    text = scene.say("jb_fridge", n=len(view.fridge))
+    text = scene.board("terminal_fridge", n=len(view.fridge))
     canvas.put(scene.width - cell_len(text), 0, text, "dim")
     canvas.spot(scene.width - cell_len(text), 0, cell_len(text), 1, None, text, fridge)
 
@@ -84,10 +84,10 @@ def _dice(scene: Scene, canvas: Canvas, y: int) -> int:
         canvas.frame(x, y, DIE - 1, 3, "", kind)
         canvas.put(x + 1, y + 1, f" {SIGNS[kind]}  {pips} ", f"{kind} die bold")
         canvas.put(x + 1, y + 2, fit(scene.term(kind), DIE - 3, "middle"), kind)
-        where = scene.say("jb_in_pool" if noun == "die" else "jb_delivered")
+        where = scene.board("in_pool" if noun == "die" else "delivered")
         spaces = [slot.id for slot in view.stalls[scene.me].slots if slot.ingredient == kind]
         asks = [GRAMMAR.text("burger", die, slot) for slot in spaces] if noun == "die" else []
-        canvas.spot(x, y, DIE - 1, 3, {noun: die, **key}, f"{where}{scene.say.colon}{scene.term(die)}", asks=asks)
+        canvas.spot(x, y, DIE - 1, 3, {noun: die, **key}, f"{where}{scene.t.colon}{scene.term(die)}", asks=asks)
         x += DIE
     return y + (3 if rows else 0)
 
@@ -110,20 +110,20 @@ def _menu(scene: Scene, canvas: Canvas, y: int) -> int:
 def _stall(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int, small: bool = False) -> None:
     view: JomView = scene.view
     stall: StallView = view.stalls[seat]
-    points = scene.say("jb_points" if not small else "points_short", n=stall.total)
+    points = scene.board("points" if not small else "points_short", n=stall.total)
     name = cut(scene.who(seat), width - cell_len(points) - 2)
     canvas.put(x, y, name, scene.colour(seat) + " bold")
     canvas.put(x + width - 1 - cell_len(points), y, points, "good")
-    about = [f"{scene.words.score(line.label)}{scene.say.colon}{line.points}" for line in stall.lines if line.points]
+    about = [f"{scene.words.score(line.label)}{scene.t.colon}{line.points}" for line in stall.lines if line.points]
     if stall.voided:
-        about.append(scene.say("jb_waits", n=stall.voided))
+        about.append(scene.board("waits", n=stall.voided))
     canvas.spot(
         x,
         y,
         width - 1,
         1,
         None,
-        scene.say.clause.join([scene.who(seat).strip(), points, scene.term(stall.burger)]),
+        scene.t.clause.join([scene.who(seat).strip(), points, scene.term(stall.burger)]),
         about,
     )
     slots = {slot.id: slot for slot in stall.slots}
@@ -166,8 +166,8 @@ def _slot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: SlotVi
         text = fit(f" {SIGNS[kind]} {cut(name, width - 6)}", width - 2) + f"{mark} "
     style = f"{kind} die bold" if slot.pips else "dim" if slot.locked else kind
     canvas.put(x, y, text, style)
-    state = scene.term(kind) + f" {slot.pips}" if slot.pips else scene.say("locked" if slot.locked else "empty")
-    label = f"{scene.term(slot.id)}{scene.say.colon}{state}" + ("" if slot.pips else scene.say.aside(scene.term(kind)))
+    state = scene.term(kind) + f" {slot.pips}" if slot.pips else scene.t("locked" if slot.locked else "empty")
+    label = f"{scene.term(slot.id)}{scene.t.colon}{state}" + ("" if slot.pips else scene.t.aside(scene.term(kind)))
     if seat != scene.view.seat:
         canvas.spot(x, y, width, 1, None, label if not small else "")
         return
@@ -176,7 +176,7 @@ def _slot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: SlotVi
 
 
 def _thing(scene: Scene, slot: SlotView) -> Thing:
-    """What pointing at a space of one's own burger means: a place for a die, or the die that goes."""
+    """What a space of your own burger stands for: a place for a die, or the die to remove."""
     view: JomView = scene.view
     if not view.delivered:
         return {"slot": slot.id}
@@ -193,16 +193,14 @@ def _extras(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int,
         ("basic", stall.basic_missing, view.first_basic),
         ("premium", stall.premium_missing, view.first_premium),
     ):
-        done = "★" if first == seat else "✓" if not missing else scene.say("jb_lacks", n=missing)
+        done = "★" if first == seat else "✓" if not missing else scene.board("lacks", n=missing)
         told.append(f"{cut(scene.term(order), 2 if small else 14)} {done}")
     canvas.note(x + 1, y, cut("  ".join(told), width - 1), "dim")
     cards = [scene.term(card) for card, unused in (("reroll", stall.reroll), ("supply", stall.supply)) if unused]
     salad = ""
     if view.salads:
-        side = (
-            scene.term(stall.salad_side) if stall.salad_side else scene.say("chosen" if stall.salad_chosen else "open")
-        )
-        salad = f"{side}{scene.say.colon}{' '.join(SIGNS[die[:-1]] + die[-1] for die in stall.salad) or '-'}"
+        side = scene.term(stall.salad_side) if stall.salad_side else scene.t("chosen" if stall.salad_chosen else "open")
+        salad = f"{side}{scene.t.colon}{' '.join(SIGNS[die[:-1]] + die[-1] for die in stall.salad) or '-'}"
     canvas.note(x + 1, y + 1, cut("  ".join([*cards, salad]).strip(), width - 1), "good" if cards else "dim")
     if scene.roomy and not view.menu and stall.salad_chosen == bool(view.salads):
         _breakdown(scene, canvas, x, y + 3, width, seat)
@@ -216,19 +214,19 @@ def _extras(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int,
 def _breakdown(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int) -> None:
     """What everything on a stall is worth now."""
     for line in scene.view.stalls[seat].lines:
-        why = because(scene, seat, line.label, line.points)
+        why = explain_score(scene, seat, line.label, line.points)
         if line.points or why:
             canvas.put(x + 1, y, fit(f"{line.points:3} {scene.words.score(line.label)}  {why}", width - 2), "dim")
             y += 1
 
 
-def because(scene: Scene, seat: int, label: str, points: int) -> str:
-    """Why a score line is what it is: "4 x 5 = 20", or what is missing."""
+def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
+    """How a line of the score comes about: "4 x 5 = 20", or what is missing."""
     view: JomView = scene.view
     stall: StallView = view.stalls[seat]
     pips = sorted((slot.pips for slot in stall.slots if slot.ingredient == label and slot.pips), reverse=True)
     if label == "fries_soda" and stall.basic_missing:
-        return scene.say("jb_void") if pips else ""
+        return scene.board("void") if pips else ""
     if label in SIGNS and pips:
         if view.scoring == "additional":
             return f"{' + '.join(map(str, pips))} = {points}" if len(pips) > 1 else ""
@@ -239,11 +237,11 @@ def because(scene: Scene, seat: int, label: str, points: int) -> str:
         missing = stall.basic_missing if label == "basic" else stall.premium_missing
         first = view.first_basic if label == "basic" else view.first_premium
         if missing:
-            return scene.say("jb_missing", n=missing)
-        return scene.say("jb_first" if first == seat else "jb_later")
+            return scene.board("missing", n=missing)
+        return scene.board("first" if first == seat else "later")
     if label == "cards":
         unused = int(stall.reroll) + int(stall.supply)
         return f"{unused} × {view.card_worth} = {points}"
     if label == "salad" and stall.salad:
-        return scene.say("jb_salad", n=len(stall.salad), pips=stall.salad_pips)
+        return scene.board("terminal_salad", n=len(stall.salad), pips=stall.salad_pips)
     return ""

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from bunfight import __version__, protocol
 from bunfight.i18n import languages
-from bunfight.protocol.errors import Problem
+from bunfight.protocol.errors import HttpError
 from bunfight.server.http import catalogue
 from bunfight.server.http.routing import TABLE, Door, Makers, answer, body, find_room, raw, tokens
 from bunfight.server.observability.metrics import METRICS
@@ -27,7 +27,7 @@ from bunfight.server.storage.interface import StoreBroken
 from bunfight.server.transport.endpoints import Live
 from bunfight.server.transport.middleware import client_of
 
-WISHES: Final = msgspec.json.Decoder(protocol.Wish)
+WISHES: Final = msgspec.json.Decoder(protocol.Request)
 
 
 own_book: Final = lru_cache(maxsize=16)(catalogue.own_book)  # making one takes as long as reading a card list
@@ -54,7 +54,7 @@ class Api:
             Door("GET", "/api/games/{game}", self.game, "A game's rules and words", None, protocol.GameBook),
             Door("GET", "/api/languages", self.languages, "Languages that were added", None, dict[str, Any]),
             Door("GET", "/api/tables", self.tables, "Public tables (?state=, ?game=)", None, list[protocol.TableInfo]),
-            Door("POST", "/api/tables", self.make, "Make a table", protocol.NewTable, protocol.Made),
+            Door("POST", "/api/tables", self.make, "Make a table", protocol.NewTable, protocol.TableCreated),
             Door("GET", t, self.table, "A table", None, protocol.TableInfo),
             Door("GET", t + "/book", self.book, "Rules, and words of the cards played here", None, protocol.GameBook),
             Door("GET", t + "/cards", self.cards, "The table's own card list (TOML)", None, str),
@@ -65,16 +65,24 @@ class Api:
                 t + "/furnish",
                 self.furnish,
                 "Seat or unseat a bot",
-                protocol.Furnish,
+                protocol.SetSeat,
                 protocol.TableInfo,
                 "host",
             ),
             Door(
                 "POST", t + "/start", self.start, "Start the game", protocol.Start, protocol.TableInfo, "host or seat"
             ),
-            Door("POST", t + "/again", self.again, "The same people once more", None, protocol.Again, "seat or host"),
-            Door("POST", t + "/send", self.send, "Any live wish", protocol.Wish, protocol.ServerMessage, "seat"),
-            Door("GET", t + "/view", self.view, "What a seat sees now", None, protocol.Seen, "seat, or none to watch"),
+            Door("POST", t + "/again", self.again, "The same people once more", None, protocol.Rematch, "seat or host"),
+            Door("POST", t + "/send", self.send, "Any live wish", protocol.Request, protocol.ServerMessage, "seat"),
+            Door(
+                "GET",
+                t + "/view",
+                self.view,
+                "What a seat sees now",
+                None,
+                protocol.ViewUpdate,
+                "seat, or none to watch",
+            ),
             Door(
                 "POST",
                 "/api/live",
@@ -83,7 +91,7 @@ class Api:
                 protocol.Hello,
                 protocol.ServerMessage,
             ),
-            Door("POST", "/api/qr", self.qr, "A link as QR code (SVG)", protocol.QrWanted, str),
+            Door("POST", "/api/qr", self.qr, "A link as QR code (SVG)", protocol.QrRequest, str),
             Door("GET", "/health", self.health, "Whether this process is alive", None, protocol.Health),
             Door("GET", "/ready", self.ready, "Whether it can serve tables now", None, protocol.Health),
             Door("GET", "/metrics", self.metrics, "Numbers in Prometheus form", None, str),
@@ -97,7 +105,7 @@ class Api:
     async def game(self, request: Request) -> Response:
         name = request.path_params["game"]
         if name not in self.hub.offered():
-            raise Problem(404, "unknown_game", "this server does not offer that game")
+            raise HttpError(404, "unknown_game", "this server does not offer that game")
         return answer(catalogue.game_book(name), request, cache="no-cache")
 
     async def languages(self, request: Request) -> Response:
@@ -114,7 +122,7 @@ class Api:
 
     def host(self, room: Room, request: Request) -> None:
         if not self.who(room, request).host:
-            raise Problem(403, "not_host", "only the host can do that")
+            raise HttpError(403, "not_host", "only the host can do that")
 
     async def tables(self, request: Request) -> Response:
         wanted = request.query_params.get("state", "")
@@ -140,7 +148,7 @@ class Api:
     async def cards(self, request: Request) -> Response:
         room = await self.room(request)
         if not room.match.head.own_cards:
-            raise Problem(404, "printed_cards", "this table is played with the list that comes with the game")
+            raise HttpError(404, "printed_cards", "this table is played with the list that comes with the game")
         return Response(room.match.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
 
     async def join(self, request: Request) -> Response:
@@ -150,11 +158,11 @@ class Api:
     async def leave(self, request: Request) -> Response:
         room, wish = await self.room(request), await body(request, protocol.Leave)
         if wish.seat not in self.who(room, request).seats:
-            raise Problem(403, "not_yours", "you do not hold that seat")
+            raise HttpError(403, "not_yours", "you do not hold that seat")
         return answer(await room.alone(lambda: seating.leave(room, wish.seat)), request)
 
     async def furnish(self, request: Request) -> Response:
-        room, wish = await self.room(request), await body(request, protocol.Furnish)
+        room, wish = await self.room(request), await body(request, protocol.SetSeat)
         self.host(room, request)
         return answer(await room.alone(lambda: seating.furnish(room, wish)), request)
 
@@ -168,7 +176,7 @@ class Api:
         room = await self.room(request)
         who = self.who(room, request)
         if not who.seats and not who.host:
-            raise Problem(403, "not_yours", "only people who sat at this table can do that")
+            raise HttpError(403, "not_yours", "only people who sat at this table can do that")
         if not room.match.head.again:
             await self.makers.one_more(request)
         return answer(await room.alone(lambda: self.hub.again(room)), request)
@@ -177,24 +185,24 @@ class Api:
         room = await self.room(request)
         if not self.live.rate.take(client_of(request.scope, self.hub.settings.proxy)):
             limited("messages")
-            raise Problem(429, "too_many", "too many messages; wait a moment")
+            raise HttpError(429, "too_many", "too many messages; wait a moment")
         try:
             wish = WISHES.decode(await raw(request))
         except msgspec.DecodeError as error:
-            raise Problem(400, "bad_body", "{why}", why=str(error)) from error
+            raise HttpError(400, "bad_body", "{why}", why=str(error)) from error
         reply = await room.grant(self.who(room, request), wish, client_of(request.scope, self.hub.settings.proxy))
-        return answer(reply, request, 409 if isinstance(reply, protocol.Refused) else 200)
+        return answer(reply, request, 409 if isinstance(reply, protocol.Rejected) else 200)
 
     async def view(self, request: Request) -> Response:
         room = await self.room(request)
         who = self.who(room, request)
         if room.match.table is None:
-            raise Problem(409, "not_begun", "the game has not begun yet")
+            raise HttpError(409, "not_begun", "the game has not begun yet")
         if not who.seats and not who.host and not room.match.head.watch:
-            raise Problem(403, "not_allowed", "this table is for its players only")
+            raise HttpError(403, "not_allowed", "this table is for its players only")
         seat = min(who.seats) if who.seats else None
 
-        async def now() -> protocol.Seen:
+        async def now() -> protocol.ViewUpdate:
             return broadcast.view(room, seat, -1, True)
 
         return answer(await room.alone(now), request)
@@ -206,7 +214,7 @@ class Api:
     # Around
 
     async def qr(self, request: Request) -> Response:
-        wish = await body(request, protocol.QrWanted)
+        wish = await body(request, protocol.QrRequest)
         return Response(
             await asyncio.to_thread(qr_code, wish.text), 200, {"cache-control": "no-store"}, "image/svg+xml"
         )
@@ -234,7 +242,7 @@ class Api:
     async def metrics(self, request: Request) -> Response:
         near = client_of(request.scope, self.hub.settings.proxy) in ("127.0.0.1", "::1", "testclient", "")
         if not near and not self.hub.settings.open_metrics:
-            raise Problem(403, "not_allowed", "metrics are for this machine only; see the setting open_metrics")
+            raise HttpError(403, "not_allowed", "metrics are for this machine only; see the setting open_metrics")
         return Response(METRICS.text(), 200, {"cache-control": "no-store"}, "text/plain; version=0.0.4")
 
 

@@ -17,7 +17,7 @@ from bunfight.coach.puzzles import Puzzle, puzzle_of, puzzles, verdict
 from bunfight.coach.review import Review
 from bunfight.engine import IllegalMove
 from bunfight.protocol import coaching
-from bunfight.protocol.errors import Problem
+from bunfight.protocol.errors import HttpError
 from bunfight.server.http.routing import TABLE, Door, answer, body, find_room, tokens
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.registry import Hub
@@ -57,11 +57,11 @@ class Coaching:
     def doors(self) -> list[Door]:
         t, p = TABLE, "/api/puzzles"
         return [
-            Door("GET", t + "/review", self.review, "The review of a finished game", None, coaching.ReviewTold),
-            Door("POST", t + "/review", self.ask, "Ask for a review", None, coaching.ReviewTold, "seat"),
+            Door("GET", t + "/review", self.review, "The review of a finished game", None, coaching.ReviewStatus),
+            Door("POST", t + "/review", self.ask, "Ask for a review", None, coaching.ReviewStatus, "seat"),
             Door("GET", p, self.puzzles, "All puzzles (?game=)", None, list[coaching.PuzzleInfo]),
-            Door("GET", p + "/{puzzle}", self.puzzle, "A puzzle", None, coaching.PuzzleAsked),
-            Door("POST", p + "/{puzzle}", self.solve, "Answer it", coaching.PuzzleAnswer, coaching.PuzzleSolved),
+            Door("GET", p + "/{puzzle}", self.puzzle, "A puzzle", None, coaching.PuzzlePosition),
+            Door("POST", p + "/{puzzle}", self.solve, "Answer it", coaching.PuzzleAnswer, coaching.PuzzleResult),
             Door("GET", "/api/daily/{game}", self.daily, "The daily deal (?date=)", None, coaching.DailyDeal),
             Door("POST", "/api/daily/{game}", self.enter, "Enter a score", coaching.DailyEntry, coaching.DailyDeal),
         ]  # fmt: skip
@@ -71,43 +71,43 @@ class Coaching:
     async def finished(self, request: Request) -> Room:
         room = await find_room(self.hub, request)
         if room.match.state != "over":
-            raise Problem(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "the game is not over yet")
         return room
 
     async def review(self, request: Request) -> Response:
         return answer(await self.told(await self.finished(request)), request)
 
-    async def told(self, room: Room) -> coaching.ReviewTold:
+    async def told(self, room: Room) -> coaching.ReviewStatus:
         total = room.match.number
         kept = await self.hub.store.reviews(room.id)
         if text := kept.get(WHOLE, ""):
-            return coaching.ReviewTold("done", total, total, msgspec.Raw(text.encode()))
+            return coaching.ReviewStatus("done", total, total, msgspec.Raw(text.encode()))
         if room.id in self._making:
-            return coaching.ReviewTold("making", *self._done.get(room.id, (0, total)))
+            return coaching.ReviewStatus("making", *self._done.get(room.id, (0, total)))
         if text := kept.get(WHERE, ""):
             there = msgspec.json.decode(text, type=Making)
             if there.server in self.hub.store.others and time.time() - there.at < SILENT:
-                return coaching.ReviewTold("making", there.done, total)
-        return coaching.ReviewTold("failed" if room.id in self._failed else "none", 0, total)
+                return coaching.ReviewStatus("making", there.done, total)
+        return coaching.ReviewStatus("failed" if room.id in self._failed else "none", 0, total)
 
     async def ask(self, request: Request) -> Response:
         """Any player may ask, when the game is over; who only watched may read what there is."""
         room = await self.finished(request)
         who = room.company.who(room.match.head, tokens(request))
         if not who.seats and not who.host:
-            raise Problem(403, "not_seated", "only those who played can ask for a review")
+            raise HttpError(403, "not_seated", "only those who played can ask for a review")
         told = await self.told(room)
         if told.state in ("none", "failed"):
             client = client_of(request.scope, self.hub.settings.proxy)
             if not self._reviews.take(client):
                 limited("hints")
-                raise Problem(429, "too_many", "too many reviews; wait a while")
+                raise HttpError(429, "too_many", "too many reviews; wait a while")
             self._failed.discard(room.id)
             self._done[room.id] = (0, told.total)
             task = asyncio.create_task(self.make(room, client))
             self._making[room.id] = task
             task.add_done_callback(lambda _: self._making.pop(room.id, None))
-            told = coaching.ReviewTold("making", 0, told.total)
+            told = coaching.ReviewStatus("making", 0, told.total)
         return answer(told, request, 202 if told.state == "making" else 200)
 
     async def make(self, room: Room, client: str) -> None:
@@ -148,9 +148,9 @@ class Coaching:
         try:
             one = await asyncio.to_thread(puzzle_of, request.path_params["puzzle"][:60])
         except ValueError as error:
-            raise Problem(404, "puzzle", "there is no such puzzle") from error
+            raise HttpError(404, "puzzle", "there is no such puzzle") from error
         if one.outdated or one.game not in self.hub.offered():
-            raise Problem(410, "outdated", "this puzzle was made for other rules")
+            raise HttpError(410, "outdated", "this puzzle was made for other rules")
         return one
 
     async def puzzle(self, request: Request) -> Response:
@@ -158,25 +158,27 @@ class Coaching:
         view = await asyncio.to_thread(one.view)
         names = [f"P{seat + 1}" for seat in range(one.seats)]
         moves = sorted(text for choice in one.choices for text in choice.moves)
-        return answer(coaching.PuzzleAsked(about(one), one.seat, names, view, moves), request, cache="no-cache")
+        return answer(coaching.PuzzlePosition(about(one), one.seat, names, view, moves), request, cache="no-cache")
 
     async def solve(self, request: Request) -> Response:
         one, given = await self.find(request), await body(request, coaching.PuzzleAnswer)
         if not self._answers.take(client_of(request.scope, self.hub.settings.proxy)):
             limited("hints")
-            raise Problem(429, "too_many", "too many answers; wait a while")
+            raise HttpError(429, "too_many", "too many answers; wait a while")
         try:
             found = await asyncio.to_thread(verdict, one, given.move)
         except IllegalMove as refused:
-            raise Problem(400, "not_allowed", "that move is not allowed here [{rule}]", rule=refused.rule) from refused
-        told = coaching.PuzzleSolved(
+            raise HttpError(
+                400, "not_allowed", "that move is not allowed here [{rule}]", rule=refused.rule
+            ) from refused
+        told = coaching.PuzzleResult(
             found.right,
             given.move,
             found.chance,
             found.move,
             found.best,
             one.thought,
-            [coaching.PuzzleWorth(each.moves, each.chance, each.low, each.high) for each in one.choices],
+            [coaching.PuzzleChoice(each.moves, each.chance, each.low, each.high) for each in one.choices],
             [coaching.PuzzleReason(term, value) for term, value in one.reasons],
         )
         return answer(told, request)
@@ -186,7 +188,7 @@ class Coaching:
     def game(self, request: Request) -> str:
         game: str = request.path_params["game"]
         if game not in self.hub.offered():
-            raise Problem(404, "unknown_game", "this server does not offer that game")
+            raise HttpError(404, "unknown_game", "this server does not offer that game")
         return game
 
     async def daily(self, request: Request) -> Response:
@@ -208,20 +210,20 @@ class Coaching:
         game, given = self.game(request), await body(request, coaching.DailyEntry)
         room = await self.hub.room(given.table)
         if room is None or room.match.state != "over":
-            raise Problem(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "the game is not over yet")
         one = daily.deal(game, daily.today())
         head = room.match.head
         if daily.YOU not in room.company.who(head, tokens(request)).seats:
-            raise Problem(403, "not_yours", "you do not hold that seat")
+            raise HttpError(403, "not_yours", "you do not hold that seat")
         bots = [seat for number, seat in enumerate(head.seats) if number != daily.YOU]
         fair = head.game == game and head.practice and not head.own_cards and len(head.seats) == one.seats
         fair = fair and [chapter.seed for chapter in head.chapters] == [one.seed] and head.undo == "off"
         fair = fair and all(seat.kind == "bot" and seat.bot == one.bot for seat in bots)
         if not fair or head.options != room.match.game.settle({}, one.seats):
-            raise Problem(409, "not_daily", "this is not today's deal as it is dealt to everybody")
+            raise HttpError(409, "not_daily", "this is not today's deal as it is dealt to everybody")
         text = (await self.hub.store.reviews(room.id)).get(WHOLE, "")
         if not text:
-            raise Problem(409, "not_reviewed", "ask for the review first")
+            raise HttpError(409, "not_reviewed", "ask for the review first")
         review: Review = msgspec.json.decode(text, type=Review)
         record = room.match.record(await self.hub.store.entries(room.id))
         found = daily.score(review, record)

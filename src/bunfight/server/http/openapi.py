@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from bunfight import __version__
-from bunfight.protocol import Made, Mistake
+from bunfight.protocol import ErrorBody, TableCreated
 from bunfight.server.http.routing import Door
 
 
 def openapi(doors: list[Door]) -> dict[str, Any]:
     kinds = [kind for door in doors for kind in (door.takes, door.gives) if kind not in (None, str)]
-    schemas, parts = msgspec.json.schema_components([*kinds, Mistake], ref_template="#/components/schemas/{name}")
-    by_kind = {str(kind): schema for kind, schema in zip([*kinds, Mistake], schemas, strict=True)}
+    schemas, parts = msgspec.json.schema_components([*kinds, ErrorBody], ref_template="#/components/schemas/{name}")
+    by_kind = {str(kind): schema for kind, schema in zip([*kinds, ErrorBody], schemas, strict=True)}
     paths: dict[str, Any] = {}
     for door in doors:
         path = door.path.replace(":int", "")
@@ -37,13 +37,13 @@ def openapi(doors: list[Door]) -> dict[str, Any]:
                 for name in re.findall(r"\?(\w+)=", door.about)
             ],
             "responses": {
-                "201" if door.gives is Made else "200": {
+                "201" if door.gives is TableCreated else "200": {
                     "description": door.about,
                     "content": _content(door, by_kind),
                 },
                 "default": {
                     "description": "not possible",
-                    "content": {"application/json": {"schema": by_kind[str(Mistake)]}},
+                    "content": {"application/json": {"schema": by_kind[str(ErrorBody)]}},
                 },
             },
         }

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bunfight import protocol
-from bunfight.protocol.errors import Problem
+from bunfight.protocol.errors import HttpError
 from bunfight.server.http.replays import Replay, Shelf
 from bunfight.server.http.routing import FOR_EVER, TABLE, Door, Makers, answer, body, find_room
 from bunfight.server.registry import Hub
@@ -28,15 +28,15 @@ class Rewatch:
             Door("GET", t + "/replay", self.replay, "A finished game", None, protocol.ReplayInfo),
             Door("GET", t + "/replay/{number}", self.step, "After a decision (?seat=)", None, protocol.ReplayStep),
             Door("GET", t + "/chart", self.chart, "How each seat stood", None, protocol.Chart),
-            Door("GET", t + "/verify", self.verify, "Rules, events and luck checked", None, protocol.Verified),
-            Door("POST", t + "/play-on", self.play_on, "Go on from a finished game", protocol.PlayOn, protocol.Made),
+            Door("GET", t + "/verify", self.verify, "Rules, events and luck checked", None, protocol.Verification),
+            Door("POST", t + "/play-on", self.play_on, "Go on from a finished game", protocol.PlayOn, protocol.TableCreated),  # noqa: E501
         ]  # fmt: skip
 
     async def finished(self, request: Request, frozen: bool = False) -> tuple[Room, Replay]:
         """A game that is over; or, where nothing secret is told, one that can never end."""
         room = await find_room(self.hub, request)
         if room.match.state != "over" and not (frozen and room.match.frozen):
-            raise Problem(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "the game is not over yet")
         return room, await self.shelf.find(room)
 
     async def record(self, request: Request) -> Response:
@@ -59,11 +59,11 @@ class Rewatch:
         elif said.isascii() and said.isdecimal() and len(said) < 3 and int(said) < len(room.match.head.seats):
             eyes = int(said)
         elif said != "none":
-            raise Problem(404, "seat", "there is no such seat")
+            raise HttpError(404, "seat", "there is no such seat")
         if not 0 <= number <= replay.total:
-            raise Problem(404, "number", "there are {n} decisions", n=replay.total)
+            raise HttpError(404, "number", "there are {n} decisions", n=replay.total)
         if room.match.state != "over" and eyes is not None:
-            raise Problem(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "the game is not over yet")
         film = await room.film(number)
         told = await asyncio.to_thread(replay.step, number, eyes, film)
         return answer(told, request, cache=FOR_EVER if room.match.state == "over" else "no-store")

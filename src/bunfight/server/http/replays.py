@@ -56,7 +56,7 @@ class Replay:
             state = self.state(number)
             views = [] if state is None else [self.game.view(state, seat) for seat in looking]
         if eyes == "all":
-            heard = [protocol.Heard(number, broadcast.without_film(said["event"])) for said in entry.said]
+            heard = [protocol.NumberedEvent(number, broadcast.without_film(said["event"])) for said in entry.said]
             view = None
         else:
             heard = broadcast.heard_by(eyes, number, entry)
@@ -76,17 +76,17 @@ class Replay:
                 values.append([round(value, 4) for value in self.game.value(state)])
         return protocol.Chart(values)
 
-    def verified(self) -> protocol.Verified:
+    def verified(self) -> protocol.Verification:
         try:
-            return protocol.Verified(True, verify(self.game, self.record))
+            return protocol.Verification(True, verify(self.game, self.record))
         except RecordError as error:
-            return protocol.Verified(False, [str(error)])
+            return protocol.Verification(False, [str(error)])
 
     def info(self, table: protocol.TableInfo) -> protocol.ReplayInfo:
         """About the game; of one that was frozen before its end nothing that only a seat may know."""
         over = table.state == "over"
         told = self.record.entries if over else []
-        moves = [protocol.MoveMade(entry.seat, entry.move, _drawn(entry.luck)) for entry in told]
+        moves = [protocol.ReplayMove(entry.seat, entry.move, _drawn(entry.luck)) for entry in told]
         deal = _drawn(self.record.deal.luck) if over else []
         return protocol.ReplayInfo(table, self.record.seats, self.total, moves, deal, self.how, self.why)
 

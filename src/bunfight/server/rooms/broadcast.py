@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from bunfight.server.rooms.room import Room
 
 
-def heard_by(seat: int | None, number: int, entry: Entry) -> list[protocol.Heard]:
+def heard_by(seat: int | None, number: int, entry: Entry) -> list[protocol.NumberedEvent]:
     """What a seat, or a spectator, heard of one decision."""
-    return [protocol.Heard(number, without_film(event)) for event in heard(entry, seat)]
+    return [protocol.NumberedEvent(number, without_film(event)) for event in heard(entry, seat)]
 
 
 def without_film(event: dict[str, Any]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def film_seconds(entry: Entry) -> float:
     return float(max([said["event"].get("sim_ms", 0) for said in entry.said], default=0)) / 1000
 
 
-def heard_since(room: Room, seat: int | None, since: int) -> list[protocol.Heard]:
+def heard_since(room: Room, seat: int | None, since: int) -> list[protocol.NumberedEvent]:
     """What was heard after the first ``since`` decisions; -1: from the deal on."""
     assert room.match.table is not None
     record = room.match.table.record
@@ -46,11 +46,11 @@ def heard_since(room: Room, seat: int | None, since: int) -> list[protocol.Heard
     return told
 
 
-def view(room: Room, seat: int | None, since: int, reset: bool) -> protocol.Seen:
+def view(room: Room, seat: int | None, since: int, reset: bool) -> protocol.ViewUpdate:
     assert room.match.table is not None
     sealed = None if seat is None else room.match.live.sealed.get(seat)
     seen = room.match.table.game.view(room.match.table.state, seat)
-    return protocol.Seen(
+    return protocol.ViewUpdate(
         seat=seat,
         version=room.match.version,
         number=room.match.number,
@@ -163,16 +163,16 @@ def forbidden(room: Room, error: Exception) -> tuple[str, str, dict[str, str]]:
     return "HOUSE-CHOICE", str(error), told
 
 
-def refused(room: Room, id: str, error: Exception) -> protocol.Refused:
+def refused(room: Room, id: str, error: Exception) -> protocol.Rejected:
     """A wish that a rule forbids, or that makes no sense at this table."""
     rule, why, told = forbidden(room, error)
     stale = isinstance(error, policies.Refusal) and error.stale
     version, text = room.match.version, rule_text(room, rule)
-    return protocol.Refused(id=id, rule=rule, why=why, text=text, version=version, stale=stale, told=told)
+    return protocol.Rejected(id=id, rule=rule, why=why, text=text, version=version, stale=stale, told=told)
 
 
-def spoke(line: ChatLine) -> protocol.Spoke:
-    return protocol.Spoke(**msgspec.structs.asdict(line))
+def spoke(line: ChatLine) -> protocol.ChatMessage:
+    return protocol.ChatMessage(**msgspec.structs.asdict(line))
 
 
 def welcome(room: Room, pipe: Pipe, hello: protocol.Hello) -> None:
@@ -207,7 +207,7 @@ def everyone(room: Room, message: protocol.FromServer) -> None:
 
 
 def table(room: Room) -> None:
-    everyone(room, protocol.TableNow(table=info(room)))
+    everyone(room, protocol.TableUpdate(table=info(room)))
 
 
 def views(room: Room, since: int, reset: bool = False) -> None:

@@ -66,7 +66,7 @@ def offered(room: Room, who: Who) -> protocol.Reminders | None:
     return protocol.Reminders(post.mails, post.hooks, sorted(n for n in who.seats if seats[n].mail or seats[n].hook))
 
 
-async def remind(room: Room, _: Who, wish: protocol.Remind, key: str) -> None:
+async def remind(room: Room, _: Who, wish: protocol.SetReminder, key: str) -> None:
     """Leave word how to be reminded, or take it back. It is shown to nobody."""
     post, kept = room.hub.post, room.match.head.seats[wish.seat]
     if (wish.mail or wish.hook) and not slow(room):

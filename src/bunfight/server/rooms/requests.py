@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HINTS_WAITING: Final = 3  # of one client
 
 
-async def because(room: Room, _: Who, wish: protocol.Why, key: str) -> protocol.Because:
+async def because(room: Room, _: Who, wish: protocol.Why, key: str) -> protocol.Explanation:
     match = room.match
     try:
         table = match.playing()
@@ -37,11 +37,11 @@ async def because(room: Room, _: Who, wish: protocol.Why, key: str) -> protocol.
     except (IllegalMove, Misread, Refusal, ValueError) as error:
         rule, why, told = broadcast.forbidden(room, error)
         text = broadcast.rule_text(room, rule)
-        return protocol.Because(id=wish.id, legal=False, rule=rule, why=why, text=text, told=told)
-    return protocol.Because(id=wish.id, legal=True)
+        return protocol.Explanation(id=wish.id, legal=False, rule=rule, why=why, text=text, told=told)
+    return protocol.Explanation(id=wish.id, legal=True)
 
 
-async def say(room: Room, _: Who, wish: protocol.Say, key: str) -> None:
+async def say(room: Room, _: Who, wish: protocol.SendChat, key: str) -> None:
     line = room.chat.spoken(wish.seat, room.match.head.seats[wish.seat].name, wish.text, wish.emote)
     room.match.live.said = line.count
     await room.commit(lines=[line], key=key)
@@ -80,19 +80,19 @@ async def hint(room: Room, wish: protocol.Hint, view: View, client: str) -> prot
         stream = f"{room.id}/{room.match.number}"
         thought = await room.minds.explain(room.match.rulebook(), view, bot, "hint", stream, client)
     except BotFailed as error:
-        return protocol.Trouble(id=wish.id, error="puzzled", why=str(error))
-    return protocol.Hinted(id=wish.id, seat=wish.seat, move=thought.move, bot=bot, choices=thought.choices)
+        return protocol.RequestError(id=wish.id, error="puzzled", why=str(error))
+    return protocol.HintResult(id=wish.id, seat=wish.seat, move=thought.move, bot=bot, choices=thought.choices)
 
 
 GRANT: Final[dict[type, Callable[[Room, Who, Any, str], Awaitable[protocol.FromServer | None]]]] = {
     protocol.Why: because,
-    protocol.Say: say,
+    protocol.SendChat: say,
     protocol.Play: play,
     protocol.Undo: undo.undo,
-    protocol.Answer: undo.answer,
+    protocol.UndoAnswer: undo.answer,
     protocol.StandIn: seating.stand_in,
-    protocol.Back: seating.back,
+    protocol.ReclaimSeat: seating.back,
     protocol.Resign: seating.resign,
-    protocol.Pace: seating.pace,
-    protocol.Remind: reminders.remind,
+    protocol.SetPace: seating.pace,
+    protocol.SetReminder: reminders.remind,
 }  # what is done for each wish while nothing else happens at the table; without an answer of its own it is Ok

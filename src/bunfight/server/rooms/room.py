@@ -108,7 +108,9 @@ class Room:
 
     # Wishes
 
-    async def grant(self, who: Who, wish: protocol.Wish, client: str = "", told: Told = quietly) -> protocol.FromServer:
+    async def grant(
+        self, who: Who, wish: protocol.Request, client: str = "", told: Told = quietly
+    ) -> protocol.FromServer:
         """Do what was wished, once, and say how it went.
 
         Whatever is answered is answered between two changes, so that no version is told that is not kept.
@@ -125,14 +127,14 @@ class Room:
             self._replies[key] = answer
             if len(self._replies) > REPLIES:
                 self._replies.pop(next(iter(self._replies)))
-        reply: protocol.FromServer = protocol.Trouble(
+        reply: protocol.FromServer = protocol.RequestError(
             id=wish.id, error="server", why="the server made a mistake; try again"
         )
         view: View | None = None
         try:
             async with self._lock:
                 if self.dead:
-                    reply = protocol.Trouble(id=wish.id, error="gone", why="the table is reloading; try again")
+                    reply = protocol.RequestError(id=wish.id, error="gone", why="the table is reloading; try again")
                 elif not mine:
                     raise Refusal("TABLE-SEAT", "you do not hold that seat")
                 elif key in self.match.live.done:
@@ -159,7 +161,7 @@ class Room:
             METRICS.refused.add(refusal.rule)
         except NOT_KEPT as error:
             why = "your change could not be saved, so nothing happened; try again"
-            reply = protocol.Trouble(id=wish.id, error="store", why=why)
+            reply = protocol.RequestError(id=wish.id, error="store", why=why)
             self.lost(error)
         finally:
             answer.set_result(reply)

@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from bunfight import protocol
-from bunfight.protocol.errors import Problem
+from bunfight.protocol.errors import HttpError
 from bunfight.server.rate_limit import limited
 from bunfight.server.rooms import broadcast, policies, tokens
 from bunfight.server.rooms.bots import DEFAULT_BOT, settled_bot
@@ -34,11 +34,11 @@ async def join(room: Room, wish: protocol.Join) -> protocol.Joined:
     free = [n for n, seat in enumerate(room.match.head.seats) if seat.kind == "open"]
     if room.match.head.practice:
         why = "a practice table has a seed that is no secret, so nobody else can join it"
-        raise Problem(403, "practice", why)
+        raise HttpError(403, "practice", why)
     if room.match.state == "over" or not free:
-        raise Problem(409, "full", "no seat is free at this table")
+        raise HttpError(409, "full", "no seat is free at this table")
     if wish.seat is not None and wish.seat not in free:
-        raise Problem(409, "taken", "that seat is not free")
+        raise HttpError(409, "taken", "that seat is not free")
     seat = free[0] if wish.seat is None else wish.seat
     token = tokens.new_token()
     name = policies.clean(wish.name, 24) or f"Player {seat + 1}"
@@ -56,11 +56,11 @@ async def leave(room: Room, seat: int) -> protocol.TableInfo:
     return await changed(room)
 
 
-async def furnish(room: Room, wish: protocol.Furnish) -> protocol.TableInfo:
+async def furnish(room: Room, wish: protocol.SetSeat) -> protocol.TableInfo:
     if room.match.state != "gathering":
-        raise Problem(409, "begun", "the game has begun")
+        raise HttpError(409, "begun", "the game has begun")
     if wish.seat >= len(room.match.head.seats):
-        raise Problem(404, "seat", "there is no such seat")
+        raise HttpError(404, "seat", "there is no such seat")
     bot = _bot_for(room, wish.bot) if wish.bot else ""
     room.match.head.seats[wish.seat] = bot_seat(room.match.head.seats, wish.seat, bot) if bot else KeptSeat()
     return await changed(room)
@@ -81,10 +81,10 @@ async def start(room: Room, fill: str) -> protocol.TableInfo:
         if kept.kind == "open":
             if not fill:
                 why = "seat {n} is still free; wait for a player, or fill the table with bots"
-                raise Problem(409, "free_seats", why, n=seat + 1)
+                raise HttpError(409, "free_seats", why, n=seat + 1)
             room.match.head.seats[seat] = bot_seat(room.match.head.seats, seat, _bot_for(room, fill))
     if room.match.frozen:
-        raise Problem(409, "frozen", "the table's own card list cannot be read any more")
+        raise HttpError(409, "frozen", "the table's own card list cannot be read any more")
     room.match.begin()
     return await changed(room, begun=True)
 
@@ -106,7 +106,7 @@ async def stand_in(room: Room, _: Who, wish: protocol.StandIn, key: str) -> None
     await changed(room, key=key)
 
 
-async def back(room: Room, _: Who, wish: protocol.Back, key: str) -> None:
+async def back(room: Room, _: Who, wish: protocol.ReclaimSeat, key: str) -> None:
     seat = wish.seat
     kept = room.match.head.seats[seat]
     if kept.resigned:
@@ -125,7 +125,7 @@ async def resign(room: Room, _: Who, wish: protocol.Resign, key: str) -> None:
     await changed(room, key=key)
 
 
-async def pace(room: Room, _: Who, wish: protocol.Pace, key: str) -> None:
+async def pace(room: Room, _: Who, wish: protocol.SetPace, key: str) -> None:
     """With other people at the table the speed stays: how fast somebody is shown things is up to their own browser."""
     room.match.playing()
     if not room.pulse.alone():

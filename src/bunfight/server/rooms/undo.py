@@ -40,19 +40,21 @@ async def undo(room: Room, who: Who, wish: protocol.Undo, key: str) -> None:
     if room.match.live.request is not None:
         raise Refusal("TABLE-ASKED", "another undo request is still open")
     room.match.live.request, room.match.live.declined = (
-        protocol.Request(room.match.version, seat, keep, [seat], others),
+        protocol.UndoRequest(room.match.version, seat, keep, [seat], others),
         None,
     )
     await room.commit(key=key)
     broadcast.table(room)
 
 
-async def answer(room: Room, _: Who, wish: protocol.Answer, key: str) -> None:
+async def answer(room: Room, _: Who, wish: protocol.UndoAnswer, key: str) -> None:
     asked = room.match.live.request
     if asked is None or asked.request != wish.request or wish.seat not in asked.waiting:
         raise Refusal("TABLE-STALE", "nothing is asked of you any more", stale=True)
     waiting = [seat for seat in asked.waiting if seat != wish.seat]
-    room.match.live.request = protocol.Request(asked.request, asked.seat, asked.keep, [*asked.yes, wish.seat], waiting)
+    room.match.live.request = protocol.UndoRequest(
+        asked.request, asked.seat, asked.keep, [*asked.yes, wish.seat], waiting
+    )
     if not wish.yes:
         room.match.live.request, room.match.live.declined = None, wish.seat
     elif not waiting:

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from bunfight.protocol import Branch, ClockRule, Request, Values
+from bunfight.protocol import Branch, ClockRule, UndoRequest, Values
 
 BOARDS: Final = "daily "  # the names of leaderboards begin with this; the date follows
 
@@ -98,11 +98,11 @@ class Running(msgspec.Struct):
     banks: dict[int, float] = {}  # seconds left in each seat's bank
     sealed: dict[int, Sealed] = {}
     opened: float = 0.0  # since when the present question is open
-    undone: int = 0  # the version that the last undo made
-    showing: float = 0.0  # until when the last move is shown
-    request: Request | None = None  # an undo that waits for consent
-    declined: int | None = None  # who rejected the last one
-    done: list[str] = []  # recently handled requests, so that none is handled twice
+    undone: int = 0  # the version that the last taking back made
+    showing: float = 0.0  # until when the last act is shown
+    request: UndoRequest | None = None  # a wish to take back that waits for consent
+    declined: int | None = None  # who said no to the last one
+    done: list[str] = []  # wishes that were granted lately, so that none is granted twice
     said: int = 0  # lines of chat so far
     unsaid: int = 0  # how often some of them were deleted
     fresh: dict[int, int] = {}  # since which version each asked seat's question is the same

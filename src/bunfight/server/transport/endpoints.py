@@ -75,7 +75,7 @@ class Live:
     def take(self, pipe: Pipe, text: str | bytes) -> bool:
         """The short way: deal with a message at once, if it makes sense and there is nothing to wait for."""
         try:
-            message = protocol.CLIENT.decode(text)
+            message = protocol.CLIENT_DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeError):
             return False
         if isinstance(message, protocol.Hello):
@@ -90,7 +90,7 @@ class Live:
         elif isinstance(message, protocol.Ping):
             pipe.send(protocol.Pong(id=message.id, now=time.time()))
         elif pipe.room is None:
-            pipe.send(protocol.Trouble(id=message.id, error="hello_first", why="say hello to a table first"))
+            pipe.send(protocol.RequestError(id=message.id, error="hello_first", why="say hello to a table first"))
         else:  # a wish belongs to the table where it was said, wherever its connection is when it is granted
             pipe.wish(pipe.room.spawn(pipe.room.grant(pipe.who, message, pipe.client, pipe.send)))
         return True
@@ -100,22 +100,22 @@ class Live:
         if self.take(pipe, text):
             return
         try:
-            message = protocol.CLIENT.decode(text)
+            message = protocol.CLIENT_DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
             METRICS.troubles.add("nonsense")
             pipe.rate.take()
-            pipe.send(protocol.Trouble(id=_id_of(text), error="nonsense", why=str(error)[:200]))
+            pipe.send(protocol.RequestError(id=_id_of(text), error="nonsense", why=str(error)[:200]))
             self.strike(pipe)
             return
         assert isinstance(message, protocol.Hello)
         if self.within_rate(pipe, message):
             await self.hello(pipe, message)
 
-    def within_rate(self, pipe: Pipe, message: protocol.Hello | protocol.Wish | protocol.Ping) -> bool:
+    def within_rate(self, pipe: Pipe, message: protocol.Hello | protocol.Request | protocol.Ping) -> bool:
         METRICS.messages.add(type(message).__name__.lower())
         if not pipe.rate.take():
             limited("messages")
-            pipe.send(protocol.Trouble(id=message.id, error="too_many", why="too many messages; wait a moment"))
+            pipe.send(protocol.RequestError(id=message.id, error="too_many", why="too many messages; wait a moment"))
             self.strike(pipe)
             return False
         if pipe.strikes and pipe.rate.full():

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bunfight.engine.errors import InvalidInput
-from bunfight.protocol.errors import mistake
+from bunfight.protocol.errors import error_body
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.settings import Settings
@@ -161,7 +161,7 @@ def own_names(settings: Settings) -> frozenset[str]:
 
 
 async def refuse(send: Any, status: int, error: str, why: str, **facts: Any) -> None:
-    body = msgspec.json.encode(mistake(error, InvalidInput(why, **facts)))
+    body = msgspec.json.encode(error_body(error, InvalidInput(why, **facts)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

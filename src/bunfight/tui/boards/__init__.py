@@ -1,7 +1,14 @@
-"""Boards: one module for each game, called like it; a game without one is shown by the board that fits every view.
+"""Finds the board of a game: the module ``terminal`` of its package, or one that fits every game.
 
-A board is a function of what a seat may know: it draws on a canvas, says of each spot what it stands for by nouns of
-the grammar, and knows no rules.
+A board draws what a seat may see and knows no rules. Its module has:
+
+- ``draw(scene: Scene) -> Canvas`` (required): draws the view and says of each spot what it stands for, by nouns of the
+  grammar;
+- ``PICTURE: str``: the cover of the game, in characters;
+- ``explain_score(scene, seat, label, points) -> str``: how a line of the final score comes about;
+- ``piles(scene) -> list[tuple[str, list[str]]]``: public information that does not lie open on the board;
+- ``NOT_SECRET: frozenset[str]``: fields of the view that differ between seats without being secret;
+- ``Motion``: a subclass of ``bunfight.tui.motion.Motion``, for recordings and pieces that are held.
 """
 
 from __future__ import annotations
@@ -14,21 +21,23 @@ from bunfight import games
 from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas
 
-__all__ = ["Scene", "board_of", "drawn", "picture_of"]
+__all__ = ["Scene", "board_of", "draw_board", "picture_of"]
 
 
 def board_of(game: str) -> ModuleType:
-    """The module with the board of a game: ``draw(scene)`` and perhaps ``because(scene, line)``."""
-    name = f"{games.package(game)}.terminal"
-    return import_module(name if find_spec(name) else f"{__name__}.generic")
+    """The module with the board of a game."""
+    package = games.package(game)
+    if not hasattr(import_module(package), "__path__"):  # the entry point names a module of the package
+        package = package.rpartition(".")[0]
+    name = f"{package}.terminal"
+    return import_module(name if package and find_spec(name) else f"{__name__}.generic")
 
 
 def picture_of(game: str) -> str:
-    """The cover of a game in characters; "" if nobody has drawn one."""
+    """The cover of a game in characters; "" if it has none."""
     return str(vars(board_of(game)).get("PICTURE", ""))
 
 
-def drawn(scene: Scene) -> Canvas:
-    """The board of a view."""
+def draw_board(scene: Scene) -> Canvas:
     canvas: Canvas = board_of(scene.words.game).draw(scene)
     return canvas

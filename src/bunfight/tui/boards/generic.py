@@ -1,4 +1,4 @@
-"""A board for every game: all that a view says, in words, and everything that can be pointed at."""
+"""The generic board: shows every field of a view and everything that can be selected."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from bunfight.engine.selection import contents
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas, wrapped
+from bunfight.tui.canvas import Canvas, wrap
 
 COMMON = {"seat", "seats", "awaits", "step", "moves", "over", "previews"}
 
@@ -33,23 +33,23 @@ def draw(scene: Scene) -> Canvas:
     for key, value in msgspec.to_builtins(scene.view).items():
         if key in COMMON:
             continue
-        for number, line in enumerate(wrapped(f"{key}: {_told(scene, value)}", scene.width - 2)):
+        for number, line in enumerate(wrap(f"{key}: {_text(scene, value)}", scene.width - 2)):
             canvas.note(0 if number == 0 else 2, y, line)
             y += 1
     return canvas
 
 
 def _things(scene: Scene) -> list[tuple[str, str]]:
-    """What the moves on offer are about, each once."""
-    shape = scene.now.get("shape", {})
+    """The things that the moves on offer are about."""
+    shape = scene.extra.get("shape", {})
     return list(dict.fromkeys(thing for move in scene.view.moves for thing in contents(shape, move)))
 
 
-def _told(scene: Scene, value: Any) -> str:
+def _text(scene: Scene, value: Any) -> str:
     if isinstance(value, dict):
-        return scene.say("semicolon").join(f"{key} {_told(scene, one)}" for key, one in value.items())
+        return scene.t("semicolon").join(f"{key} {_text(scene, one)}" for key, one in value.items())
     if isinstance(value, list):
-        return scene.say.comma.join(_told(scene, one) for one in value) or scene.say("nothing")
+        return scene.t.comma.join(_text(scene, one) for one in value) or scene.t("nothing")
     if isinstance(value, bool) or value is None:
-        return scene.say({True: "yes", False: "no", None: "nothing"}[value])
+        return scene.t({True: "yes", False: "no", None: "nothing"}[value])
     return scene.term(value) if isinstance(value, str) and value else str(value)

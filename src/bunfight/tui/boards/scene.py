@@ -1,4 +1,4 @@
-"""A scene: all that a board is drawn from, and the phrases that boards have in common."""
+"""What a board is drawn from, and texts that boards share."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from typing import Any
 
 from bunfight.i18n.words import Words
 from bunfight.tui.canvas import Thing, cut
-from bunfight.tui.messages import Say
+from bunfight.tui.messages import Messages
 
 SEATS = 6  # colours of seats
 
 
 @dataclass
 class Scene:
-    """A view with its words, and the room that there is for it; ``lit`` says what can be pointed at now."""
+    """A view with its texts and the space for it. ``lit`` says which things can be selected now.
+
+    ``extra``: what is shown besides the view: ``shape`` (of the grammar), ``ephemeral`` (the last ephemeral message of
+    each seat) and whatever ``Motion.extra`` of the board returns.
+    """
 
     view: Any
     words: Words
@@ -23,10 +27,10 @@ class Scene:
     width: int = 80
     height: int = 16
     lit: Callable[[Thing], bool] = lambda thing: False
-    now: dict[str, Any] = field(default_factory=dict)  # what a game shows besides its view: films, ghosts, a held piece
+    extra: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.say = Say(self.words.language)
+        self.t = Messages(self.words.language)
         self.me = self.view.seat if self.view.seat is not None else 0
 
     @property
@@ -36,17 +40,21 @@ class Scene:
     def term(self, key: object) -> str:
         return self.words.term(key)
 
+    def board(self, key: str, **facts: object) -> str:
+        """A text of the game's own, from ``[board]`` of its words.toml."""
+        return self.words.board(key, **facts)
+
     def name(self, seat: int) -> str:
-        return self.names[seat] if 0 <= seat < len(self.names) else self.say("player", n=seat + 1)
+        return self.names[seat] if 0 <= seat < len(self.names) else self.t("player", n=seat + 1)
 
     def who(self, seat: int) -> str:
-        """A player by name, with a mark for whoever is asked, and for oneself."""
+        """A player's name, with a mark if it is their turn and if it is you."""
         mark = "▸" if seat in self.view.awaits else " "
-        you = self.say.aside(self.say("you")) if seat == self.view.seat else ""
+        you = self.t.aside(self.t("you")) if seat == self.view.seat else ""
         return f"{mark}{self.name(seat)}{you}"
 
     def initial(self, seat: int) -> str:
-        """One letter for a player, or the number where letters would be the same."""
+        """One letter for a player, or the number if letters are not unique."""
         letters = [cut(name.strip(), 1) or "?" for name in self.names]
         return letters[seat] if len(set(letters)) == len(letters) else str(seat + 1)
 
@@ -54,12 +62,12 @@ class Scene:
         return f"seat{seat % SEATS}"
 
     def others(self) -> list[int]:
-        """The other seats, clockwise from one's own."""
+        """The other seats, clockwise from your own."""
         seats = self.view.seats
         return [(self.me + 1 + n) % seats for n in range(seats - 1)]
 
     def money(self, amount: int) -> str:
-        return self.say("money", n=amount)
+        return self.t("money", n=amount)
 
     def listed(self, things: Sequence[object]) -> str:
-        return self.say.comma.join(self.term(thing) for thing in things) or self.say("nothing")
+        return self.t.comma.join(self.term(thing) for thing in things) or self.t("nothing")
