@@ -40,7 +40,7 @@ from serve_client import memory
 
 from bunfight import games
 from bunfight.engine import EventLog, TapeLuck, play
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.table import replay
 from bunfight.protocol import PROTOCOL
 

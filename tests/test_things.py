@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bunfight import games
-from bunfight.engine import toml
-from bunfight.i18n.components import things
+from bunfight.engine.cards import read_toml
+from bunfight.i18n.components import component_help
 from bunfight.i18n.words import LANGUAGES, Words
 
 OURS = ("burger_boss", "jom_burger", "burger_up", "burger_war", "buffet_boss")
@@ -19,8 +19,8 @@ NO_THINGS = {"supply", "plate"}  # tables of a card list of which nothing lies o
 @pytest.mark.parametrize("name", OURS)
 def test_every_row_of_the_card_list_explains_itself(name: str) -> None:
     game = games.load(name)
-    told = things(game)
-    listed = toml.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
+    told = component_help(game)
+    listed = read_toml(Path(inspect.getfile(type(game))).with_name("cards.toml"))
     for table, rows in listed.items():
         if table in NO_THINGS or not isinstance(rows, list):
             continue
@@ -33,7 +33,7 @@ def test_every_row_of_the_card_list_explains_itself(name: str) -> None:
 def test_a_thing_has_full_sentences_and_rules_that_exist(name: str) -> None:
     game = games.load(name)
     words = {language: Words(game, language) for language in LANGUAGES}
-    for key, thing in things(game).items():
+    for key, thing in component_help(game).items():
         assert thing["does"] or thing["rules"], f"{key} says nothing"
         for language, by in words.items():
             for said in (thing["kind"][language], thing["does"].get(language, "x")):
@@ -44,9 +44,9 @@ def test_a_thing_has_full_sentences_and_rules_that_exist(name: str) -> None:
 
 
 def test_what_a_nuke_and_a_secret_character_do_is_said() -> None:
-    war = things(games.load("burger_war"))["nuke"]
+    war = component_help(games.load("burger_war"))["nuke"]
     assert war["rules"][0] == "IW-NUKE-1"
-    lover = things(games.load("buffet_boss"))["b1"]
+    lover = component_help(games.load("buffet_boss"))["b1"]
     assert "2 stars" in lover["does"]["en"]
 
 
@@ -55,4 +55,4 @@ def test_a_list_of_ones_own_is_explained_by_its_own_rows() -> None:
     own = Path(inspect.getfile(type(game))).with_name("cards.toml").read_text(encoding="utf-8")
     changed = own.replace('order = "classic"\nprice = 5', 'order = "classic"\nprice = 6')
     assert changed != own
-    assert "$6" in things(game, changed)["c01"]["does"]["en"]
+    assert "$6" in component_help(game, changed)["c01"]["does"]["en"]

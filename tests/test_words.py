@@ -19,18 +19,20 @@ from bunfight import games
 from bunfight.bots import levels
 from bunfight.coach.report import page as review_page
 from bunfight.coach.review import Account, Review
-from bunfight.engine import IllegalMove, Rng, Table, estimator, toml
+from bunfight.engine import IllegalMove, Rng, Table, estimator
+from bunfight.engine.cards import read_toml
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event import plain
 from bunfight.engine.view import Effect
 from bunfight.i18n import languages
-from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MISTAKES, Words
+from bunfight.i18n.plurals import plural_form
+from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MESSAGES, Words, error_text
 from bunfight.lab.plan import plan_for
 from bunfight.lab.report import page as report_page
 from bunfight.lab.run import run
-from bunfight.protocol.errors import error_body
 from bunfight.server.http.catalogue import own_book
-from bunfight.tui.messages import MESSAGES, Messages
+from bunfight.testing.rejects import rejects
+from bunfight.tui.messages import SAID, Say
 
 SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
 NAMES = SHARED["names"]
@@ -50,6 +52,18 @@ def test_holes_are_filled_alike_everywhere(words: tuple[Words, int]) -> None:
     one, place = words
     for template, values, *told in SHARED["filled"]:
         assert one.filled(template, lambda name, values=values: values[name], NAMES) == told[place]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("language", "forms", "expected"), SHARED["plurals"])
+def test_plural_forms_follow_cldr(language: str, forms: str, expected: dict[str, str]) -> None:
+    assert {n: plural_form(forms, int(n), language) for n in expected} == expected
+
+
+def test_plurals_work_without_babel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bunfight.i18n.plurals.find_spec", lambda name: None)
+    assert [plural_form("a|b", n, "en") for n in (0, 1, 2)] == ["b", "a", "b"]
+    assert [plural_form("a|b", n, "zh") for n in (0, 1, 2)] == ["b", "b", "b"]
+    assert plural_form("a|b", 1, "cy") == "a"
 
 
 def test_moves_events_and_effects_are_told_alike_everywhere(words: tuple[Words, int]) -> None:
@@ -98,7 +112,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", [*games.names(), "_template"])
 def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(languages, "ROOM", written)
+    monkeypatch.setattr(languages, "FOLDER", written)
     game, rng = games.load(name), Rng("language")
     words = Words(game, "qq")
     table = Table(game, ["1", "2"], "language", {}, estimator(game))
@@ -113,7 +127,7 @@ def test_a_language_is_one_file_and_nothing_else(name: str, written: Path, monke
             told += [words.event(plain(said.event), ["1", "2"]) for said in table.said[-1]]
     told.append(words.refusal(IllegalMove("HOUSE-OVER", "over")))
     assert [one for one in told if re.search("[A-Za-z]{2}", one)] == []
-    with pytest.raises(ValueError, match="unknown language 'xx'; there are en, zh, qq"):
+    with rejects("unknown language 'xx'; choose one of: en, zh, qq"):
         Words(game, "xx")
 
 
@@ -122,7 +136,7 @@ SPEAKING = sorted(path.parent.name for path in Path(str(bunfight.__file__)).pare
 
 @pytest.mark.parametrize("room", SPEAKING)
 def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
-    for table in toml.read(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
+    for table in read_toml(Path(str(bunfight.__file__)).parent / room / "phrases.toml").values():
         for key, entry in table.items():
             assert entry.keys() == set(LANGUAGES), key
             assert len({tuple(sorted(re.findall(r"\{[^}]*\}", said))) for said in entry.values()}) == 1, key
@@ -131,7 +145,7 @@ def test_rooms_speak_both_languages_with_the_same_holes(room: str) -> None:
 def test_a_language_reaches_the_pages_of_the_coach_and_of_the_lab(
     written: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(languages, "ROOM", written)
+    monkeypatch.setattr(languages, "FOLDER", written)
     game = games.load("_template")
     account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
     looked_back = Review("_template", ["1"], 0, opening=[0.5], accounts=[account], verdict="luck")
@@ -156,7 +170,7 @@ def english(told: list[str]) -> list[str]:
 @pytest.mark.parametrize("name", [*games.names(), "_template"])
 def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules, overview, player aid, things, cards, options and bots, as they go over HTTP."""
-    monkeypatch.setattr(languages, "ROOM", written)
+    monkeypatch.setattr(languages, "FOLDER", written)
     book = msgspec.to_builtins(own_book(games.load(name)))
     for part in (
         book["game"],
@@ -172,13 +186,11 @@ def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, m
 
 
 def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(languages, "ROOM", written)
-    told = [
-        error_body(error, InvalidInput(one["en"])).text["qq"] for error, one in MISTAKES.items() if "{" not in one["en"]
-    ]
-    told += [languages.told(entry, "qq") for entry in MESSAGES.values()] + [Messages("qq")("you")]
+    monkeypatch.setattr(languages, "FOLDER", written)
+    told = [error_text(InvalidInput(key), "qq") for key, one in MESSAGES.items() if "{" not in one["en"]]
+    told += [languages.text(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
     told += [
-        languages.told(entry, "qq")
+        languages.text(entry, "qq")
         for part in ("table", "post", "levels", "thoughts", "bots")
         for entry in COMMON[part].values()
     ]
@@ -193,7 +205,7 @@ def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monk
 
 def test_words_of_one_game_reach_the_browser_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "eo.toml").write_text('[games._template]\n"Let it go" = "Lasu ĝin"\n', encoding="utf-8")
-    monkeypatch.setattr(languages, "ROOM", tmp_path)
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
     told = own_book(games.load("_template")).words["moves"]["let"]
     assert told["en"] == "Let it go" and told["eo"] == "Lasu ĝin"
 
@@ -201,9 +213,9 @@ def test_words_of_one_game_reach_the_browser_too(tmp_path: Path, monkeypatch: py
 def test_what_a_language_does_not_say_is_said_in_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = '[games._template]\n"Let it go" = "Lasu ĝin"\n'
     (tmp_path / "eo.toml").write_text(f'name = "Esperanto"\n[words]\n"Let it go" = "Foriru"\n{own}', encoding="utf-8")
-    monkeypatch.setattr(languages, "ROOM", tmp_path)
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
     words = Words(games.load("_template"), "eo")
     assert words.move("let", []) == "Lasu ĝin" and words.question("MustEat") == "Eat a bun"
     (tmp_path / "no.toml").write_text("nome = 1\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"no.toml: unknown key 'nome'"):
+    with rejects(r"no.toml: unknown key 'nome'"):
         Words(games.load("_template"), "no").move("let", [])

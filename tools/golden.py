@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bunfight import games
 from bunfight.engine import replay
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.table import as_plain
 from bunfight.testing.playthrough import playthrough
 

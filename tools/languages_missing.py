@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import games
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.i18n import languages
-from bunfight.i18n.words import COMMON, Words
+from bunfight.i18n.words import COMMON, MESSAGES, Words
 
 PACKAGE = Path(str(games.__file__)).parent.parent
 WEB = Path(__file__).parent.parent / "web" / "src"
@@ -21,9 +21,9 @@ WEB = Path(__file__).parent.parent / "web" / "src"
 def sentences() -> list[str]:
     """Every English sentence of the games, the house and the browser, once, in the order of the house."""
     found: list[str] = []
-    found += _english(COMMON)
+    found += [*_english(COMMON), *_english(MESSAGES)]
     for file in sorted([*PACKAGE.glob("*/words.toml"), *PACKAGE.glob("*/phrases.toml")]):
-        found += _english(toml.read(file))
+        found += _english(read_toml(file))
     for name in games.housed():
         words = Words(games.load(name))
         found += [*_english(words.table), *_english(words.book)]
@@ -32,9 +32,9 @@ def sentences() -> list[str]:
         found += [json.loads(one) for one in re.findall(r'^  \w+:\s+("(?:[^"\\]|\\.)*"),$', shell, re.MULTILINE)]
     for lesson in sorted(PACKAGE.glob("games/*/text/lesson.json")):
         found += _english(json.loads(lesson.read_text(encoding="utf-8")))
-    for kind in ("cards.toml", "text/components.toml", "text/overview.toml"):
+    for kind in ("cards.toml", "text/components.toml", "text/errors.toml", "text/overview.toml"):
         for told in sorted(PACKAGE.glob(f"games/*/{kind}")):
-            found += _english(toml.read(told))
+            found += _english(read_toml(told))
     return list(dict.fromkeys(one for one in found if one))
 
 

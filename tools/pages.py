@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import games
-from bunfight.engine import Option, toml
+from bunfight.engine import Option
+from bunfight.engine.cards import read_toml
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
 
@@ -51,7 +52,7 @@ def options(game: AnyGame, words: Words) -> list[str]:
 
 def cards(game: AnyGame) -> list[str]:
     """How many cards of each kind are printed, public or ours."""
-    listed = toml.read(Path(inspect.getfile(type(game))).with_name("cards.toml"))
+    listed = read_toml(Path(inspect.getfile(type(game))).with_name("cards.toml"))
     rows: list[list[object]] = []
     for kind, some in listed.items():
         found = (

@@ -15,7 +15,7 @@ from bunfight.cli import COMMANDS, main
 from bunfight.cli.plain import PlainSession
 from bunfight.cli.screen import Screen
 from bunfight.engine import Rng, Table
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 
 CRUMBS = games.load("_template")
 CARDS = Path(str(games.__file__)).parent / "_template" / "cards.toml"
@@ -139,7 +139,7 @@ def test_cards_are_shown_and_checked(tmp_path: Path, capsys: pytest.CaptureFixtu
     mine = tmp_path / "mine.toml"
     mine.write_text(CARDS.read_text().replace("copies = 2", "copies = 99"))
     assert main(["cards", "check", "_template", str(mine)]) == 2
-    assert "mine.toml: bun 'royal': copies must be 1 to 20, not 99" in capsys.readouterr().err
+    assert "mine.toml: bun 'royal': copies: must be from 1 to 20, not 99" in capsys.readouterr().err
 
 
 def test_the_laws_are_run_and_a_broken_one_leaves_a_record(
@@ -193,7 +193,7 @@ def test_a_tampered_record_does_not_verify(record: Path, capsys: pytest.CaptureF
     end["seeds"] = ["8"]
     record.write_text("\n".join([*lines[:-1], json.dumps(end)]), encoding="utf-8")
     assert main(["replay", str(record), "--verify"]) == 2
-    assert "does not have the hash" in capsys.readouterr().err
+    assert "does not have the published hash" in capsys.readouterr().err
 
 
 def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
@@ -218,7 +218,7 @@ def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.C
         "take your last decision back",
         "Other choices",
         "choose a number from 1 to",
-        "“fly” is no move; try pass, eat",
+        "“fly” is not a move. Try: pass, eat",
         "first choose a bun to pass to your left [CR-PASS-1]",
         "CR-PASS-2",
         "No rule speaks of “XX”",

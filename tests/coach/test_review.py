@@ -12,6 +12,7 @@ from bunfight.coach.report import page
 from bunfight.coach.review import Better, Reviewing, off, plain, rating, reviewed
 from bunfight.engine import Record, Rng, Table, estimator
 from bunfight.games import load, names
+from bunfight.testing.rejects import rejects
 
 THRIFT = 60  # books balance however rough the estimates are
 
@@ -60,7 +61,7 @@ def test_a_review_is_the_same_again_and_carries_on_where_it_was_stopped() -> Non
 
 def test_an_unfinished_game_is_not_reviewed() -> None:
     record = finished("_template")
-    with pytest.raises(ValueError, match="not over"):
+    with rejects("not over"):
         Reviewing(load("_template"), record.cut(3))
 
 
@@ -68,7 +69,7 @@ def test_a_record_of_another_version_is_told_but_not_judged() -> None:
     record = finished("_template")
     record.rules += 1
     found = reviewed(load("_template"), record)
-    assert "rules version" in found.note and found.reason == "rules" and not found.moments
+    assert "of the rules" in found.note and found.reason == "rules" and not found.moments
     words = (("en", "another version of the rules", "What happened"), ("zh", "另一个版本的规则", "经过"))
     for language, why, story in words:
         html = page(load("_template"), found, language, record)

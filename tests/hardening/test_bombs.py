@@ -13,10 +13,12 @@ import pytest
 from serve_harness import QuickMinds, house
 
 from bunfight import games
+from bunfight.engine.errors import InvalidInput
 from bunfight.server import card_lists
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms.bots import CardWish
 from bunfight.server.workers.pool import Pools
+from bunfight.testing.rejects import rejects
 
 
 def printed(game: str) -> str:
@@ -65,7 +67,7 @@ async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypat
     class Trial(QuickMinds):
         async def settle(self, wish: CardWish, whose: str = "") -> Any:
             assert not parsed, "it was parsed before its trial"
-            raise ValueError("this card list takes too much time")
+            raise InvalidInput("cards_costly")
 
     async with house(tmp_path, Trial()) as home:
         wish = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
@@ -76,7 +78,7 @@ async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypat
 def test_the_time_for_parsing_is_part_of_the_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(card_lists, "SECONDS", 0.05)
     told = card_lists.tried(CardWish("burger_war", ".".join("a" * 19_000) + " = 1", {}, 2))
-    assert "too much time" in str(told)
+    assert "cards_costly" in str(told)
 
 
 def test_time_may_run_out_while_another_error_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +90,7 @@ def test_time_may_run_out_while_another_error_is_handled(monkeypatch: pytest.Mon
         raise Late
 
     monkeypatch.setattr(card_lists, "settled", settled)
-    assert "too much time" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
+    assert "cards_costly" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
 
 
 def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +101,7 @@ def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> 
     build.cache_clear = lambda: None  # type: ignore[attr-defined]
     monkeypatch.setattr(card_lists, "SECONDS", 0.05)
     monkeypatch.setattr(games, "load", build)
-    assert "too much time" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
+    assert "cards_costly" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_what_a_list_costs_is_known_before_it_is_read(text: str, why: str) -> None:
-    with pytest.raises(ValueError, match=why):
+    with rejects(why):
         card_lists.look_at(text)
 
 
@@ -167,7 +169,7 @@ async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Pa
     class Bombed(QuickMinds):
         async def settle(self, wish: CardWish, whose: str = "") -> Any:
             self.tries = getattr(self, "tries", 0) + 1
-            raise ValueError("this card list takes too much time")
+            raise InvalidInput("cards_costly")
 
     minds = Bombed()
     async with house(tmp_path, minds, idle_seconds=0.0) as home:

@@ -7,6 +7,7 @@ import warnings
 
 import pytest
 
+from bunfight.engine.errors import InvalidInput
 from bunfight.games import names
 
 np = pytest.importorskip("numpy")
@@ -247,5 +248,5 @@ def test_wrong_arguments_are_explained() -> None:
     from bunfight.rl.gymnasium import make
 
     for wrong in ({"players": 9}, {"opponents": "nobody"}, {"seat": 5}, {"colour": "red"}):
-        with pytest.raises(ValueError, match=r"players|unknown|seat"):
+        with pytest.raises((ValueError, InvalidInput), match=r"other_seats|unknown|seat"):
             make("_template", **wrong)

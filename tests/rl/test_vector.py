@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bunfight.engine.encoding import encoded
+from bunfight.engine.errors import InvalidInput
 from bunfight.games import names
 
 np = pytest.importorskip("numpy")
@@ -135,7 +136,7 @@ def test_what_is_wrong_is_said_and_changes_nothing() -> None:
         {"lanes": 2, "players": 9},
         {"lanes": 2, "opponents": "nobody"},
     ):
-        with pytest.raises(ValueError, match="at least 1 lane|seat 7|players|unknown bot"):
+        with pytest.raises((ValueError, InvalidInput), match="at least 1 lane|seat 7|other_seats|unknown_bot"):
             Batch("_template", **given)
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from serve_harness import house
 
-from bunfight.engine import record_reader
+from bunfight.engine import record as records
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.admin import main as admin
 from bunfight.server.start import main as serve
@@ -42,7 +42,7 @@ async def test_tables_are_listed_closed_exported_and_forgotten(
             assert await run("--db", db, "export", table) == 2
             assert "--running" in capsys.readouterr().err
             assert await run("--db", db, "export", over, str(tmp_path / "game.jsonl")) == 0
-            record = record_reader.load((tmp_path / "game.jsonl").read_text(encoding="utf-8"))
+            record = records.load((tmp_path / "game.jsonl").read_text(encoding="utf-8"))
             assert record.end is not None and record.game == "_template"
             assert await run("--db", db, "close", over) == 2
             assert await run("--db", db, "close", table, "--why", "enough for today") == 0

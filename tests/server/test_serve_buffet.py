@@ -10,7 +10,7 @@ import pytest
 from serve_harness import House, Line, house
 
 from bunfight.engine import Rng, replay
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.physics import answer
 from bunfight.server.rooms import clocks

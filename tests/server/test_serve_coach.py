@@ -196,7 +196,7 @@ async def quick(home: House, id: str) -> bytes:
     import msgspec
 
     from bunfight.coach.review import plain, reviewed
-    from bunfight.engine.record_reader import load as read
+    from bunfight.engine.record import load as read
     from bunfight.games import load
 
     text = (await home.http.get(f"/api/tables/{id}/record")).text

@@ -81,7 +81,7 @@ def test_a_third_language_is_told_too(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "eo.toml").write_text(
         'name = "Esperanto"\n[words]\n"there is no such table" = "ne estas tia tablo"\n', encoding="utf-8"
     )
-    monkeypatch.setattr(languages, "ROOM", tmp_path)
+    monkeypatch.setattr(languages, "FOLDER", tmp_path)
     told = error_body("unknown_table", InvalidInput("there is no such table"))
     assert told.text == {"en": "there is no such table", "zh": "没有这张牌桌", "eo": "ne estas tia tablo"}
 

@@ -14,7 +14,7 @@ from serve_harness import house
 from bunfight import games, protocol
 from bunfight.engine import EventLog, Rng, TapeLuck, play
 from bunfight.engine.event import plain
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.table import replay
 from bunfight.server.rooms import tokens
 

@@ -181,7 +181,7 @@ async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytes
         made = await home.make("me", "easy", "random", start=True)
         async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
             await line.play_out(0)
-    assert any(one.startswith("bot erred") and "Misread" in one for one in noted)
+    assert any(one.startswith("bot erred") and "MoveSyntaxError" in one for one in noted)
     assert any(one.startswith("bot puzzled") for one in noted) and "fly" not in "".join(noted)
 
 

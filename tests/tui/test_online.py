@@ -84,7 +84,7 @@ def test_what_is_no_link_is_said_so(link: str, capsys: pytest.CaptureFixture[str
     with pytest.raises(ValueError, match="looks like http"):
         parse_link(link)
     assert main(["join", link]) == 2
-    assert "looks like" in capsys.readouterr().err
+    assert "links look like" in capsys.readouterr().err
 
 
 async def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:

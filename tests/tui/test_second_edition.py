@@ -9,11 +9,10 @@ import pytest
 
 from bunfight import games
 from bunfight.engine import Rng
-from bunfight.engine.record import RecordError
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import RecordError, load
 from bunfight.engine.table import replay
 from bunfight.engine.verify import verify
-from bunfight.tui.saves import Settings, SaveFolder
+from bunfight.tui.saves import SaveFolder, Settings
 from bunfight.tui.session import resume_session
 
 DATA = Path(__file__).parents[1] / "data" / "second_edition"

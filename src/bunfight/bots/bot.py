@@ -85,7 +85,7 @@ class Explanation:
 
 
 def _say(key: str, language: str, *parts: str) -> str:
-    return languages.told(COMMON["thoughts"][key], language).format(*parts)
+    return languages.text(COMMON["thoughts"][key], language).format(*parts)
 
 
 class Bot(ABC):

@@ -26,6 +26,7 @@ import msgspec
 
 from bunfight.bots.bot import Bot, BotFailure
 from bunfight.engine import Rng, View
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.games import own_cards
 
@@ -173,8 +174,11 @@ class FileBot(ExternalBot):
 
 
 def split_command(text: str) -> list[str]:
-    """A command line as a list; a ValueError says why it cannot be read."""
-    command = shlex.split(text)
+    """A command line as a list; InvalidInput says why it cannot be read."""
+    try:
+        command = shlex.split(text)
+    except ValueError as error:
+        raise InvalidInput("bot_command", text=text, why=str(error)) from error
     if not command:
-        raise ValueError("exec: needs a command, for example exec:./my_bot")
+        raise InvalidInput("bot_no_command")
     return command

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bunfight.engine import Rng
+from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
 
 
@@ -22,14 +23,14 @@ def find_class(path: str, name: str) -> type[Any]:
     """The class ``name`` in the file ``path``."""
     spec = spec_from_file_location("players_bot", path)
     if spec is None or spec.loader is None:
-        raise ValueError(f"{path} is no Python file")
+        raise InvalidInput("bot_no_python", path=str(path))
     module = module_from_spec(spec)
     sys.modules["players_bot"] = module
     sys.path.insert(0, str(Path(path).resolve().parent))
     spec.loader.exec_module(module)
     kind = getattr(module, name, None)
     if not inspect.isclass(kind):
-        raise ValueError(f"{path} has no class {name}")
+        raise InvalidInput("bot_no_class", path=str(path), name=name)
     return kind
 
 

@@ -10,6 +10,7 @@ from bunfight.bots.bot import Bot
 from bunfight.bots.external import ExternalBot, FileBot, split_command
 from bunfight.bots.levels import SPECS
 from bunfight.bots.simple import CarelessBot, GameBot, GreedyBot, HeuristicBot, RandomBot
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 
 NAMES: Final = ("random", "greedy", "heuristic", "search", "easy", "medium", "hard")
@@ -19,13 +20,13 @@ OWN_FILE: Final = re.compile(r"(?P<path>.+\.py):(?P<kind>\w+)")
 
 
 def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
-    """A new bot for one seat; a ValueError says what is wrong with ``spec``."""
+    """A new bot for one seat; InvalidInput says what is wrong with ``spec``."""
     name, _, rest = spec.partition(":")
     if name == "exec":
         return ExternalBot(game, split_command(rest), limit)
     if own := OWN_FILE.fullmatch(spec):
         if not Path(own["path"]).is_file():
-            raise ValueError(f"there is no file {own['path']}")
+            raise InvalidInput("no_file", path=own["path"])
         return FileBot(game, own["path"], own["kind"], limit)
     if name == "net":
         from bunfight.bots.net import NetBot, placed
@@ -36,7 +37,7 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
 
         return SearchBot(game, budget(rest or "300ms"))
     if rest:
-        raise ValueError(f"{name!r} takes no {rest!r}; only search has a budget, for example search:300ms")
+        raise InvalidInput("bot_budget", bot=name, rest=rest)
     if game.bots.player and name in ("easy", "medium", "hard"):
         return GameBot(game, name)
     if name == "random":
@@ -49,14 +50,12 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
         return CarelessBot(game, SLIPS)
     if name == "hard":
         return make(SPECS["hard"], game, limit)
-    raise ValueError(
-        f"unknown bot {spec!r}; there are {', '.join(NAMES)}, search:300ms, search:500, net:FILE, my_bot.py:MyBot, "
-        "exec:COMMAND"
-    )
+    known = f"{', '.join(NAMES)}, search:300ms, search:500, net:FILE, my_bot.py:MyBot, exec:COMMAND"
+    raise InvalidInput("unknown_bot", bot=spec, known=known)
 
 
 def check_spec(spec: str, game: AnyGame) -> None:
-    """Raise ValueError unless ``spec`` names a bot; starts no process."""
+    """Raise InvalidInput unless ``spec`` names a bot; starts no process."""
     make(spec, game).close()
 
 

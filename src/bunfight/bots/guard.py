@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bunfight.bots.bot import Bot, BotFailure, Explanation
-from bunfight.engine import IllegalMove, Rng, Seat, View, require_legal
+from bunfight.engine import Rng, Seat, View, require_legal
+from bunfight.engine.errors import BunfightError
+from bunfight.i18n.words import error_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ class Guarded(Bot):
             try:
                 require_legal(state, view.seat, self.game.grammar.parse(text))
                 return text
-            except (ValueError, IllegalMove) as refused:
-                wrong = f"chose {text!r:.80}: {refused}"
+            except BunfightError as illegal:
+                wrong = f"chose {text!r:.80}: {error_text(illegal, game=self.game)}"
         instead = self.game.bots.fallback(state, view.seat).text
         failure = Failure(self.name, view.seat, wrong, instead)
         self.failures.append(failure)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.i18n import languages
 from bunfight.i18n.words import COMMON
 
@@ -25,10 +25,10 @@ class Level:
 
     def title(self, language: str = "en") -> str:
         said = COMMON["levels"]
-        name = languages.told(said[self.id], language)
+        name = languages.text(said[self.id], language)
         if self.rating is None:
             return name
-        return languages.told(said["rated"], language).format(name=name, rating=self.rating)
+        return languages.text(said["rated"], language).format(name=name, rating=self.rating)
 
 
 def levels(game: str) -> tuple[Level, ...]:
@@ -39,4 +39,4 @@ def levels(game: str) -> tuple[Level, ...]:
 
 @cache
 def _ratings() -> dict[str, Any]:
-    return toml.read(FILE)
+    return read_toml(FILE)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bunfight.bots.bot import BotFailure, OpenBot, listable
 from bunfight.engine import Rng, Seat, State
 from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 
 if TYPE_CHECKING:
@@ -150,20 +151,20 @@ def write(path: Path, arrays: dict[str, Any]) -> None:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The arrays of a file; a ValueError if it is none of ours."""
+    """The arrays of a file; InvalidInput if it is none of ours."""
     try:
         import numpy as np
     except ImportError:
-        raise ValueError("a learned player needs NumPy; install it with: pip install 'bunfight[nets]'") from None
+        raise InvalidInput("net_numpy") from None
     if not path.is_file():
-        raise ValueError(f"there is no file {path}; train one with: bunfight train GAME --out {path}")
+        raise InvalidInput("net_no_file", path=str(path))
     try:
         if path.stat().st_size > MOST_BYTES:
             raise ValueError("too large")
         with np.load(path, allow_pickle=False) as held:
             return {name: held[name] for name in held.files}
     except (ValueError, OSError, KeyError, EOFError, zipfile.BadZipFile):
-        raise ValueError(f"{path.name} is not a network of bunfight train") from None
+        raise InvalidInput("not_a_net", file=path.name) from None
 
 
 @lru_cache(maxsize=16)
@@ -172,11 +173,11 @@ def _load(path: Path, changed: float) -> Net:
     try:
         about = About(**json.loads(arrays.pop("about").tobytes()))
     except (KeyError, TypeError, ValueError):
-        raise ValueError(f"{path.name} is not a network of bunfight train") from None
+        raise InvalidInput("not_a_net", file=path.name) from None
     if about.format != FORMAT:
-        raise ValueError(f"{path.name} has format {about.format}; this program reads format {FORMAT}; train it anew")
+        raise InvalidInput("net_format", file=path.name, format=about.format, wanted=FORMAT)
     if not _whole(about, arrays):
-        raise ValueError(f"{path.name} is damaged: its weights do not fit together; train it anew")
+        raise InvalidInput("net_damaged", file=path.name)
     return Net(about, arrays)
 
 
@@ -205,20 +206,25 @@ def load(path: Path) -> Net:
 
 
 def check(net: Net, name: str, game: AnyGame) -> None:
-    """Raise ValueError unless the network was trained for this game, its encoding and its cards."""
+    """Raise InvalidInput unless the network was trained for this game, its encoding and its cards."""
     about = net.about
     if about.game != game.id:
-        raise ValueError(f"{name} was trained for {about.game}, not for {game.id}")
+        raise InvalidInput("net_game", net=name, game=about.game, wanted=game.id)
     now = game.encoder(about.players)
     if now is None:
         raise ValueError(f"{game.id} declares no encoding; see bunfight.engine.encoding")
     if about.encoding != now.version or about.size != now.size:
-        raise ValueError(
-            f"{name} was trained with version {about.encoding} of the encoding of {game.id} ({about.size} numbers); "
-            f"this program has version {now.version} ({int(now.size)} numbers); train it anew"
+        raise InvalidInput(
+            "net_encoding",
+            net=name,
+            game=game.id,
+            version=about.encoding,
+            size=about.size,
+            wanted=now.version,
+            wanted_size=int(now.size),
         )
     if about.cards != game.cards_digest or about.scores != phrases(game, about.players).count:
-        raise ValueError(f"{name} was trained with another card list of {game.id}; train one with this list")
+        raise InvalidInput("net_cards", net=name, game=game.id)
 
 
 def shelf() -> dict[str, About]:
@@ -228,7 +234,7 @@ def shelf() -> dict[str, About]:
     for path in sorted(Path(folder).glob("*.net")) if folder else ():
         try:
             found[f"net:{path.name}"] = load(path).about
-        except ValueError:  # not a network, or no NumPy to read it
+        except InvalidInput:  # not a network, or no NumPy to read it
             continue
     return found
 
@@ -240,7 +246,7 @@ def placed(name: str) -> Path:
     return kept if folder and kept.parent == Path(folder) and kept.is_file() else Path(name)
 
 
-class WrongTable(BotFailure, ValueError):
+class WrongTable(BotFailure):
     """A network at a table of another size than it was trained for."""
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from bunfight.bots.bot import Bot, Explanation, listable
 from bunfight.bots.search import Arm, Search, Settings, best_arm, place
 from bunfight.engine import Move, Rng, View
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 
 SETTINGS: Final = {
@@ -43,13 +44,16 @@ def budget(text: str) -> Budget:
     """``300ms``, ``2s`` or ``500`` (playouts), with settings after semicolons: ``500;horizon=40``."""
     found = BUDGET.fullmatch(text)
     if found is None:
-        raise ValueError(f"a search budget is a time or a number of playouts, like 300ms or 500, not {text!r}")
+        raise InvalidInput("search_budget", text=text)
     settings = {}
     for pair in filter(None, found["rest"].split(";")):
         name, _, value = pair.partition("=")
         if name not in SETTINGS:
-            raise ValueError(f"unknown search setting {name!r}; there are {', '.join(SETTINGS)}")
-        settings[name] = float(value)
+            raise InvalidInput("search_setting", name=name, known=", ".join(SETTINGS))
+        try:
+            settings[name] = float(value)
+        except ValueError:
+            raise InvalidInput("search_value", name=name, value=value) from None
     number = int(found["number"])
     if found["unit"] is None:
         return Budget(number, 0.0, settings)

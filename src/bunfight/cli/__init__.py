@@ -1,4 +1,4 @@
-"""The ``bunfight`` command: one module for each subcommand, imported only when it is asked for."""
+"""The ``bunfight`` command. Each subcommand has a module, which is imported when it is used."""
 
 from __future__ import annotations
 
@@ -7,39 +7,50 @@ import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import bunfight
 from bunfight.engine import step
+from bunfight.engine.errors import BunfightError
+from bunfight.i18n import languages
+from bunfight.i18n.words import error_text
 
 COMMANDS: Final = {
     "play": ("bunfight.cli.play", "play a game in the terminal, against bots or friends"),
-    "join": ("bunfight.cli.join", "sit down at a table of a server, from the terminal"),
-    "host": ("bunfight.cli.host", "open a table for friends in browsers and terminals, and sit down"),
-    "serve": ("bunfight.cli.serve", "open tables for browsers on this machine"),
-    "admin": ("bunfight.cli.admin", "list, close, export or forget tables of a server"),
+    "join": ("bunfight.cli.join", "join a table on a server, from the terminal"),
+    "host": ("bunfight.cli.host", "open a table for friends in browsers and terminals, and join it"),
+    "serve": ("bunfight.cli.serve", "run a server for tables in browsers"),
+    "admin": ("bunfight.cli.admin", "list, close, export or delete tables of a server"),
     "games": ("bunfight.cli.games", "list the games and their options"),
-    "rules": ("bunfight.cli.rules", "look a rule up, or list the tests that name it"),
+    "rules": ("bunfight.cli.rules", "look up a rule, or list the tests that cite it"),
     "cards": ("bunfight.cli.cards", "show the cards and where they come from, or check a list of your own"),
-    "review": ("bunfight.cli.review", "say what was luck and what was skill in a recorded game"),
+    "review": ("bunfight.cli.review", "show how much was luck and how much skill in a recorded game"),
     "daily": ("bunfight.cli.daily", "play today's deal, the same for everybody"),
     "puzzles": ("bunfight.cli.puzzles", "solve puzzles from games between bots, or mine new ones"),
-    "replay": ("bunfight.cli.replay", "look at a recorded game, or verify its dice"),
+    "replay": ("bunfight.cli.replay", "show a recorded game, or verify its dice"),
     "sim": ("bunfight.cli.lab", "play many games between bots and tally the results"),
     "ladder": ("bunfight.cli.lab", "rate bots against each other"),
     "report": ("bunfight.cli.lab", "make a page of charts and tables about a game"),
     "balance": ("bunfight.cli.lab", "compare an option or a card list with the standard"),
-    "train": ("bunfight.cli.train", "train a player by self-play"),
-    "laws": ("bunfight.cli.laws", "check a game against the laws that every game obeys"),
-    "new": ("bunfight.cli.new", "begin a game of your own, as a package that already works"),
+    "train": ("bunfight.cli.train", "train a bot by self-play"),
+    "laws": ("bunfight.cli.laws", "check a game against the laws, the conformance suite"),
+    "new": ("bunfight.cli.new", "create a new game package that already runs"),
     "bench": ("bunfight.cli.bench", "measure the speed of the engine"),
 }
 
 
 def built() -> str:
-    """Whether the hot rooms run compiled."""
+    """Whether the engine runs compiled."""
     return "plain Python" if str(step.__file__).endswith(".py") else "compiled"
+
+
+def _language(argv: list[str]) -> str:
+    """The language of error messages: the one that ``--lang`` names, else English."""
+    named = [after for before, after in pairwise(argv) if before == "--lang"]
+    named += [given.partition("=")[2] for given in argv if given.startswith("--lang=")]
+    return next((one for one in named if one in languages.every()), "en")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -69,11 +80,12 @@ def main(argv: list[str] | None = None) -> int:
         code: int = import_module(COMMANDS[args.command][0]).main(given)
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read the output has seen enough
+    except BrokenPipeError:  # the reader of the output has closed it
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # what is left goes there at exit
         return 0
-    except (ValueError, OSError) as error:
-        print(f"bunfight {args.command}: {error}", file=sys.stderr)
+    except (BunfightError, OSError) as error:
+        rule = f" ({error.rule})" if isinstance(error, BunfightError) and error.rule else ""
+        print(f"bunfight {args.command}: {error_text(error, _language(given))}{rule}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -8,8 +8,9 @@ from typing import Any
 
 from bunfight import games
 from bunfight.engine import Record
-from bunfight.engine.pairs import pairs_of
-from bunfight.engine.record_reader import load
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.options import parse_pairs
+from bunfight.engine.record import load
 from bunfight.engine.table import AnyGame
 
 
@@ -34,7 +35,15 @@ def add_table(parser: ArgumentParser) -> None:
 
 
 def game_of(name: str, cards: Path | None = None) -> AnyGame:
-    return games.load(name, "" if cards is None else cards.read_text(encoding="utf-8"))
+    return games.load(name, "" if cards is None else read_cards(cards))
+
+
+def read_cards(path: Path) -> str:
+    """The text of a card list."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput("file_unreadable", where=path.name, why=str(error)) from error
 
 
 def players_of(game: AnyGame, players: int | None) -> int:
@@ -43,13 +52,14 @@ def players_of(game: AnyGame, players: int | None) -> int:
 
 def options_of(game: AnyGame, pairs: list[str], seats: int) -> dict[str, Any]:
     """``--option NAME=VALUE`` as the complete options of a game."""
-    return game.settle(pairs_of(pairs), seats)
+    return game.settle(parse_pairs(pairs), seats)
 
 
 def record_of(path: Path) -> Record:
     try:
         return load(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
-        raise ValueError(f"{path.name}: not a text file, so not a record") from None
-    except ValueError as error:
-        raise ValueError(f"{path.name}: {error}") from None
+        raise InvalidInput("record_text", where=path.name) from None
+    except InvalidInput as error:
+        error.facts["where"] = path.name
+        raise

@@ -17,6 +17,7 @@ import bunfight
 from bunfight import games
 from bunfight.cli.arguments import parser_of
 from bunfight.engine import EventLog, Luck, Rng, estimator, playout
+from bunfight.engine.errors import InvalidInput
 from bunfight.testing.empty_game import IdleState, Wait
 
 BATCH = 8  # games between two looks at the clock
@@ -90,7 +91,7 @@ def one_library() -> str:
     """Builds a copy of this checkout as wheels are built, unless it is there; the folder of its package."""
     home = Path(bunfight.__file__).parents[2]
     if not (home / "setup.py").exists():
-        raise ValueError("--release compares with a build of its own, so it needs a checkout of the sources")
+        raise InvalidInput("bench_release")
     copy = home / "build" / "release"
     stamp, newest = copy / "built", max(path.stat().st_mtime for path in (home / "src").rglob("*.py"))
     if not stamp.exists() or stamp.stat().st_mtime < newest:
@@ -108,7 +109,7 @@ def one_library() -> str:
             check=False,
         )
         if done.returncode:
-            raise ValueError(done.stderr.strip()[-2000:])
+            raise InvalidInput("command_failed", why=done.stderr.strip()[-2000:])
         stamp.touch()
     return str(copy / "src")
 
@@ -124,7 +125,7 @@ def both(name: str, players: int | None, seconds: float, release: str = "") -> d
         command += ["--players", str(players)] if players else []
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise ValueError(done.stderr.strip())
+            raise InvalidInput("command_failed", why=done.stderr.strip())
         found[label] = json.loads(done.stdout)
     return found
 
@@ -134,14 +135,16 @@ def main(argv: list[str]) -> int:
     parser.add_argument("game", nargs="?", metavar="GAME", help="id of a game (default: all)")
     parser.add_argument("--players", type=int, metavar="N")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each measurement takes")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--release", action="store_true", help="beside them the engine as one library, as in a wheel (compiled first)"
+        "--release",
+        action="store_true",
+        help="also measure the single-library build of wheels (compiles it first)",
     )
-    parser.add_argument("--measure", action="store_true", help="only this process, as JSON")
+    parser.add_argument("--measure", action="store_true", help="measure this process only and print JSON")
     args = parser.parse_args(argv[1:])
     if not 0.01 <= args.seconds <= 600:
-        raise ValueError("--seconds: from 0.01 to 600")
+        raise InvalidInput("flag_range", flag="--seconds", low=0.01, high=600)
     if args.measure:
         print(json.dumps({**measure(args.game, args.players, args.seconds), "kernel_ns": overhead(args.seconds / 4)}))
         return 0

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight.cli.arguments import add_game, game_of, parser_of
-from bunfight.engine import toml
+from bunfight.engine.cards import name_by_language, read_toml
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
-from bunfight.i18n.words import COMMON, Words
+from bunfight.i18n.words import COMMON, Words, card_report
 
 MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
 
@@ -20,19 +21,19 @@ def main(argv: list[str]) -> int:
     parser.add_argument("action", choices=("show", "check"))
     add_game(parser)
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the list that comes with it"
+        "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the list of the game"
     )
     parser.add_argument("--lang", choices=languages.every(), default="en", help="language of the names")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
     room = f"{type(game).__module__.rpartition('.')[0]}.cards"
     if find_spec(room) is None:
-        raise ValueError(f"{game.title} has no card list")
+        raise InvalidInput("no_card_list", title=game.title)
     cards = import_module(room)
     path = args.file or Path(str(cards.__file__)).with_name("cards.toml")
-    summary: str = cards.check(path)
+    summary = card_report(cards.check(path), args.lang)
     if args.action == "show":
-        print("\n".join(shown(toml.read(path), args.lang, None if args.file else Words(game, args.lang))))
+        print("\n".join(shown(read_toml(path), args.lang, None if args.file else Words(game, args.lang))))
     print(summary)
     return 0
 
@@ -50,12 +51,12 @@ def shown(tables: dict[str, Any], language: str, words: Words | None) -> list[st
             marked = marked or mark != " "
             told = "  ".join(f"{key}={_short(value)}" for key, value in row.items() if key not in ("name", "source"))
             lines.append(f"  {mark} {_name(row, language, words):24} {told}")
-    return [*lines, *([languages.told(COMMON["cards"]["sources"], language)] if marked else [])]
+    return [*lines, *([languages.text(COMMON["cards"]["sources"], language)] if marked else [])]
 
 
 def _name(row: dict[str, Any], language: str, words: Words | None) -> str:
     if "name" in row:
-        named = toml.named(row["name"])
+        named = name_by_language(row["name"])
         return named.get(language) or next(iter(named.values()), "")
     return words.term(row["id"]) if words is not None and "id" in row else ""
 

@@ -14,6 +14,7 @@ from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
 from bunfight.engine import Rng, Seat, Table, simulator
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
 
@@ -34,7 +35,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="a rougher review at the end, in a fifth of the time")
     args = parser.parse_args(argv[1:])
     if args.game is None:
-        raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
+        raise InvalidInput("which_game", known=", ".join(games.names()))
     game = game_of(args.game)
     one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
     names = [say("you", args.lang), *(say("bot", args.lang, n=seat) for seat in range(1, one.seats))]

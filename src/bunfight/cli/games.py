@@ -48,7 +48,7 @@ def option_about(option: Option, words: Words) -> dict[str, Any]:
 
 def main(argv: list[str]) -> int:
     parser = parser_of(argv, "List the games: id, title, players, length, options with defaults, rules version.")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--lang", choices=languages.every(), default="en", help="language of titles and explanations")
     args = parser.parse_args(argv[1:])
     table = [about(games.load(name), args.lang) for name in games.names()]

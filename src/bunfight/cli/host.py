@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of
+from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of, read_cards
 from bunfight.cli.join import ready, show
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import seating
@@ -23,14 +24,18 @@ PATIENCE = 30.0  # seconds for the server to wake up
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Start a server with a table, print the links for your friends, and sit down at it.")
+    parser = parser_of(argv, "Start a server with a table, print the links for your friends, and join it.")
     add_game(parser)
     add_table(parser)
     parser.add_argument("--bots", default="", metavar="A,B", help="bots for the last seats (default: none)")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets everybody in your network come (127.0.0.1)")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; use 0.0.0.0 to let others on your network join (default 127.0.0.1)",
+    )
     parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any that is free)")
-    parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
-    parser.add_argument("--no-play", action="store_true", help="only serve, and end with Ctrl-C")
+    parser.add_argument("--name", metavar="NAME", help="your name at the table")
+    parser.add_argument("--no-play", action="store_true", help="only run the server; stop it with Ctrl-C")
     parser.add_argument("--lang", choices=languages.every())
     args = parser.parse_args(argv[1:])
     settings = Settings.read()
@@ -47,10 +52,10 @@ def main(argv: list[str]) -> int:
 
 
 def table_wish(args: argparse.Namespace, name: str) -> dict[str, Any]:
-    """What the server is asked for; a ValueError says what is wrong."""
+    """The request for a new table; InvalidInput says what is wrong."""
     if args.seed:
-        raise ValueError("--seed: a table for several people has a seed that nobody knows")
-    cards = "" if args.cards is None else args.cards.read_text(encoding="utf-8")
+        raise InvalidInput("host_seed")
+    cards = "" if args.cards is None else read_cards(args.cards)
     game = game_of(args.game, args.cards)
     players = players_of(game, args.players)
     bots = seating(players, args.bots)
@@ -68,7 +73,7 @@ def serve(host: str, port: int) -> subprocess.Popen[str]:
 
 
 def awake(url: str) -> None:
-    """Wait until the server answers; a ValueError if it never does."""
+    """Wait until the server answers; InvalidInput if it never does."""
     from bunfight.client import Server
 
     until = time.monotonic() + PATIENCE
@@ -76,7 +81,7 @@ def awake(url: str) -> None:
         try:
             asyncio.run(Server(url).fetch("/health"))
             return
-        except ValueError:
+        except InvalidInput:
             if time.monotonic() > until:
                 raise
             time.sleep(0.1)
@@ -90,7 +95,7 @@ def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Se
     assert server.stdout is not None and server.stderr is not None
     line = server.stdout.readline()
     if not line.startswith(SERVED):
-        raise ValueError(server.stderr.read().strip().removeprefix("bunfight serve: ") or "the server did not start")
+        raise InvalidInput("server_failed", why=server.stderr.read().strip().removeprefix("bunfight serve: "))
     url, t = line.removeprefix(SERVED).strip(), Messages(settings.language)
     awake(url)
     made = asyncio.run(Server(url).create_table(msgspec.convert(wish, NewTable)))

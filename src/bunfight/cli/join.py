@@ -7,6 +7,7 @@ import importlib.util
 import sys
 
 from bunfight.cli.arguments import parser_of
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.tui.saves import Settings
 
@@ -14,18 +15,18 @@ NEEDED = ("textual", "websockets")
 
 
 def ready() -> None:
-    """Raise ValueError unless there is all that the full screen and the line need."""
+    """Raise InvalidInput unless there is all that the full screen and the line need."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise ValueError(f"this needs {', '.join(missing)}; run: pip install 'bunfight[terminal]'")
+        raise InvalidInput("needs_packages", packages=", ".join(missing), extra="terminal")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise ValueError("this needs a terminal; a program can use the protocol (docs/protocol.md, examples/client.py)")
+        raise InvalidInput("needs_terminal")
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Sit down at a table of a server; friends may be in browsers or in terminals.")
+    parser = parser_of(argv, "Join a table on a server; friends may be in browsers or in terminals.")
     parser.add_argument("link", metavar="LINK", help="the link of the table, or of your seat")
-    parser.add_argument("--name", metavar="NAME", help="what you are called at the table")
+    parser.add_argument("--name", metavar="NAME", help="your name at the table")
     parser.add_argument("--lang", choices=languages.every())
     args = parser.parse_args(argv[1:])
     from bunfight.client import parse_link

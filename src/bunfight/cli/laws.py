@@ -11,6 +11,7 @@ from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedC
 from bunfight.bots.hint_checks import HINTS
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.engine import simulator
+from bunfight.engine.errors import InvalidInput
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
 
 EVERY = {**LAWS, **HINTS}
@@ -45,7 +46,7 @@ def main(argv: list[str]) -> int:
             print(f"{name}\n    {law.__doc__}")
         return 0
     if args.games < 1:
-        raise ValueError("--games: give at least 1")
+        raise InvalidInput("flag_least", flag="--games", low=1)
     game = game_of(args.game)
     todo = cases(game, args.games, args.seed, simulator(game) if args.physics else None)
     positions = 0

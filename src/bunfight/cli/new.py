@@ -9,6 +9,7 @@ from typing import Final
 
 from bunfight import games
 from bunfight.cli.arguments import parser_of
+from bunfight.engine.errors import InvalidInput
 
 HOME: Final = Path(str(files("bunfight")))
 SMALL: Final = HOME / "games" / "_starter"
@@ -18,23 +19,21 @@ TAKEN: Final = (".py", ".toml", ".md")
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(
-        argv, "Begin a game of your own: a package outside Bunfight that plays at once and obeys the laws."
-    )
-    parser.add_argument("name", metavar="NAME", help="of the game and its package, such as tea_time")
+    parser = parser_of(argv, "Create a new game: a package outside Bunfight that runs at once and passes the laws.")
+    parser.add_argument("name", metavar="NAME", help="name of the game and its package, such as tea_time")
     parser.add_argument("--folder", type=Path, help="where to put it (default: a folder of that name, here)")
     parser.add_argument(
-        "--rooms", action="store_true", help="begin with the larger example, which has a file for each room"
+        "--rooms", action="store_true", help="start from the larger example, with one module per concern"
     )
     args = parser.parse_args(argv[1:])
     name = args.name
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
-        raise ValueError(f"{name!r} cannot be the name of a game: small letters, digits and _ such as tea_time")
+        raise InvalidInput("new_name", name=name)
     if name in games.found():
-        raise ValueError(f"there is a game {name!r} already; choose another name")
+        raise InvalidInput("new_taken", name=name)
     folder: Path = args.folder or Path(name)
     if folder.exists() and any(folder.iterdir()):
-        raise ValueError(f"the folder {folder} is there already; choose another one with --folder")
+        raise InvalidInput("new_folder", folder=str(folder))
     for path in written(name, folder, args.rooms):
         print(path)
     print(f"\nNow try it:\n  pip install -e {folder}\n  bunfight laws {name}\n  bunfight play {name}\n  bunfight serve")

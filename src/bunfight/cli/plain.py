@@ -10,8 +10,9 @@ from bunfight.bots.explain import explained
 from bunfight.bots.explain import hint as coached
 from bunfight.cli.screen import Screen
 from bunfight.engine import IllegalMove, Rng, Seat, Table, View, replay
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.engine.event import plain
-from bunfight.engine.grammar import Misread
+from bunfight.engine.grammar import MoveSyntaxError
 from bunfight.engine.selection import named
 from bunfight.i18n.words import Words
 from bunfight.tui import menu
@@ -60,8 +61,9 @@ class PlainSession:
         view = self.table.game.view(self.table.state, seat)
         try:
             self.table.play(seat, self.bots[seat].choose(view, self.thought))
-        except (ValueError, IllegalMove) as error:
-            self.screen.warn(self.t("plain_mistake", who=self.names[seat], why=error))
+        except BunfightError as error:
+            why = self.words.refusal(error, self.names)
+            self.screen.warn(self.t("plain_mistake", who=self.names[seat], why=why))
             self.table.play(seat, self.table.game.bots.fallback(self.table.state, seat))
         if not self.people:
             self.tell(None)
@@ -142,7 +144,7 @@ class PlainSession:
         """A move as it is written, or the things that it is about: one move is made, several are shown."""
         try:
             self.table.game.grammar.parse(line)
-        except ValueError:
+        except InvalidInput:
             left = named(texts, line)
             if len(left) == 1:
                 return self._make(seat, left[0])
@@ -155,12 +157,12 @@ class PlainSession:
     def _make(self, seat: Seat, text: str) -> bool:
         try:
             self.table.play(seat, text)
-        except (IllegalMove, Misread) as error:
+        except (IllegalMove, MoveSyntaxError) as error:
             self._warn(error)
             return False
         return True
 
-    def _warn(self, error: IllegalMove | Misread) -> None:
+    def _warn(self, error: IllegalMove | MoveSyntaxError) -> None:
         found = rejection_of(error, self.words, self.names)
         misread = self.t("plain_misread", told=found.reason)
         self.screen.warn(f"{found.reason} [{found.rule}]" if found.rule else misread)

@@ -15,6 +15,7 @@ from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, pl
 from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.screen import Screen
 from bunfight.engine import Table, simulator
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of, seating
@@ -41,9 +42,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("game", nargs="?", metavar="GAME", help="id of the game, see 'bunfight games'")
     add_table(parser)
     parser.add_argument(
-        "--bots", metavar="A,B", help="bots for the last seats (default: medium in all seats but yours)"
+        "--bots", metavar="A,B", help="bots, for the last seats (default: every other seat is a medium bot)"
     )
-    parser.add_argument("--continue", dest="go_on", action="store_true", help="go on with the last game")
+    parser.add_argument("--continue", dest="go_on", action="store_true", help="continue the last game")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument("--at", type=int, metavar="N", help="with --resume: continue after N decisions")
     parser.add_argument("--lang", choices=languages.every())
@@ -58,13 +59,13 @@ def main(argv: list[str]) -> int:
 
 
 def sat_down(args: Namespace, settings: Settings, saves: SaveFolder, keep: bool) -> LocalSession:
-    """The table that was asked for; a ValueError says what is wrong."""
+    """The table that was asked for; InvalidInput says what is wrong."""
     seed = args.seed or secrets.token_hex(16)
     kept: dict[str, Any] = {"saves": saves if keep else None, "auto_pass": settings.auto_pass and keep}
     if args.go_on:
         last = saves.last()
         if last is None:
-            raise ValueError("there is no game to go on with; start one with 'bunfight play GAME'")
+            raise InvalidInput("nothing_saved")
         return resume_session(saves, *last, settings.language, settings.auto_pass and keep)
     if args.resume:
         record = record_of(args.resume)
@@ -73,7 +74,7 @@ def sat_down(args: Namespace, settings: Settings, saves: SaveFolder, keep: bool)
         bots = seating(len(record.seats), args.bots)
         table = Table.resume(game, record, seed, simulator(game))
     elif args.game is None:
-        raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
+        raise InvalidInput("which_game", known=", ".join(games.names()))
     else:
         game = game_of(args.game, args.cards)
         players = players_of(game, args.players)

@@ -13,10 +13,9 @@ from bunfight.coach.phrases import of_puzzles as say
 from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, verdict, written
 from bunfight.engine import IllegalMove
 from bunfight.engine.errors import InvalidInput
-from bunfight.engine.grammar import Misread
 from bunfight.engine.selection import named
 from bunfight.i18n import languages
-from bunfight.i18n.words import Words, invalid_input_text
+from bunfight.i18n.words import Words
 
 
 class Solving:
@@ -50,11 +49,9 @@ class Solving:
             try:
                 found = verdict(self.puzzle, line)
             except IllegalMove as refused:
-                self.screen.warn(f"{self.words.refusal(refused, self.names) or refused} [{refused.rule}]")
-            except ValueError as error:
-                known = self.words.refusal(error) if isinstance(error, Misread) else ""
-                known = invalid_input_text(error, self.language) if isinstance(error, InvalidInput) else known
-                self.screen.warn(say("choose", self.language, why=known or error, n=len(texts)))
+                self.screen.warn(f"{self.words.refusal(refused, self.names)} [{refused.rule}]")
+            except InvalidInput as error:
+                self.screen.warn(say("choose", self.language, why=self.words.refusal(error), n=len(texts)))
             else:
                 self.tell(found.right, line, found.chance, found.best, found.move)
                 return found.right
@@ -138,14 +135,16 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("--seed", default="a", help="mine: the same seed finds the same puzzles")
     parser.add_argument("--minutes", type=float, default=5.0, help="mine: processor time (default 5)")
-    parser.add_argument("--wanted", type=int, default=0, metavar="K", help="mine: stop after so many")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="mine: add them to this file, and go on where it ends")
+    parser.add_argument("--wanted", type=int, default=0, metavar="K", help="mine: stop after K puzzles")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="mine: append them to this file, and continue where it ends"
+    )
     args = parser.parse_args(argv[1:])
     if args.action in ("play", "mine") and args.game is None and args.puzzle is None:
-        raise ValueError(f"which game? Choose one of: {', '.join(games.names())}")
+        raise InvalidInput("which_game", known=", ".join(games.names()))
     if args.action == "mine":
         if args.minutes <= 0 or args.wanted < 0:
-            raise ValueError("--minutes must be more than 0, and --wanted not less")
+            raise InvalidInput("mine_limits")
         return mined(args.game, args.out, args.seed, args.minutes, args.wanted)
     chosen = [game_of(args.game).id] if args.game else list(games.names())
     found = [one for game in chosen for one in puzzles(game) if args.level in (None, one.level)]
@@ -153,7 +152,7 @@ def main(argv: list[str]) -> int:
         found = [puzzle_of(args.puzzle)]
     if args.action == "play":
         if not found:
-            raise ValueError(f"there are no puzzles of {args.game}; mine some: bunfight puzzles mine {args.game}")
+            raise InvalidInput("no_puzzles", game=args.game)
         return play(found, args.lang, Screen(sys.stdin, sys.stdout))
     if args.action == "list":
         for one in found:
@@ -161,5 +160,5 @@ def main(argv: list[str]) -> int:
         print(f"{len(found)} puzzles; 'bunfight puzzles play GAME' asks them")
         return 0
     if args.playouts < 10:
-        raise ValueError("--playouts: at least 10")
+        raise InvalidInput("flag_least", flag="--playouts", low=10)
     return check(found, args.playouts)

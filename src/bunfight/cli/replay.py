@@ -8,11 +8,12 @@ from typing import Final
 
 from bunfight.cli.arguments import game_of, parser_of, record_of
 from bunfight.engine import Record, RecordError, View, replay
-from bunfight.engine.record_reader import heard
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.record import heard
 from bunfight.engine.table import AnyGame
 from bunfight.engine.verify import verify
 from bunfight.i18n import languages
-from bunfight.i18n.words import Words
+from bunfight.i18n.words import Words, error_text
 from bunfight.tui.boards import Scene, draw_board
 from bunfight.tui.presenter import read_out
 
@@ -35,7 +36,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--at", type=int, metavar="N", help="show the position after N decisions")
     parser.add_argument("--seat", type=int, metavar="S", help="as this seat saw it, from 1 (default: as a spectator)")
     parser.add_argument("--verify", action="store_true", help="check decisions, events, dice and shuffles")
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list that it was played with")
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list the game was played with")
     parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     record = record_of(args.file)
@@ -46,9 +47,9 @@ def main(argv: list[str]) -> int:
         return 0
     at = len(record.entries) if args.at is None else args.at
     if not 0 <= at <= len(record.entries):
-        raise ValueError(f"--at {at}: this game has {len(record.entries)} decisions; choose 0 to {len(record.entries)}")
+        raise InvalidInput("at_range", at=at, n=len(record.entries))
     if args.seat is not None and not 1 <= args.seat <= len(record.seats):
-        raise ValueError(f"--seat {args.seat}: this game has seats 1 to {len(record.seats)}")
+        raise InvalidInput("seat_range", flag="--seat", seat=args.seat, n=len(record.seats))
     seat = None if args.seat is None else args.seat - 1
     words = Words(game, args.lang)
     print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
@@ -62,7 +63,7 @@ def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Wo
     try:
         state, _ = replay(game, record, at)
     except RecordError as error:
-        return f"(from the events on record; the position cannot be replayed: {error})"
+        return f"(from the events on record; the position cannot be replayed: {error_text(error, words.language)})"
     scene = Scene(game.view(state, seat), words, record.seats, extra={"shape": game.grammar.shape()})
     return f"\n{read_out(scene)}\n(replayed by rules version {record.rules})"
 

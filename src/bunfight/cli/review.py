@@ -18,9 +18,10 @@ from bunfight.coach.report import page, reason
 from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
 from bunfight.coach.trainer import train
 from bunfight.engine import Record, RecordError
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
-from bunfight.i18n.words import Words
+from bunfight.i18n.words import Words, error_text
 from bunfight.lab.commands import progress_bar
 
 STORE: Final = Path(".bunfight/reviews")
@@ -37,7 +38,7 @@ def made(game: AnyGame, record: Record, thrift: int) -> Review:
     try:
         making = Reviewing(game, record, thrift)
     except RecordError as error:
-        return unjudged(game, record, str(error))
+        return unjudged(game, record, error_text(error))
     path = kept(record, thrift)
     done: list[Moment] = []
     if path.exists():
@@ -90,20 +91,22 @@ def told(game: AnyGame, review: Review, language: str) -> list[str]:
 
 def main(argv: list[str]) -> int:
     parser = parser_of(
-        argv, "Say what was luck and what was skill in a finished game, and what would have been better."
+        argv, "Show how much was luck and how much skill in a finished game, and which moves were better."
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: FILE-review.html)")
     parser.add_argument("--quick", action="store_true", help="fewer playouts: rougher, in a fifth of the time")
-    parser.add_argument("--train", type=int, metavar="SEAT", help="ask the mistakes of this seat (from 1) again")
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list that it was played with")
+    parser.add_argument(
+        "--train", type=int, metavar="SEAT", help="quiz yourself on this seat's mistakes (seats count from 1)"
+    )
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list the game was played with")
     parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     record = record_of(args.file)
     game = game_of(record.game, args.cards)
     if args.train is not None and not 1 <= args.train <= len(record.seats):
-        raise ValueError(f"--train {args.train}: this game has seats 1 to {len(record.seats)}")
+        raise InvalidInput("seat_range", flag="--train", seat=args.train, n=len(record.seats))
     review = made(game, record, 5 if args.quick else 1)
     if args.json:
         print(json.dumps(plain(review), ensure_ascii=False))

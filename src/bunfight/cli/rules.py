@@ -7,16 +7,17 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
 from bunfight.testing.coverage import named_by
 
 
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that name each of them.")
+    parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that cite each of them.")
     add_game(parser)
     parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example BU-BUILD")
-    parser.add_argument("--coverage", action="store_true", help="with the tests that name each rule (in a checkout)")
+    parser.add_argument("--coverage", action="store_true", help="with the tests that cite each rule (in a checkout)")
     parser.add_argument("--tests", type=Path, default=Path("tests/games"), help="where the tests are")
     parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
@@ -27,10 +28,10 @@ def main(argv: list[str]) -> int:
     chosen = [rule for rule in every if rule == wanted] or [rule for rule in every if rule.startswith(wanted)]
     if not chosen:
         close = get_close_matches(wanted, every, 3)
-        hint = f"near: {', '.join(close)}" if close else f"run 'bunfight rules {game.id}' to list them all"
-        raise ValueError(f"no rule {args.id!r} in {game.title}; {hint}")
+        key = "no_rule_like" if close else "no_rule"
+        raise InvalidInput(key, rule_id=args.id, title=game.title, game=game.id, close=", ".join(close))
     if args.coverage and not args.tests.is_dir():
-        raise ValueError(f"--coverage needs the tests of a checkout; there is no folder {args.tests}")
+        raise InvalidInput("coverage_tests", folder=str(args.tests))
     tests = named_by(args.tests / game.id) if args.coverage else {}
     section = ""
     for rule in chosen:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 
+from bunfight.engine.errors import InvalidInput
+
 NEEDED = ("starlette", "uvicorn", "websockets")
 
 
 def main(argv: list[str]) -> int:
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
-        raise ValueError(f"the server needs {', '.join(missing)}; run: pip install 'bunfight[server]'")
+        raise InvalidInput("needs_packages", packages=", ".join(missing), extra="server")
     from bunfight.server import main as serve
 
     return serve(argv[1:])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of
+from bunfight.engine.errors import InvalidInput
 
 LONGEST: Final = 100_000  # minutes
 
@@ -25,23 +26,25 @@ def main(argv: list[str]) -> int:
         type=int,
         default=0,
         metavar="N",
-        help="train for so many decisions in all, not for a time",
+        help="train for N decisions instead of a fixed time",
     )
     parser.add_argument("--out", type=Path, metavar="FILE", help="the result (default: GAME.net)")
-    parser.add_argument("--against", default="heuristic", metavar="BOT", help="who examines it (default: heuristic)")
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="games of each examination (default: 200)")
-    parser.add_argument("--last", type=int, default=400, metavar="N", help="games of each of the last ones; 0: none")
+    parser.add_argument(
+        "--against", default="heuristic", metavar="BOT", help="opponent for evaluation (default: heuristic)"
+    )
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="games per evaluation (default: 200)")
+    parser.add_argument("--last", type=int, default=400, metavar="N", help="games per final evaluation; 0 skips it")
     args = parser.parse_args(argv[1:])
     minutes = args.minutes if args.minutes is not None else LONGEST if args.decisions else 20.0
     if not 0.01 <= minutes <= LONGEST:
-        raise ValueError(f"--minutes: from 0.01 to {LONGEST}")
+        raise InvalidInput("flag_range", flag="--minutes", low=0.01, high=LONGEST)
     if args.decisions < 0:
-        raise ValueError("--decisions: from 1 (or 0 for no limit)")
+        raise InvalidInput("flag_least", flag="--decisions", low=0)
     if not 2 <= args.games <= 100_000 or not 0 <= args.last <= 100_000:
-        raise ValueError("--games and --last: from 2 (or 0 for none) to 100000")
+        raise InvalidInput("train_games")
     missing = [name for name in ("numpy", "jax") if importlib.util.find_spec(name) is None]
     if missing:
-        raise ValueError(f"training needs {' and '.join(missing)}; install with: pip install 'bunfight[learning]'")
+        raise InvalidInput("needs_packages", packages=", ".join(missing), extra="learning")
     from bunfight.bots import check_spec
     from bunfight.rl import train
 

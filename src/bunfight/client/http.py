@@ -11,28 +11,27 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from bunfight.engine.errors import InvalidInput
 from bunfight.protocol import ErrorBody, Join, Joined, NewTable, Start, TableCreated, TableInfo
 
 TIMEOUT: Final = 15.0  # seconds for a response
 T = TypeVar("T")
 
 
-class ServerError(ValueError):
+class ServerError(InvalidInput):
     """The server cannot be reached or rejected a request. ``body`` has the reason in every language, if it sent one."""
 
     def __init__(self, why: str, body: ErrorBody | None = None) -> None:
-        super().__init__(why)
+        super().__init__("server_says", why=why)
         self.body = body
 
 
 def parse_link(link: str) -> tuple[str, str, str]:
-    """The server, table and token (or "") of a link ``http://SERVER/t/TABLE#TOKEN``; ValueError if it is none."""
+    """The server, table and token (or "") of a link ``http://SERVER/t/TABLE#TOKEN``; InvalidInput if it is none."""
     parts = urllib.parse.urlsplit(link if "://" in link else f"http://{link}")
     path = [part for part in parts.path.split("/") if part]
     if parts.scheme not in ("http", "https") or not parts.netloc or len(path) != 2 or path[0] != "t":
-        raise ValueError(
-            f"{link!r} is not the link of a table; one looks like http://example.org:8800/t/brisk-pickle-17"
-        )
+        raise InvalidInput("no_link", link=link)
     return f"{parts.scheme}://{parts.netloc}", path[1], parts.fragment
 
 

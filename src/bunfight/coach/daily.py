@@ -33,13 +33,13 @@ def today() -> str:
 
 
 def dated(text: str) -> str:
-    """A day that has come, as it is written; a ValueError says what is wrong."""
+    """A day that has come, as it is written; InvalidInput says what is wrong."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
-        raise InvalidInput("{date!r} is no date; write it like 2026-11-17", date=text[:20]) from None
+        raise InvalidInput("no_date", date=text[:20]) from None
     if day.isoformat() > today():
-        raise InvalidInput("{date} has not come yet; today is {today}", date=day.isoformat(), today=today())
+        raise InvalidInput("day_to_come", date=day.isoformat(), today=today())
     return day.isoformat()
 
 

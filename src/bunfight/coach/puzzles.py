@@ -82,7 +82,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(puzzle: Puzzle, move: str) -> Verdict:
-    """Judge an answer; a ValueError or IllegalMove says why it is none."""
+    """Judge an answer; InvalidInput or IllegalMove says why it is none."""
     game, best = puzzle.rulebook, puzzle.choices[0]
     text = game.grammar.parse(move).text
     require_legal(puzzle.state(), puzzle.seat, game.grammar.parse(text))
@@ -91,7 +91,7 @@ def verdict(puzzle: Puzzle, move: str) -> Verdict:
         chance = mine.chance if mine is not None else staying(puzzle, text, SWAYS)
         return Verdict(chance >= min(STAYS, best.chance - 0.1), chance, best.chance, best.moves[0])
     if mine is None:
-        raise InvalidInput("this choice was not weighed; choose one of those that are listed")
+        raise InvalidInput("not_weighed")
     return Verdict(mine.chance >= best.chance - NEAR, mine.chance, best.chance, best.moves[0])
 
 
@@ -130,12 +130,12 @@ def read(path: Path) -> list[Puzzle]:
 
 
 def puzzle_of(name: str) -> Puzzle:
-    """The puzzle of this id; a ValueError if there is none."""
+    """The puzzle of this id; InvalidInput if there is none."""
     game = name.rpartition("-")[0]
     for one in puzzles(game):
         if one.id == name:
             return one
-    raise ValueError(f"there is no puzzle {name!r}; 'bunfight puzzles list' shows them")
+    raise InvalidInput("no_puzzle_named", name=name)
 
 
 def written(found: Puzzle) -> str:

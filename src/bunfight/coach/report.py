@@ -9,7 +9,7 @@ from typing import Final
 from bunfight.coach.phrases import say
 from bunfight.coach.review import Better, Moment, Review
 from bunfight.engine import Record
-from bunfight.engine.record_reader import heard
+from bunfight.engine.record import heard
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
 from bunfight.lab.report import SCRIPT, STYLE

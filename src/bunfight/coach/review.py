@@ -15,8 +15,10 @@ import msgspec
 from bunfight.bots.estimate import Budget, Judge, standing, weigh, weigh_known
 from bunfight.bots.explain import reasons
 from bunfight.engine import EventLog, Record, RecordError, Rng, Seat, State, TapeLuck, advance
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event_log import NOTHING_HIDDEN
 from bunfight.engine.table import AnyGame, fitting, replay
+from bunfight.i18n.words import error_text
 
 EACH: Final = 20  # playouts for each choice of a decision
 MOST: Final = 420  # for one decision
@@ -99,7 +101,7 @@ class Reviewing:
     def __init__(self, game: AnyGame, record: Record, thrift: int = 1) -> None:
         """``thrift``: how many times fewer playouts than usual."""
         if record.end is None:
-            raise ValueError("this game is not over; only finished games are reviewed")
+            raise InvalidInput("review_not_over")
         fitting(game, record)
         self.game, self.record, self.thrift = game, record, thrift
         self.seats = len(record.seats)
@@ -274,7 +276,7 @@ def reviewed(game: AnyGame, record: Record, thrift: int = 1) -> Review:
         making = Reviewing(game, record, thrift)
         return making.review(list(making.moments()))
     except RecordError as error:
-        return unjudged(game, record, str(error))
+        return unjudged(game, record, error_text(error))
 
 
 def unjudged(game: AnyGame, record: Record, why: str) -> Review:

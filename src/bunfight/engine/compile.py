@@ -28,45 +28,45 @@ ENGINE: Final = (
 
 
 def engine() -> list[str]:
-    """The rooms that every compiled game stands on."""
-    return [str(HOME / room) for room in ENGINE]
+    """The compiled modules that every compiled game links to."""
+    return [str(HOME / module) for module in ENGINE]
 
 
-def compiled(*rooms: str) -> list[Any]:
-    """Extensions for ``setup``; a ValueError says why there can be none."""
+def compiled(*modules: str) -> list[Any]:
+    """Extensions for ``setup``; RuntimeError says why they cannot be built."""
     library = find_spec(f"{LIBRARY}__mypyc")
     if library is None or library.origin is None:
-        raise ValueError(
-            "the kernel is not compiled as a library of its own, so nothing can be compiled onto it; "
+        raise RuntimeError(
+            "the engine is not compiled as a library of its own, so nothing can be compiled against it; "
             "in a checkout: make build; else: BUNFIGHT_COMPILE=apart pip install --no-binary bunfight bunfight"
         )
-    newest = max(Path(room).stat().st_mtime for room in engine())
+    newest = max(Path(module).stat().st_mtime for module in engine())
     if Path(library.origin).stat().st_mtime + SLACK < newest:  # it would be laid out otherwise in memory, and crash
-        raise ValueError("the kernel was compiled from other sources; compile it again first: make build")
+        raise RuntimeError("the engine was compiled from other sources; compile it again first: make build")
     wanted = next(one for one in requires("bunfight") or () if one.startswith("mypy[mypyc]")).partition(";")[0].strip()
     if find_spec("mypyc") is None or version("mypy") != wanted.partition("==")[2]:
-        raise ValueError(f"the compiler must be the one that compiled the kernel: pip install '{wanted}'")
+        raise RuntimeError(f"the compiler must be the one that compiled the engine: pip install '{wanted}'")
     from mypyc.build import mypycify
 
-    name = Path(rooms[0]).resolve().parent.name
-    with TemporaryDirectory() as desk:  # away from its neighbours in site-packages, which mypy would take for ours
-        shutil.copytree(HOME, Path(desk, HOME.name), ignore=shutil.ignore_patterns("*.so", "*.pyd", "static"))
-        copies = [str(Path(desk, HOME.name, room)) for room in ENGINE]
-        groups: list[tuple[list[str], str | None]] = [(copies, LIBRARY), (list(rooms), name)]
-        found = mypycify(["--cache-dir=/dev/null", *copies, *rooms], opt_level="3", debug_level="0", separate=groups)
-    ours = {f"{LIBRARY}__mypyc", *("bunfight." + room.removesuffix(".py").replace("/", ".") for room in ENGINE)}
+    name = Path(modules[0]).resolve().parent.name
+    with TemporaryDirectory() as scratch:  # away from its neighbours in site-packages, which mypy would take for ours
+        shutil.copytree(HOME, Path(scratch, HOME.name), ignore=shutil.ignore_patterns("*.so", "*.pyd", "static"))
+        copies = [str(Path(scratch, HOME.name, module)) for module in ENGINE]
+        groups: list[tuple[list[str], str | None]] = [(copies, LIBRARY), (list(modules), name)]
+        found = mypycify(["--cache-dir=/dev/null", *copies, *modules], opt_level="3", debug_level="0", separate=groups)
+    ours = {f"{LIBRARY}__mypyc", *("bunfight." + module.removesuffix(".py").replace("/", ".") for module in ENGINE)}
     return [one for one in found if one.name not in ours]
 
 
 def main() -> int:
-    if not sys.argv[1:] or any(not Path(room).is_file() for room in sys.argv[1:]):
-        print("say which rules to compile: python -m bunfight.engine.compile src/tea_time/rules.py", file=sys.stderr)
+    if not sys.argv[1:] or any(not Path(module).is_file() for module in sys.argv[1:]):
+        print("name the modules to compile: python -m bunfight.engine.compile src/tea_time/rules.py", file=sys.stderr)
         return 2
     from setuptools import setup
 
     try:
         setup(script_args=["-q", "build_ext", "--inplace"], ext_modules=compiled(*sys.argv[1:]))
-    except ValueError as error:
+    except RuntimeError as error:
         print(f"bunfight: {error}", file=sys.stderr)
         return 1
     return 0

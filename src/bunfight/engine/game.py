@@ -130,8 +130,8 @@ class Game(ABC, Generic[S, V]):
         )
 
     def with_cards(self, text: str) -> Game[S, V]:
-        """This rulebook with a player's own card list (TOML text); a ValueError names what is wrong with it."""
-        raise InvalidInput("{title} takes no card list of your own", title=self.title)
+        """This rulebook with a player's own card list (TOML text); InvalidInput names what is wrong with it."""
+        raise InvalidInput("no_own_cards", title=self.title)
 
     def card_words(self) -> CardWords:
         """What the cards of the list that is being played are called; no word of ours appears for a list of one's own.
@@ -141,24 +141,13 @@ class Game(ABC, Generic[S, V]):
         return {}
 
     def settle(self, given: Mapping[str, Any], seats: int) -> Options:
-        """The complete, checked options of a game; a ValueError says which one is wrong."""
+        """The complete, checked options of a game; InvalidInput says which one is wrong."""
         if seats not in self.seats:
-            raise InvalidInput(
-                "{title} is for {fewest} to {most} players, not {n}",
-                title=self.title,
-                fewest=self.seats[0],
-                most=self.seats[-1],
-                n=seats,
-            )
+            raise InvalidInput("other_seats", title=self.title, fewest=self.seats[0], most=self.seats[-1], n=seats)
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise InvalidInput(
-                    "unknown option {name!r}; {title} has: {known}",
-                    name=name,
-                    title=self.title,
-                    known=", ".join(known) or "none",
-                )
+                raise InvalidInput("unknown_option", name=name, title=self.title, known=", ".join(known) or "-")
         settled = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
         self._check_options(settled, seats)
         return settled

@@ -12,34 +12,25 @@ from copy import copy
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import product
-from pathlib import Path
 from typing import Any, Final
 
-from bunfight.engine import toml
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.step import Move
 
-SAID: Final[dict[str, dict[str, str]]] = toml.read(Path(__file__).parents[1] / "i18n" / "common.toml")["misread"]
 NEAR: Final = 4  # how many near matches an error names
 LONGEST: Final = 200  # characters of a line that are read at all
 DIGITS: Final = 9
 
 
-class Misread(ValueError):
-    """A line that is no move: ``key`` and its facts are worded in [misread] of i18n/common.toml."""
-
-    def __init__(self, key: str, **facts: str) -> None:
-        super().__init__(key)
-        self.key, self.facts = key, facts
-
-    def __str__(self) -> str:
-        return SAID[self.key]["en"].format(**self.facts)
+class MoveSyntaxError(InvalidInput):
+    """A line that is not a move."""
 
 
 @dataclass(frozen=True, eq=False)
 class Noun:
     """A kind of thing: how each is written (``words``) and the number that it has inside the game (``values``).
 
-    ``listed``: the words that the catalogue holds, if not all; the others can be said too, and the rules refuse them.
+    ``listed``: the words that the catalogue holds, if not all; the others can be said too, and the rules reject them.
     ``said``: any whole number of this range can be said besides the words.
     ``seats``: the words are seats, and a catalogue holds only those of its table.
     ``many``: a word is several things of the noun with this name, joined by "+"; "none" is none of them.
@@ -237,7 +228,7 @@ class Grammar:
         verb = self.verbs.get(str(move.get("verb")))
         if verb is None or set(move) != {"verb", *verb.places}:
             known = {"near": ", ".join(self.verbs)} if verb is None else {"usage": verb.usage}
-            raise Misread("wants" if verb else "no_verb", line=str(move)[:60], **known)
+            raise MoveSyntaxError("wants" if verb else "no_verb", line=str(move)[:60], **known)
         words = [
             "+".join(map(str, is_)) or "none" if isinstance(is_, list) else str(is_)
             for is_ in map(move.get, verb.places)
@@ -252,7 +243,7 @@ class Grammar:
         said, *words = text.split() if 0 < len(text.strip()) <= LONGEST else [text]
         verb = self._verb(said, len(words), text)
         if len(words) != len(verb.places):
-            raise Misread("wants", line=text[:60], usage=verb.usage)
+            raise MoveSyntaxError("wants", line=text[:60], usage=verb.usage)
         read = [
             self._word(verb, place, noun, word) for (place, noun), word in zip(verb.places.items(), words, strict=True)
         ]
@@ -261,7 +252,7 @@ class Grammar:
             return self.parse(line)
         values = [noun.value(word) for noun, word in zip(verb.places.values(), read, strict=True)]
         if verb.fits is not None and not verb.fits(*values):
-            raise Misread("unfit", line=line[:60], usage=verb.usage)
+            raise MoveSyntaxError("unfit", line=line[:60], usage=verb.usage)
         made: Move = verb.make(line, *values)
         return made
 
@@ -273,7 +264,7 @@ class Grammar:
             near = [name for name in near if len(self.verbs[name].places) == count] or near
         if len(near) != 1:
             near = near or get_close_matches(low, list(self.verbs), NEAR) or list(self.verbs)
-            raise Misread("no_verb", line=text.strip()[:60], near=", ".join(near[:12]))
+            raise MoveSyntaxError("no_verb", line=text.strip()[:60], near=", ".join(near[:12]))
         return self.verbs[near[0]]
 
     def _word(self, verb: Verb, place: str, noun: Noun, word: str) -> str:
@@ -281,7 +272,7 @@ class Grammar:
         if isinstance(found, str):
             return found
         near = ", ".join(found[:NEAR]) or noun.example()
-        raise Misread("no_noun", verb=verb.name, noun=noun.name, place=place, word=word[:40], near=near)
+        raise MoveSyntaxError("no_noun", verb=verb.name, noun=noun.name, place=place, word=word[:40], near=near)
 
     def shape(self) -> dict[str, list[str]]:
         """The nouns of each verb's places, "+die" for several: all that pointing has to know."""

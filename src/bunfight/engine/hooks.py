@@ -119,7 +119,7 @@ class PhysicsHooks:
 
     module: str  # whose ``answer(question)`` is the simulation; imported when it is first asked
     estimate: Simulator  # a plausible answer without a simulation: for search, conformance tests and rule tests
-    vet: Callable[[str, str], str] = accept  # (question, answer): the answer, or a ValueError if it cannot be true
+    vet: Callable[[str, str], str] = accept  # (question, answer): the answer, or an error if it cannot be true
     simplify: Callable[[str], str] | None = None  # the same question for a rougher, faster simulation, for the coach
     records_motion: bool = False  # whether answers come with a recording of the motion
     shows_aim: bool = False  # whether others see where a player holds a piece

@@ -9,6 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from bunfight.engine.errors import TapeError as TapeError
+
 MASK: Final[i64] = 0xFFFF_FFFF
 RANGE: Final[i64] = 0x1_0000_0000
 Simulator = Callable[[str], str]  # answers a question about the physical world; see engine/hooks.py
@@ -65,10 +67,6 @@ class SimulationNeeded(Exception):
     def __init__(self, question: str) -> None:
         super().__init__(question)
         self.question = question
-
-
-class TapeError(ValueError):
-    """A tape does not fit the game that reads it."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -133,22 +131,22 @@ class TapeLuck(Luck):
     def below(self, n: i64) -> i64:
         said = self._next()
         if isinstance(said, str) or not 0 <= said < n:
-            raise TapeError(f"the tape says {said!r} where a number below {n} is drawn")
+            raise TapeError("tape_number", value=repr(said), n=n)
         return said
 
     def observe(self, question: str) -> str:
         said = self._next()
         if not isinstance(said, str):
-            raise TapeError(f"the tape says {said!r} where a simulation is asked")
+            raise TapeError("tape_text", value=repr(said))
         return said
 
     def finish(self) -> None:
         if self.at != len(self.tape):
-            raise TapeError(f"{len(self.tape) - self.at} answers are left over on the tape")
+            raise TapeError("tape_long", n=len(self.tape) - self.at)
 
     def _next(self) -> int | str:
         if self.at >= len(self.tape):
-            raise TapeError("the tape ends too early")
+            raise TapeError("tape_short")
         self.at += 1
         return self.tape[self.at - 1]
 

@@ -1,7 +1,8 @@
-"""Options: the choices about how a game is played, and their values read strictly."""
+"""The options of a game and the strict parsing of their values."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bunfight.engine.errors import InvalidInput
@@ -31,30 +32,32 @@ class Option:
         return {True: "yes", False: "no"}[bool(value)] if self.kind == "bool" else str(value)
 
     def value(self, given: object) -> bool | int | str:
-        """``given`` (a value, or its text from a command line) as this option's value; else a ValueError."""
+        """``given`` (a value, or its text from a command line) as this option's value; InvalidInput if it is none."""
         text = str(given).strip().lower()
         if self.kind == "int":
             if len(text) < 10 and text.removeprefix("-").isdecimal() and self.low <= int(text) <= self.high:
                 return int(text)
-            raise InvalidInput(
-                "option {name}: a whole number from {low} to {high}, not {given!r}",
-                name=self.name,
-                low=self.low,
-                high=self.high,
-                given=given,
-            )
+            raise InvalidInput("option_range", name=self.name, low=self.low, high=self.high, given=given)
         known = YES_OR_NO if self.kind == "bool" else self.choices
         words = chosen(text) if self.many else [text]
         if len({*words} & {*known}) < len(words):
-            raise InvalidInput(
-                "option {name}: choose from {choices}, not {given!r}",
-                name=self.name,
-                choices=", ".join(known),
-                given=given,
-            )
+            raise InvalidInput("option_choice", name=self.name, choices=", ".join(known), given=given)
         return YES_OR_NO[text] if self.kind == "bool" else ",".join(words)
 
 
 def chosen(value: object) -> list[str]:
     """The words of a list option."""
     return [word.strip() for word in str(value).split(",") if word.strip()]
+
+
+def parse_pairs(texts: Iterable[str], flag: str = "--option") -> dict[str, str]:
+    """``["deck=full"]`` as a dict, for command lines."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name:
+            raise InvalidInput("not_a_pair", flag=flag, text=text)
+        if name in found:
+            raise InvalidInput("pair_twice", flag=flag, name=name)
+        found[name] = value
+    return found

@@ -1,4 +1,4 @@
-"""Writes a view as text, one ``key = value`` line per field, and parses it again."""
+"""Formats a view as text, one ``key = value`` line for each field, and parses it back."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import fields
+
+from bunfight.engine.errors import InvalidInput
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -17,23 +19,23 @@ def format_position(view: Any) -> str:
 
 
 def parse_position(text: str, kind: type[V]) -> V:
-    """Parse a view of this kind; a ValueError names the line that is wrong."""
+    """The view of this kind that a text describes; InvalidInput names the line that is wrong."""
     found: dict[str, Any] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         key, equals, value = line.partition(" = ")
         if not equals:
-            raise ValueError(f"line {number}: must look like 'key = value'")
+            raise InvalidInput("position_line", line=number)
         if key in found:
-            raise ValueError(f"line {number}: {key!r} stands twice")
+            raise InvalidInput("position_twice", line=number, key=key)
         try:
             found[key] = msgspec.json.decode(value)
         except msgspec.DecodeError as error:
-            raise ValueError(f"line {number}: {key!r}: {error}") from error
-    if strange := found.keys() - {f.name for f in fields(kind)}:
-        raise ValueError(f"unknown key {min(strange)!r}")
+            raise InvalidInput("position_value", line=number, key=key, why=str(error)) from error
+    if unknown := found.keys() - (known := {f.name: None for f in fields(kind)}).keys():
+        raise InvalidInput("unknown_key", key=min(unknown), known=", ".join(known))
     try:
         return msgspec.convert(found, kind)
     except msgspec.ValidationError as error:
-        raise ValueError(f"not a position of this game: {error}") from error
+        raise InvalidInput("position_other", why=str(error)) from error

@@ -1,4 +1,4 @@
-"""Workers: processes that do the work of another, and end when that one ends, however it does."""
+"""A process pool whose workers exit with their parent, however it ends."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from functools import partial
 
 
 def pool(size: int, begin: Callable[..., None], *given: object) -> ProcessPoolExecutor:
-    """A pool of ``size`` processes, each of which first calls ``begin`` with what is given."""
+    """A pool of ``size`` processes; each first calls ``begin(*given)``."""
     return ProcessPoolExecutor(size, multiprocessing.get_context("spawn"), partial(born, begin, *given))
 
 
 def born(begin: Callable[..., None], *given: object) -> None:
-    """The first thing that a process of ours does."""
+    """Worker initialiser: watch the parent process, then call ``begin``."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     begin(*given)
 
 
 def _end_with_parent() -> None:
-    """A pool's process waits for work for ever, also if nobody is left who could send any."""
+    """A worker would otherwise wait for work for ever after its parent was killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

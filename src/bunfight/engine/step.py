@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
+from bunfight.engine.errors import IllegalMove as IllegalMove
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck, Rng
 
@@ -27,18 +28,6 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
-
-
-@mypyc_attr(native_class=False)
-class IllegalMove(Exception):
-    """A move that the rulebook forbids, and where: ``key`` and its facts are worded in [refusals] of words.toml."""
-
-    def __init__(self, rule: str, key: str, **facts: object) -> None:
-        super().__init__(rule, key)
-        self.rule, self.key, self.facts = rule, key, facts
-
-    def __str__(self) -> str:
-        return " ".join([self.key, *[f"{name}={fact}" for name, fact in self.facts.items()], f"[{self.rule}]"])
 
 
 S = TypeVar("S", bound="State")

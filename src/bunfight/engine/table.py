@@ -6,12 +6,13 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bunfight.engine.errors import BunfightError, IllegalMove
 from bunfight.engine.event import listed, plain
 from bunfight.engine.event_log import AddressedEvent, EventLog
 from bunfight.engine.game import Game, Outcome
-from bunfight.engine.luck import LiveLuck, Rng, Simulator, TapeError, TapeLuck
+from bunfight.engine.luck import LiveLuck, Rng, Simulator, TapeLuck
 from bunfight.engine.record import Chapter, Entry, Record, RecordError
-from bunfight.engine.step import IllegalMove, Move, Seat, State, play
+from bunfight.engine.step import Move, Seat, State, play
 
 AnyGame = Game[Any, Any]
 
@@ -116,17 +117,17 @@ class Table:
 def fitting(game: AnyGame, record: Record) -> None:
     """Raise RecordError unless ``record`` was played with this rulebook and these cards."""
     if record.game != game.id:
-        raise RecordError(f"line 1: a record of {record.game!r}, not of {game.id!r}")
+        raise RecordError("record_game", game=record.game, wanted=game.id)
     if record.rules != game.rules_version:
-        raise RecordError(f"line 1: played by rules version {record.rules}; this is version {game.rules_version}")
+        raise RecordError("record_rules", rules=record.rules, wanted=game.rules_version)
     if record.cards != game.cards_digest:
-        raise RecordError("line 1: played with another card list than this one")
+        raise RecordError("record_cards")
 
 
 def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State, list[list[AddressedEvent]]]:
     """The state after the first ``at`` decisions (all by default), and all that was said on the way."""
     fitting(game, record)
-    where = "the deal"
+    key, facts = "record_deal", dict[str, Any]()  # where the record is, for errors
     log = EventLog()
     try:
         luck = TapeLuck(record.deal.luck)
@@ -134,11 +135,11 @@ def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State,
         luck.finish()
         said = [log.said]
         for number, entry in enumerate(record.entries[:at]):
-            where = f"decision {number + 1} ({entry.move!r} by seat {entry.seat})"
+            key, facts = "record_decision", {"n": number + 1, "move": entry.move, "seat": entry.seat}
             luck, log = TapeLuck(entry.luck), EventLog()
             play(state, entry.seat, game.grammar.parse(entry.move), luck, log)
             luck.finish()
             said.append(log.said)
-    except (TapeError, IllegalMove, ValueError) as error:
-        raise RecordError(f"{where}: {error}") from error
+    except BunfightError as error:
+        raise RecordError(key, **facts, why=error) from error
     return state, said

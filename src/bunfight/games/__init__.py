@@ -1,4 +1,4 @@
-"""The games: the same rooms in each of them. Here they are found: ours and those of other packages, in one way.
+"""Finds the installed games, those of this project and those of other packages.
 
 Every installed package may add games by entry points of the group ``bunfight.games``: ``tea_time = "tea_time:GAME"``.
 A name that begins with an underscore can be asked for, but is not offered to players.
@@ -27,9 +27,7 @@ def found() -> dict[str, EntryPoint]:
     """Every game that is installed, by its id."""
     points = {point.name: point for point in sorted(entry_points(group=GROUP))}
     if not points:
-        raise ValueError(
-            "no games are installed; install Bunfight again: pip install bunfight (in a checkout: make setup)"
-        )
+        raise InvalidInput("no_games")
     return points
 
 
@@ -46,12 +44,12 @@ def housed() -> list[str]:
 
 @lru_cache(maxsize=64)
 def load(name: str, cards: str = "") -> AnyGame:
-    """The game of this id, with a card list of one's own (TOML text) or as printed; a ValueError says what is wrong."""
+    """The game of this id, with a card list of one's own (TOML text) or as printed; InvalidInput says what is wrong."""
     if name not in found():
         close = get_close_matches(name, names(), 1)
         if close:
-            raise InvalidInput("unknown game {name!r}; did you mean {close!r}?", name=name, close=close[0])
-        raise InvalidInput("unknown game {name!r}; choose one of: {known}", name=name, known=", ".join(names()))
+            raise InvalidInput("unknown_game_like", name=name, close=close[0])
+        raise InvalidInput("unknown_game", name=name, known=", ".join(names()))
     game = _loaded(found()[name])
     if cards:
         game = game.with_cards(cards)
@@ -60,17 +58,15 @@ def load(name: str, cards: str = "") -> AnyGame:
 
 
 def _loaded(point: EntryPoint) -> AnyGame:
-    whose = point.dist.name if point.dist else "its package"
+    package = point.dist.name if point.dist else "its package"
     if str(step.__file__).endswith(".py"):  # what was compiled for the compiled kernel cannot stand on its source
         prefer_source(sys.meta_path, point.module.partition(".")[0])
     try:
         game: AnyGame = point.load()
-    except (ImportError, AttributeError, ValueError) as error:
-        raise ValueError(
-            f"{point.name!r} cannot be loaded: {error}; mend {whose}, or: pip uninstall {whose}"
-        ) from error
+    except (ImportError, AttributeError, ValueError, InvalidInput) as error:
+        raise InvalidInput("game_broken", name=point.name, why=str(error), package=package) from error
     if game.id != point.name:
-        raise ValueError(f"{whose} calls its game {point.name!r} in its entry point and {game.id!r} in its code")
+        raise InvalidInput("game_misnamed", package=package, name=point.name, id=game.id)
     return game
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words, text_folder
@@ -16,54 +16,60 @@ from bunfight.i18n.words import Words, text_folder
 Row = dict[str, Any]
 
 
-def things(game: AnyGame, own: str = "") -> dict[str, Row]:
+def component_help(game: AnyGame, own: str = "") -> dict[str, Row]:
     """By id, as views and moves name it: its kind and what it does by language, its rules, its picture.
 
-    components.toml says it once for all rows of a table of the card list ([[rows]]), or for single things ([[things]]);
-    holes are filled from the row. ``own``: a card list of one's own (TOML text) in place of the game's.
+    components.toml describes all rows of a table of the card list at once ([[rows]]), or single components
+    ([[components]]); holes are filled from the row. ``own``: a player's card list (TOML text) instead of the game's.
     """
-    room = Path(inspect.getfile(type(game))).parent
+    folder = Path(inspect.getfile(type(game))).parent
     file = text_folder(game) / "components.toml"
     if not file.exists():
         return {}
-    told = toml.read(file)
-    listed = tomllib.loads(own) if own else toml.read(room / "cards.toml")
+    described = read_toml(file)
+    listed = tomllib.loads(own) if own else read_toml(folder / "cards.toml")
     words = [Words(game, language) for language in languages.every()]
     found: dict[str, Row] = {}
-    for entry in told.get("rows", []):
+    for entry in described.get("rows", []):
         for row in _rows(entry, listed):
             for key in entry.get("ids", ["{id}"]):
-                found[key.format(**row)] = _told(entry, row, words)
-    for entry in told.get("things", []):
+                found[key.format(**row)] = _help(entry, row, words)
+    for entry in described.get("components", []):
         for key in entry["ids"]:
-            found[key] = _told(entry, {"id": key}, words)
+            found[key] = _help(entry, {"id": key}, words)
     return found
 
 
 def _rows(entry: Row, listed: Row) -> Iterator[Row]:
-    """The rows that an entry is about, each with what it points at and what follows from it."""
+    """The rows that an entry describes, joined with the row they refer to, and with their derived values."""
     for row in listed.get(entry["table"], []):
         if any(row.get(key) != value for key, value in entry.get("where", {}).items()):
             continue
         full = dict(row)
-        if by := entry.get("by", ""):  # a customer's order, say
+        if by := entry.get("by", ""):  # for example a customer's order
             full = {**next(other for other in listed[entry["join"]] if other["id"] == row[by]), **full}
-        if counts := entry.get("counts", []):
-            full["recipe"] = [kind for kind in counts for _ in range(full.get(kind, 0))]
-        if "rows" in full:
-            full["left"], full["right"] = zip(*full["rows"], strict=True)
-        if "modifier" in full:
-            full |= {"number": f"{full['modifier']:+d}", "plain": f"plain.{full['type']}"}
-        full |= {"low": str(full["id"]).lower(), "pays": f"{full['id']}.pays"}
-        yield full
+        yield full | {name: _derived(how, full) for name, how in entry.get("derive", {}).items()}
 
 
-def _told(entry: Row, row: Row, words: list[Words]) -> Row:
-    def said(template: dict[str, str], by: Words) -> str:
-        return by.filled(languages.told(template, by.language, by.game), row.__getitem__, ())
+def _derived(how: Row, row: Row) -> Any:
+    """A value that components.toml derives from a row: ``number = { signed = "modifier" }``."""
+    ((kind, given),) = how.items()
+    if kind == "repeat":  # each of these keys, as often as the row says
+        return [key for key in given for _ in range(row.get(key, 0))]
+    if kind == "column":  # one column of a list of lists
+        return [line[given[1]] for line in row[given[0]]]
+    if kind == "signed":
+        return f"{row[given]:+d}"
+    if kind == "lower":
+        return str(row[given]).lower()
+    assert kind == "text", f"components.toml: nothing is derived by {kind!r}"
+    return given.format(**row)
 
+
+def _help(entry: Row, row: Row, words: list[Words]) -> Row:
     def every(template: dict[str, str]) -> dict[str, str]:
-        return {by.language: said(template, by) for by in words}
+        texts = {by.language: languages.text(template, by.language, by.game) for by in words}
+        return {by.language: by.filled(texts[by.language], row.__getitem__, ()) for by in words}
 
     return {
         "kind": every(entry["kind"]),

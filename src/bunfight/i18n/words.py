@@ -1,4 +1,4 @@
-"""Words: everything that people read about a game, in every language, from its rules.toml and words.toml."""
+"""All text about a game, in every language, from its rules.toml and words.toml; and the text of errors."""
 
 from __future__ import annotations
 
@@ -6,37 +6,98 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from bunfight.engine import IllegalMove, toml
-from bunfight.engine.errors import InvalidInput
-from bunfight.engine.grammar import Misread, Verb
+from bunfight.engine.cards import read_toml
+from bunfight.engine.errors import BunfightError, IllegalMove, InvalidInput
+from bunfight.engine.grammar import Verb
 from bunfight.engine.table import AnyGame
 from bunfight.engine.view import Effect
 from bunfight.i18n import languages
+from bunfight.i18n.plurals import plural_form
 
-LANGUAGES: Final = languages.WRITTEN  # those that every word must have; more may be added in bunfight/languages
-COMMON: Final = toml.read(Path(__file__).with_name("common.toml"))
+LANGUAGES: Final = languages.WRITTEN  # those that every text must have; more may be added in bunfight/i18n/languages
+COMMON: Final = read_toml(Path(__file__).with_name("common.toml"))
 COMMON_RULES: Final[dict[str, dict[str, str]]] = COMMON["rules"]
+MESSAGES: Final[dict[str, dict[str, str]]] = read_toml(Path(__file__).with_name("messages.toml"))["errors"]
 AID: Final = ("goal", "turn", "scoring", "end")
-MISTAKES: Final[dict[str, dict[str, str]]] = COMMON["mistakes"]
-_WRONG: Final = {one["en"]: one for one in MISTAKES.values() if one["en"] != "{why}"}
-HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}|]*)\|([^{}|]*))?\}")
-"""{name}, {name:spec}, or {name|one|many}: a word that goes with a number."""
+HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]*))?\}")
+"""{name}, {name:spec}, or {name|one|other}: a form that depends on a number (see plurals.py)."""
 
 
-def invalid_input_text(wrong: InvalidInput, language: str) -> str:
-    """What is wrong, in a language; "" if there are no words for it."""
-    entry = _WRONG.get(wrong.sentence)
-    if entry is None:
-        return ""
-    facts = {
-        name: (isinstance(one, InvalidInput) and invalid_input_text(one, language)) or one
-        for name, one in wrong.facts.items()
+def error_text(error: Exception, language: str = "en", game: AnyGame | None = None, names: Sequence[str] = ()) -> str:
+    """An error as a sentence. ``game`` and ``names`` (of the seats) are for errors about moves."""
+    if not isinstance(error, BunfightError):  # such as an OSError
+        return str(error)
+    return _error_text(error, language, None if game is None else Words(game, language), names)
+
+
+def _error_text(error: BunfightError, language: str, words: Words | None, names: Sequence[str]) -> str:
+    template = _template(error, words)
+    if template is None:
+        return str(error)
+    facts = {"rule": error.rule} | {
+        name: _error_text(fact, language, words, names) if isinstance(fact, BunfightError) else fact
+        for name, fact in error.facts.items()
     }
-    return languages.told(entry, language).format(**facts)
+    sentence = languages.text(template, language, words.game if words else "")
+    text = fill(sentence, facts.__getitem__, language, words.render if words else _plain, names)
+    where = facts.get("where")
+    return languages.text(MESSAGES["located"], language).format(where=where, text=text) if where else text
+
+
+def error_texts(error: BunfightError, game: AnyGame | None = None, names: Sequence[str] = ()) -> dict[str, str]:
+    """An error as a sentence in every language."""
+    return {language: error_text(error, language, game, names) for language in languages.every()}
+
+
+def card_report(notes: Sequence[BunfightError], language: str = "en") -> str:
+    """One line about a card list: a summary, then its warnings."""
+    warnings = [InvalidInput("card_warning", why=note) for note in notes[1:]]
+    return "; ".join(error_text(note, language) for note in (*notes[:1], *warnings))
+
+
+def _template(error: BunfightError, words: Words | None) -> Mapping[str, str] | None:
+    if isinstance(error, IllegalMove):
+        table: Mapping[str, Any] = COMMON if words is None else words.table
+        refusal: Mapping[str, str] | None = table["refusals"].get(error.key)
+        return refusal
+    own = {} if error.words is None else _messages(error.words)
+    return own.get(error.key) or MESSAGES.get(error.key)
+
+
+@cache
+def _messages(path: Path) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = read_toml(path)["errors"]
+    return found
+
+
+def fill(
+    template: str,
+    value: Callable[[str], Any],
+    language: str,
+    render: Callable[[Any, str, Sequence[str]], str],
+    names: Sequence[str] = (),
+) -> str:
+    """A template with its holes filled; a hole without a value stays as it is."""
+
+    def put(hole: re.Match[str]) -> str:
+        try:
+            found = value(hole[1])
+            if hole[3] is not None:
+                return plural_form(hole[3], int(found), language)
+            return hole[0] if found is None else render(found, hole[2] or "", names)
+        except (KeyError, IndexError, ValueError):
+            return hole[0]
+
+    return HOLE.sub(put, template)
+
+
+def _plain(found: Any, spec: str, names: Sequence[str]) -> str:
+    return ", ".join(map(str, found)) if isinstance(found, (list, tuple)) else str(found)
 
 
 class Words:
@@ -44,7 +105,7 @@ class Words:
 
     def __init__(self, game: AnyGame, language: str = "en") -> None:
         if language not in LANGUAGES and language not in languages.added():
-            raise ValueError(f"unknown language {language!r}; there are {', '.join(languages.every())}")
+            raise InvalidInput("unknown_language", language=language, known=", ".join(languages.every()))
         self.language, self.game = language, game.id
         if game not in _TABLES:
             _TABLES[game] = _tables(game)
@@ -52,11 +113,11 @@ class Words:
 
     @property
     def title(self) -> str:
-        return self.told(self.table["title"])
+        return self.text(self.table["title"])
 
     @property
     def gist(self) -> str:
-        return self.told(self.table["gist"])
+        return self.text(self.table["gist"])
 
     def term(self, key: object) -> str:
         """The words for a card or thing; a numbered copy such as ``bun#2`` is called like its kind."""
@@ -83,58 +144,50 @@ class Words:
     def rule(self, rule: str) -> str | None:
         """Our wording of a rule, or None if there is no such rule."""
         entry = self.book["rules"].get(rule) or COMMON_RULES.get(rule)
-        return None if entry is None else self.told(entry)
+        return None if entry is None else self.text(entry)
 
-    def refusal(self, broken: IllegalMove | Misread, names: Sequence[str] = ()) -> str:
-        """Why a move is refused, or why a line is no move, in a sentence; "" if there are no words for it."""
-        if isinstance(broken, Misread):
-            return self._misread(broken)
-        template = self._entry("refusals", broken.key) or ""
-        return self.filled(template, lambda name: broken.facts[name], names)
+    def refusal(self, error: BunfightError, names: Sequence[str] = ()) -> str:
+        """Why a move is illegal, or why a line is not a move, as a sentence."""
+        return _error_text(error, self.language, self, names)
 
     def effect(self, effect: Effect, names: Sequence[str]) -> str:
         """What a choice does, in words."""
         template = self._entry("previews", effect.key)
         return effect.key if template is None else self.filled(template, lambda key: getattr(effect, key), names)
 
-    def _misread(self, error: Misread) -> str:
-        """What is wrong with a line that is no move."""
-        facts = error.facts | {"noun": self._one("nouns", error.facts.get("noun", ""))}
-        return self.filled(self._one("misread", error.key), lambda key: facts[key], ())
-
     def aid(self) -> list[tuple[str, list[str]]]:
-        """The game on one screen: what it is about, a turn, what scores, how it ends; each a heading and its lines."""
-        told = self.table["aid"]
-        parts = ((part, [told["goal"]] if part == "goal" else told[part]) for part in AID if told[part])
-        return [(self.told(COMMON["aid"][part]), [self.told(line) for line in lines]) for part, lines in parts]
+        """The game on one screen: the goal, a turn, scoring and the end, each a heading and its lines."""
+        aid = self.table["aid"]
+        parts = ((part, [aid["goal"]] if part == "goal" else aid[part]) for part in AID if aid[part])
+        return [(self.text(COMMON["aid"][part]), [self.text(line) for line in lines]) for part, lines in parts]
 
     def legend(self) -> list[tuple[str, str]]:
         """The signs on boards of characters, each with what it stands for."""
-        return [(entry["sign"], self.told(entry)) for entry in self.table["aid"]["legend"]]
+        return [(entry["sign"], self.text(entry)) for entry in self.table["aid"]["legend"]]
 
     def legend_title(self) -> str:
-        return self.told(COMMON["aid"]["legend"])
+        return self.text(COMMON["aid"]["legend"])
 
     def section(self, part: str) -> str:
         """The heading of a part of the rulebook."""
-        return self.told(self.book["sections"].get(part, {"en": part}))
+        return self.text(self.book["sections"].get(part, {"en": part}))
 
     def rules_about(self, wanted: str) -> list[tuple[str, str]]:
-        """Every rule whose id begins with what is wanted, or that speaks of all of its words (in any language)."""
+        """Every rule whose id starts with the query, or whose text contains all of its words (in any language)."""
         words = wanted.casefold().split()
         found = []
         for rule, entry in self.book["rules"].items():
             part = self.book["sections"].get(rule.split("-", 1)[1].rpartition("-")[0], {})
-            said = " ".join([rule, *map(str, entry.values()), *map(str, part.values()), self.told(entry)]).casefold()
-            if rule.casefold().startswith(wanted.strip().casefold()) or all(word in said for word in words):
-                found.append((rule, self.told(entry)))
+            text = " ".join([rule, *map(str, entry.values()), *map(str, part.values()), self.text(entry)]).casefold()
+            if rule.casefold().startswith(wanted.strip().casefold()) or all(word in text for word in words):
+                found.append((rule, self.text(entry)))
         return found
 
     def option(self, name: str) -> str:
-        return self.told(self.table.get("options", {}).get(name, {"en": name}))
+        return self.text(self.table.get("options", {}).get(name, {"en": name}))
 
     def option_help(self, name: str) -> str:
-        return self.told(self.table.get("options", {}).get(name, {}).get("help", {"en": ""}))
+        return self.text(self.table.get("options", {}).get(name, {}).get("help", {"en": ""}))
 
     def move(self, text: str, names: Sequence[str]) -> str:
         """A move in words, for example "Beg from Ann"."""
@@ -143,33 +196,24 @@ class Words:
         return text if template is None else self.filled(template, lambda key: rest[int(key)], names)
 
     def event(self, event: dict[str, Any], names: Sequence[str]) -> str:
-        """A plain event (kernel.event.plain) in words; fields that are None choose the hidden wording."""
+        """A plain event (engine.event.plain) in words; fields that are None choose the hidden wording."""
         kind = str(event["kind"])
         template = self._entry("events", f"{kind}.hidden") if None in event.values() else None
         template = template or self._entry("events", kind)
         return kind if template is None else self.filled(template, lambda key: event[key], names)
 
     def filled(self, template: str, value: Callable[[str], Any], names: Sequence[str]) -> str:
-        """A template with its holes filled; a hole without a value stays as it is."""
+        return fill(template, value, self.language, self.render, names)
 
-        def put(hole: re.Match[str]) -> str:
-            try:
-                found = value(hole[1])
-                if hole[3] is not None:
-                    return hole[3] if int(found) == 1 else hole[4]
-                return hole[0] if found is None else self._said(found, hole[2] or "", names)
-            except (KeyError, IndexError, ValueError):
-                return hole[0]
-
-        return HOLE.sub(put, template)
-
-    def _said(self, found: Any, spec: str, names: Sequence[str]) -> str:
-        """One value in words: a seat by its name, things by theirs, ``nth`` counted from one."""
+    def render(self, found: Any, spec: str, names: Sequence[str]) -> str:
+        """One value in words: a seat by its name, components by theirs, ``nth`` counted from one."""
         if spec == "seat":
             nobody = self._one("formats", "player").replace("{n}", str(int(found) + 1))
             return names[int(found)] if 0 <= int(found) < len(names) else nobody
         if spec == "term":
             return self.term(found)
+        if spec == "noun":
+            return self._one("nouns", str(found))
         if spec == "nth":
             return str(int(found) + 1)
         if spec == "move":
@@ -188,32 +232,32 @@ class Words:
         except ValueError:
             return self.term(found)
         special = f"{unit}.{'minus' if n < 0 else 'zero'}" if n <= 0 else unit
-        told = self._one("formats", special if special in self.table["formats"] else unit)
+        shape = self._one("formats", special if special in self.table["formats"] else unit)
         n = abs(n) if n < 0 and special in self.table["formats"] else n
-        return told.replace("{tenths}", f"{n / 10:g}").replace("{thousandths}", f"{n / 1000:g}")
+        return shape.replace("{tenths}", f"{n / 10:g}").replace("{thousandths}", f"{n / 1000:g}")
 
     def _listed(self, things: Sequence[object]) -> str:
         return self._one("formats", "comma").join(self.term(thing) for thing in things)
 
     def _counted(self, things: Sequence[object]) -> str:
         """ "2 buns and 1 patty": [many] has the words for more than one, where a language needs them."""
-        told = []
+        parts = []
         for thing, n in Counter(str(thing) for thing in things).items():
             several = self.table.get("many", {}).get(thing, {}) if n > 1 else {}
             plural = several and (self.language in several or self.language not in LANGUAGES)
-            name = self.told(several) if plural else self.term(thing)
-            told.append(self._one("formats", "counted").replace("{n}", str(n)).replace("{thing}", name))
-        if len(told) == 1:
-            return told[0]
-        return self._one("formats", "comma").join(told[:-1]) + self._one("formats", "and") + told[-1]
+            name = self.text(several) if plural else self.term(thing)
+            parts.append(self._one("formats", "counted").replace("{n}", str(n)).replace("{thing}", name))
+        if len(parts) == 1:
+            return parts[0]
+        return self._one("formats", "comma").join(parts[:-1]) + self._one("formats", "and") + parts[-1]
 
     def _entry(self, table: str, key: str) -> str | None:
         found = self.table.get(table, {}).get(key)
-        return None if found is None else self.told(found)
+        return None if found is None else self.text(found)
 
-    def told(self, entry: Mapping[str, Any]) -> str:
-        """What an entry, by language, says in this one."""
-        return languages.told(entry, self.language, self.game)
+    def text(self, entry: Mapping[str, Any]) -> str:
+        """The text of an entry (texts by language) in this language."""
+        return languages.text(entry, self.language, self.game)
 
     def _one(self, table: str, key: str) -> str:
         return self._entry(table, key) or key
@@ -229,37 +273,37 @@ _TABLES: WeakKeyDictionary[AnyGame, tuple[dict[str, Any], dict[str, Any]]] = Wea
 
 
 def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
-    """All words of a game (its words.toml, over what the house says, with the names of its cards), and its rules."""
+    """All texts of a game (its words.toml over the common ones, with the names of its cards), and its rules."""
     folder = text_folder(game)
-    own = toml.read(folder / "words.toml")
-    table = {**own, **{key: {**COMMON[key], **own.get(key, {})} for key in ("formats", "refusals", "misread")}}
+    own = read_toml(folder / "words.toml")
+    table = {**own, **{key: {**COMMON[key], **own.get(key, {})} for key in ("formats", "refusals")}}
     empty: dict[str, Any] = {part: [] for part in ("turn", "scoring", "end", "legend", "menu")}
-    book = toml.read(folder / "rules.toml")
-    aid = toml.read(folder / "aid.toml") if (folder / "aid.toml").exists() else _aid_from(own, book)
+    book = read_toml(folder / "rules.toml")
+    aid = read_toml(folder / "aid.toml") if (folder / "aid.toml").exists() else _aid_from(own, book)
     table["aid"] = {**empty, **aid, "headings": COMMON["aid"]}
     for name, named in game.card_words().items():
         into = book if name in book else table
         into[name] = {**into.get(name, {}), **named}
-    table["moves"] = {verb: _by_number(told, game.grammar.verbs.get(verb)) for verb, told in table["moves"].items()}
+    table["moves"] = {verb: _by_number(texts, game.grammar.verbs.get(verb)) for verb, texts in table["moves"].items()}
     return table, book
 
 
 def _aid_from(own: Mapping[str, Any], book: Mapping[str, Any]) -> dict[str, Any]:
-    """The game on one screen, where nobody has written it: its gist, and its rules on turns, scoring and the end."""
-    said = {"turn": "TURN", "scoring": "SCORE", "end": "END"}
+    """The default for a game without aid.toml: its gist, and its rules on turns, scoring and the end."""
+    sections = {"turn": "TURN", "scoring": "SCORE", "end": "END"}
     rules = book["rules"].items()
-    told = {part: [text for rule, text in rules if rule.split("-")[1] == section] for part, section in said.items()}
-    return {"goal": own["gist"], **told, "legend": []}
+    parts = {part: [text for rule, text in rules if rule.split("-")[1] == name] for part, name in sections.items()}
+    return {"goal": own["gist"], **parts, "legend": []}
 
 
-def _by_number(told: dict[str, str], verb: Verb | None) -> dict[str, str]:
+def _by_number(texts: dict[str, str], verb: Verb | None) -> dict[str, str]:
     """The words of a move with the names of its places as numbers: {bun:term} is {0:term} in "eat BUN"."""
     places = {} if verb is None else {place: str(number) for number, place in enumerate(verb.places)}
 
     def number(hole: re.Match[str]) -> str:
         return "{" + places.get(hole[1], hole[1]) + hole[0][1 + len(hole[1]) :]
 
-    return {language: HOLE.sub(number, template) for language, template in told.items()}
+    return {language: HOLE.sub(number, template) for language, template in texts.items()}
 
 
 def rule_ids(game: AnyGame) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
 from bunfight.lab.plan import Plan, Row
 from bunfight.lab.stats import mean_interval
@@ -42,7 +43,7 @@ def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan,
     """The standard plan and its changed twin, on the same seeds."""
     twin = (load(plan.game, cards) if cards else plan.rulebook).settle({**plan.options, **options}, plan.seats)
     if twin == plan.options and not cards:
-        raise ValueError("nothing to compare; give --try NAME=VALUE or --cards FILE")
+        raise InvalidInput("nothing_to_compare")
     return plan, replace(plan, options=twin, cards=cards)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
+from bunfight.engine.errors import InvalidInput
 from bunfight.lab.plan import Chunk, Plan, Worker
 
 AHEAD = 4  # chunks that wait for each processor
@@ -17,14 +18,14 @@ def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Itera
     try:
         import ray as library
     except ImportError as error:
-        raise ValueError("--cluster needs Ray: pip install 'bunfight[cluster]'") from error
+        raise InvalidInput("cluster_ray") from error
     ray: Any = library
     mine = not ray.is_initialized()
     if mine:
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, ValueError) as error:
-            raise ValueError(f"no Ray cluster at {address!r}: {error}") from error
+            raise InvalidInput("cluster_address", address=address, why=str(error)) from error
     work: Any = ray.remote(_work)
     waiting: set[Any] = set()
     todo = iter(chunks)

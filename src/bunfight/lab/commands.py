@@ -1,6 +1,6 @@
 """The lab on the command line: arguments and functions of ``bunfight sim``, ``ladder``, ``report`` and ``balance``.
 
-Each function takes parsed arguments and gives the exit code; wrong input is a ValueError with a plain sentence.
+Each function takes parsed arguments and gives the exit code; invalid input raises InvalidInput.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bunfight.engine.pairs import pairs_of
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.options import parse_pairs
 from bunfight.games import load
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
@@ -60,7 +61,7 @@ def sim_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _adjusted(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--adjusted", action="store_true", help="tell results with the luck taken out too (slower, far surer)"
+        "--adjusted", action="store_true", help="also report luck-adjusted results (slower, more precise)"
     )
 
 
@@ -77,7 +78,7 @@ def _bots(parser: argparse.ArgumentParser, default: str) -> None:
 def bots_of(text: str) -> list[str]:
     bots = [one.strip() for one in text.split(",") if one.strip()]
     if not bots:
-        raise ValueError("name at least one bot, for example --bots random,heuristic")
+        raise InvalidInput("no_bots")
     return bots
 
 
@@ -87,7 +88,7 @@ def cards_of(path: Path | None) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"cannot read {path}: {error}") from error
+        raise InvalidInput("file_unreadable", where=str(path), why=str(error)) from error
 
 
 @contextmanager
@@ -122,7 +123,7 @@ def sim(args: argparse.Namespace) -> int:
             args.players,
             args.games,
             bots_of(args.bots),
-            pairs_of(args.option),
+            parse_pairs(args.option),
             args.seed,
             args.jobs,
             args.out,
@@ -197,10 +198,10 @@ def ladder(args: argparse.Namespace) -> int:
     if args.stored is not None:
         found, code = ladders.read(args.stored), 0
         if found["plan"]["game"] != game.id:
-            raise ValueError(f"{args.stored.name} is a ladder of {found['plan']['game']}, not of {game.id}")
+            raise InvalidInput("ladder_game", file=args.stored.name, game=found["plan"]["game"], wanted=game.id)
     else:
         bots = bots_of(args.bots)
-        plan = ladders.ladder_plan(game, args.players, bots, args.games, pairs_of(args.option), args.seed)
+        plan = ladders.ladder_plan(game, args.players, bots, args.games, parse_pairs(args.option), args.seed)
         plan = replace(plan, adjusted=args.adjusted)
         with progress_bar(f"{game.title} ladder") as progress:
             result = runs.run(plan, args.jobs, progress, args.cluster, fresh=args.fresh)
@@ -254,7 +255,7 @@ def report(args: argparse.Namespace) -> int:
             args.players,
             args.games,
             bots_of(args.bots),
-            pairs_of(args.option),
+            parse_pairs(args.option),
             args.seed,
             args.jobs,
             cards=cards_of(args.cards),
@@ -289,12 +290,12 @@ def balance(args: argparse.Namespace) -> int:
         args.players,
         bots_of(args.bots),
         args.games,
-        pairs_of(args.option),
+        parse_pairs(args.option),
         args.seed,
         study=True,
         rows=True,
     )
-    before, after = paired_plans(plan, pairs_of(args.tried, "--try"), cards_of(args.cards))
+    before, after = paired_plans(plan, parse_pairs(args.tried, "--try"), cards_of(args.cards))
     rows = []
     for what, one in (("standard", before), ("changed", after)):
         with progress_bar(f"{game.title}, {what}") as progress:

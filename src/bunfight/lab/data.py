@@ -7,22 +7,23 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from bunfight.engine.errors import InvalidInput
 from bunfight.lab.plan import Row
 
 ENDINGS: Final = (".jsonl", ".csv", ".parquet")
 
 
 def check_out(path: Path) -> None:
-    """Raise ValueError unless results can be written to this file."""
+    """Raise InvalidInput unless results can be written to this file."""
     if path.suffix not in ENDINGS:
-        raise ValueError(f"{path.name}: must end in {', '.join(ENDINGS)}")
+        raise InvalidInput("file_ending", file=path.name, endings=", ".join(ENDINGS))
     if not path.absolute().parent.is_dir():
-        raise ValueError(f"there is no folder {path.parent}")
+        raise InvalidInput("no_folder", folder=str(path.parent))
     if path.suffix == ".parquet":
         try:
             import pyarrow  # noqa: F401  # only whether it is there
         except ImportError as error:
-            raise ValueError("Parquet needs pyarrow: pip install 'bunfight[lab]'") from error
+            raise InvalidInput("parquet") from error
 
 
 def write(path: Path, rows: list[Row]) -> None:

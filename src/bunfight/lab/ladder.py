@@ -19,6 +19,7 @@ from typing import Any, Final
 import bunfight
 from bunfight.bots import check_spec
 from bunfight.engine import Rng
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.lab.plan import Plan, rotations
 
@@ -56,10 +57,10 @@ def ladder_plan(
 ) -> Plan:
     """All lineups of the bots, each in every seat; rounded up so that every deal is played by all of them."""
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
-        raise ValueError("a ladder needs at least two different bots")
+        raise InvalidInput("ladder_two_bots")
     seats = players or max(2, game.seats[0])
     if seats < 2:
-        raise ValueError("a ladder needs two players or more: alone nobody can be compared")
+        raise InvalidInput("ladder_two_players")
     settled = game.settle(options, seats)
     for spec in bots:
         check_spec(spec, game)
@@ -90,13 +91,13 @@ def stored(plan: Plan, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A stored ladder; a ValueError says why it is none."""
+    """A stored ladder; InvalidInput says why it is none."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ValueError(f"cannot read {path}: {error}") from error
+        raise InvalidInput("file_unreadable", where=str(path), why=str(error)) from error
     if not isinstance(found, dict) or found.get("bunfight_ladder") != FORMAT:
-        raise ValueError(f"{path.name} is no ladder of format {FORMAT}")
+        raise InvalidInput("ladder_format", file=path.name, format=FORMAT)
     return found
 
 

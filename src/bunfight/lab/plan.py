@@ -16,6 +16,7 @@ from typing import Any, Final
 import bunfight
 from bunfight.bots import check_spec, files_of
 from bunfight.engine import Options
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.games import load
 from bunfight.lab.adjusted import Bookkeeper
@@ -110,12 +111,12 @@ def plan_for(
     paired: bool = False,
     adjusted: bool = False,
 ) -> Plan:
-    """A checked plan; a ValueError says what is wrong."""
+    """A checked plan; InvalidInput says what is wrong."""
     if games < 1:
-        raise ValueError("at least one game must be played")
+        raise InvalidInput("no_games_played")
     seats = players or max(game.seats[0], min(len(bots), game.seats[-1]))
     if len(bots) > seats:
-        raise ValueError(f"{len(bots)} bots for {seats} seats; say --players {len(bots)}")
+        raise InvalidInput("bots_for_seats", n=len(bots), seats=seats)
     settled = (load(game.id, cards) if cards else game).settle(options or {}, seats)
     for spec in bots:
         check_spec(spec, game)

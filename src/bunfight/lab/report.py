@@ -186,7 +186,7 @@ class Page:
     def verb(self, verb: str) -> str:
         """A kind of move in words: "Pass … to …"."""
         told = self.words.table["moves"].get(verb)
-        return HOLE.sub("…", self.words.told(told) if told else verb)
+        return HOLE.sub("…", self.words.text(told) if told else verb)
 
     def html(self) -> str:
         plan = self.run.plan

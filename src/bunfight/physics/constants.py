@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Constants:
+class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In millimetres, grams and seconds; each is explained in the card list of the game."""
 
     units: str

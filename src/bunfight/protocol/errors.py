@@ -1,14 +1,12 @@
-"""Errors of HTTP requests: the exception, and the localised body of the response."""
+"""HTTP errors and their bodies, in every language."""
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from bunfight import protocol
-from bunfight.engine.errors import InvalidInput
-from bunfight.i18n import languages
-from bunfight.i18n.words import MISTAKES, invalid_input_text
+from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.i18n.words import error_text, error_texts
 
 RULES: Final = {
     "free_seats": "TABLE-FULL",
@@ -16,26 +14,16 @@ RULES: Final = {
     "not_begun": "TABLE-WAIT",
     "not_yours": "TABLE-SEAT",
 }
-CITED: Final = re.compile(r"[(\[]([A-Z]{2}-[A-Z0-9]+-\d+)[)\]]")  # a rule that a sentence names at its end
 
 
-class HttpError(Exception):
-    """Raised to answer an HTTP request with an error status and a reason."""
+class HttpError(InvalidInput):
+    """An HTTP request that fails: its status, a code for programs, and the message."""
 
-    def __init__(self, status: int, error: str, sentence: str, **facts: Any) -> None:
-        self.status, self.error, self.wrong = status, error, InvalidInput(sentence, **facts)
-        super().__init__(str(self.wrong))
+    def __init__(self, status: int, error: str, key: str, /, **facts: Any) -> None:
+        super().__init__(key, RULES.get(error, ""), **facts)
+        self.status, self.error = status, error
 
 
-def error_body(error: str, wrong: ValueError) -> protocol.ErrorBody:
-    """The body of an HTTP error. An untranslated reason is quoted in a translated sentence."""
-    why = str(wrong)
-    cited = CITED.search(why)
-    rule = cited[1] if cited else RULES.get(error, "")
-    plain: dict[str, str] = MISTAKES.get(error, {"en": "{why}"})
-    text = {
-        language: (isinstance(wrong, InvalidInput) and invalid_input_text(wrong, language))
-        or languages.told(plain, language).format(why=why)
-        for language in languages.every()
-    }
-    return protocol.ErrorBody(error, why, rule, text)
+def error_body(error: str, wrong: BunfightError) -> protocol.ErrorBody:
+    """The body of an HTTP error."""
+    return protocol.ErrorBody(error, error_text(wrong), wrong.rule or RULES.get(error, ""), error_texts(wrong))

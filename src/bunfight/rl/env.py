@@ -28,6 +28,7 @@ from bunfight.engine import (
     simulator,
 )
 from bunfight.engine.encoding import MOST, Encoder, Ink
+from bunfight.engine.errors import BunfightError
 from bunfight.engine.table import AnyGame
 from bunfight.games import load, own_cards
 from bunfight.rl.default_encoder import encoder_of
@@ -158,7 +159,7 @@ class Arena:
     def fits(self, seat: Seat, text: str) -> bool:
         try:
             require_legal(self.state, seat, self.game.grammar.parse(text))
-        except (IllegalMove, ValueError):
+        except BunfightError:
             return False
         return True
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from bunfight.bots.net import About, Net, check, load, phrases, read, told, write
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.rl.ppo import Adam, Eyes, Learner, Recipe, pick, weigh
 from bunfight.rl.vector import Batch
@@ -132,22 +133,22 @@ def save(course: Course, learner: Learner, looks: list[Look], spent: float) -> N
 
 
 def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:
-    """Go on where training stopped, if there is such a place; a ValueError if it was another training."""
+    """Go on where training stopped, if there is such a place; InvalidInput if it was another training."""
     if not course.kept.is_file():
         if course.out.exists():
             check(load(course.out), course.out.name, course.game)
-            raise ValueError(f"{course.out} is there already, without what is needed to go on; choose another --out")
+            raise InvalidInput("train_exists", file=str(course.out))
         return [], 0.0
     held = read(course.kept)
     try:
         notes = json.loads(held["notes"].tobytes())
         then = About(**notes["about"])
     except (KeyError, TypeError, ValueError):
-        raise ValueError(f"{course.kept.name} is damaged; remove it to begin anew") from None
+        raise InvalidInput("train_damaged", file=course.kept.name) from None
     check(Net(then, {}), course.kept.name, course.game)
     now = about(course, learner.batch, then.decisions)
     if then != now or notes["recipe"] != asdict(course.recipe):
-        raise ValueError(f"{course.out} was begun with other players, options or settings; choose another --out")
+        raise InvalidInput("train_other", file=str(course.out))
     groups: dict[str, dict[str, Any]] = {"weights": {}, "smooth": {}, "mean": {}, "square": {}}
     for name, one in held.items():
         group, _, rest = name.partition(".")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bunfight import games
 from bunfight.engine import estimator
-from bunfight.engine.errors import InvalidInput
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.engine.table import Table
 from bunfight.protocol import Values
 from bunfight.server.rooms.bots import CardWish
@@ -35,8 +35,8 @@ def check_length(text: str, longest: int) -> None:
     """Raise ValueError if a card list is longer than this server takes."""
     if len(text) > longest:
         if not longest:
-            raise InvalidInput("the card list is too long: this server takes only the printed cards")
-        raise InvalidInput("the card list is too long: this server takes at most {n} characters", n=longest)
+            raise InvalidInput("cards_not_taken")
+        raise InvalidInput("cards_long", n=longest)
 
 
 def look_at(text: str) -> None:
@@ -44,7 +44,7 @@ def look_at(text: str) -> None:
     try:
         listed = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidInput("card list: not a TOML file: {why}", why=str(error)) from error
+        raise InvalidInput("not_toml", why=str(error)) from error
     values, rows, level = 0, 0, [listed]
     for _ in range(DEEPEST):
         deeper: list[Any] = []
@@ -54,12 +54,12 @@ def look_at(text: str) -> None:
                 rows += isinstance(value, dict)
                 deeper += value.values() if isinstance(value, dict) else value
             elif isinstance(value, (int, float)) and not abs(value) <= (WHOLE if isinstance(value, int) else LARGEST):
-                raise InvalidInput("card list: there is a number beyond {n}", n=WHOLE)
+                raise InvalidInput("large_number", n=WHOLE)
         if values > VALUES or rows > ROWS:
-            raise InvalidInput("card list: it has more than {rows} rows or {values} values", rows=ROWS, values=VALUES)
+            raise InvalidInput("cards_large", rows=ROWS, values=VALUES)
         level = deeper
     if level:
-        raise InvalidInput("card list: it is nested more than {n} deep", n=DEEPEST)
+        raise InvalidInput("cards_deep", n=DEEPEST)
 
 
 def settled(wish: CardWish) -> Values:
@@ -71,9 +71,9 @@ def settled(wish: CardWish) -> Values:
     if wish.cards:
         try:
             Table(game, [""] * wish.seats, "trial", options, estimator(game))
-        except (ArithmeticError, AssertionError, LookupError, ValueError) as error:
-            why = error if isinstance(error, InvalidInput) else str(error)
-            raise InvalidInput("this card list cannot be dealt to {n} players: {why}", n=wish.seats, why=why) from error
+        except (ArithmeticError, AssertionError, LookupError, ValueError, BunfightError) as error:
+            why = error if isinstance(error, BunfightError) else str(error)
+            raise InvalidInput("not_dealt", n=wish.seats, why=why) from error
     return options
 
 
@@ -97,16 +97,16 @@ def tried(wish: CardWish) -> Values | InvalidInput:
 def _tried(wish: CardWish) -> Values | InvalidInput:
     try:
         return settled(wish)
-    except ValueError as error:
-        return error if isinstance(error, InvalidInput) else InvalidInput("{why}", why=str(error))
+    except InvalidInput as error:
+        return error
     except MemoryError:
         return _too_costly()
     except Exception as error:  # whatever it is that a stranger's list breaks, it is the list that is refused
-        return InvalidInput("this card list cannot be read: {why}", why=f"{type(error).__name__}: {error}"[:170])
+        return InvalidInput("cards_unread", why=f"{type(error).__name__}: {error}"[:170])
 
 
 def _too_costly() -> InvalidInput:
-    return InvalidInput("this card list takes too much time or memory to be played; make it smaller")
+    return InvalidInput("cards_costly")
 
 
 def _too_long(*_: object) -> None:

@@ -13,9 +13,10 @@ from typing import Final
 import msgspec
 
 from bunfight import games, protocol
-from bunfight.engine.errors import InvalidInput
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.engine.record import Record
 from bunfight.engine.table import Table, commit
+from bunfight.i18n.words import error_text
 from bunfight.protocol.errors import HttpError
 from bunfight.server import card_lists
 from bunfight.server.cluster import Peers
@@ -188,8 +189,8 @@ class Hub:
             wish = CardWish(match.head.game, match.head.own_cards, match.head.options, len(match.head.seats))
             try:
                 await self.minds.settle(wish, room.id)
-            except (BotFailed, ValueError) as error:
-                match.frozen = f"its card list cannot be played: {error}"
+            except (BotFailed, BunfightError) as error:
+                match.frozen = f"its card list cannot be played: {error_text(error)}"
                 return
         try:
             await asyncio.to_thread(match.wake, entries, self._opened)
@@ -258,13 +259,13 @@ class Hub:
         games.load(wish.game)
         if wish.game not in self.offered():
             raise InvalidInput(
-                "this server does not offer {game!r}; choose one of: {known}",
+                "game_not_offered",
                 game=wish.game,
                 known=", ".join(self.offered()),
             )
         options = await self._settled(wish, client)
         if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
-            raise InvalidInput("a practice table has a seed that is no secret, so nobody else can join it")
+            raise InvalidInput("practice")
         keys, kept = _seated(wish.places, wish.game)
         host = tokens.new_token()
         head = Head(
@@ -298,8 +299,8 @@ class Hub:
             options = await self.minds.settle(asked, client)
         except BotFailed as error:
             limited("cards")
-            raise InvalidInput("the card list could not be tried: {why}", why=str(error)) from error
-        except ValueError:
+            raise InvalidInput("cards_not_tried", why=str(error)) from error
+        except InvalidInput:
             limited("cards")
             raise
         await asyncio.to_thread(games.load, wish.game, wish.cards)
@@ -308,7 +309,7 @@ class Hub:
     async def again(self, room: Room) -> protocol.Rematch:
         """The same people once more; their keys open the same seats at the new table."""
         if room.match.state != "over":
-            raise HttpError(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "not_over")
         if not room.match.head.again:
             room.match.head.again = tokens.table_name(room.match.head.public)
             await seating.changed(room)  # first: of two servers one is told the other's name
@@ -332,12 +333,12 @@ class Hub:
         """A new table that goes on from a finished game."""
         if wish.at > len(record.entries) or any(seat >= len(record.seats) for seat in wish.seats):
             raise InvalidInput(
-                "this game has {n} decisions and {seats} seats; choose a decision and seats within that range",
+                "out_of_range",
                 n=len(record.entries),
                 seats=len(record.seats),
             )
         if wish.at == len(record.entries) and record.end is not None:
-            raise InvalidInput("the game is over there; go on from an earlier decision")
+            raise InvalidInput("over_there")
         game, name = room.match.head.game, policies.clean(wish.name, 24)
         bot = settled_bot(wish.bot, game, len(record.seats))
         places = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import Any
 
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 
 
@@ -81,7 +82,7 @@ def _each(table: dict[str, list[Any]], name: str) -> list[tuple[str, Any]]:
 def playable(game: AnyGame, row: dict[str, Any]) -> bool:
     try:
         game.settle({name: value for name, value in row.items() if name != "seats"}, row["seats"])
-    except ValueError:
+    except InvalidInput:
         return False
     return True
 

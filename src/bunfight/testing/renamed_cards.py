@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight import games
-from bunfight.engine import toml
+from bunfight.engine.cards import name_by_language, read_toml
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n.words import LANGUAGES, Words, text_folder
 
 NAME: Final = re.compile(r"\b(name|called) = (\"[^\"]*\"|\{[^}]*\})")
@@ -36,8 +37,8 @@ def renamed(game: str) -> tuple[str, dict[str, list[str]]]:
         (text_folder(games.load(game)) / file).read_text(encoding="utf-8") for file in ("words.toml", "rules.toml")
     ).lower()
     names: dict[str, list[str]] = {language: [] for language in LANGUAGES}
-    for row in _rows(toml.read(room / "cards.toml")):
-        for language, name in toml.named(row["name"]).items():
+    for row in _rows(read_toml(room / "cards.toml")):
+        for language, name in name_by_language(row["name"]).items():
             if name.lower() not in said and len(name) > 1:
                 names[language].append(name)
     return text, {language: sorted(set(found)) for language, found in names.items()}
@@ -52,7 +53,7 @@ def retyped(game: str, text: str) -> str:
         other = text[: one.start()] + two[0] + text[one.end() : two.start()] + one[0] + text[two.end() :]
         try:
             games.load(game, other)
-        except ValueError:
+        except InvalidInput:
             continue
         return other
     return text

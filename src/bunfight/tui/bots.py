@@ -22,7 +22,7 @@ class BotRunner:
         self.game, self.specs = game, specs
         self.bots = {seat: make(spec, game) for seat, spec in specs.items() if quick(game, spec)}
         for spec in specs.values():
-            make(spec, game).close()  # raises ValueError now if the bot cannot be made
+            make(spec, game).close()  # raises InvalidInput now if the bot cannot be made
         self.seed, self.asked = seed, 0
         self.pool: ProcessPoolExecutor | None = None
 

@@ -101,7 +101,7 @@ class Coach:
     def text(self) -> str:
         """The text of the current card, step or tip."""
         card = self.intro[self.leaf] if self.reading else self.step or self.tip
-        return "" if card is None else languages.told(card, self.language)
+        return "" if card is None else languages.text(card, self.language)
 
     def turn(self, by: int = 1) -> None:
         """Turn to another card."""

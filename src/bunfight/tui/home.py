@@ -18,11 +18,12 @@ from textual.widgets.option_list import Option as Line
 
 from bunfight import games
 from bunfight.bots import levels
-from bunfight.engine import Option, RecordError, Table, simulator
-from bunfight.engine.record_reader import load
+from bunfight.engine import Option, Table, simulator
+from bunfight.engine.errors import BunfightError
+from bunfight.engine.record import load
 from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
-from bunfight.i18n.words import Words
+from bunfight.i18n.words import Words, error_text
 from bunfight.tui.boards import picture_of
 from bunfight.tui.coach import Coach, lesson_of
 from bunfight.tui.dialogs import PromptDialog, TextDialog
@@ -112,8 +113,8 @@ class Home(Screen[None]):
     def _go_on(self, name: str, saved: Any) -> None:
         try:
             session = resume_session(self.saves, name, saved, self.t.language, self.settings.auto_pass)
-        except (ValueError, OSError) as error:
-            self.app.push_screen(TextDialog(self.t, self.t("home_continue"), str(error)))
+        except (BunfightError, OSError) as error:
+            self.app.push_screen(TextDialog(self.t, self.t("home_continue"), error_text(error, self.t.language)))
             return
         self.app.push_screen(TableScreen(session, motion=self.settings.motion))
 
@@ -148,8 +149,8 @@ class Home(Screen[None]):
                 record, cards = self.saves.record(name), dict(self.saves.listed())[name].cards
             game = games.load(record.game, cards)
             self.app.push_screen(ReplayScreen(game, record, self.settings, self.saves))
-        except (ValueError, OSError, RecordError) as error:
-            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), str(error)))
+        except (BunfightError, OSError, UnicodeDecodeError) as error:
+            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), error_text(error, self.t.language)))
 
     @work
     async def do_join(self) -> None:
@@ -159,8 +160,8 @@ class Home(Screen[None]):
 
             try:
                 screen = await open_link(link, self.settings.name, self.t.language, self.settings.motion)
-            except (ValueError, OSError) as error:
-                self.app.push_screen(TextDialog(self.t, self.t("home_join"), str(error)))
+            except (BunfightError, OSError) as error:
+                self.app.push_screen(TextDialog(self.t, self.t("home_join"), error_text(error, self.t.language)))
                 return
             self.app.push_screen(screen)
 
@@ -281,7 +282,7 @@ class Setup(Screen[None]):
 
     def _value(self, option: Option, key: str) -> str:
         told = self.words.table.get("options", {}).get(option.name, {}).get("values", {}).get(key)
-        return self.words.told(told) if told else self.t(key) if option.kind == "bool" else key
+        return self.words.text(told) if told else self.t(key) if option.kind == "bool" else key
 
     def on_mount(self) -> None:
         self._seats()
@@ -318,8 +319,8 @@ class Setup(Screen[None]):
             given[option.name] = str(field.value) if isinstance(field, (Select, Input)) else ""
         try:
             screen = new_table(self.game, players, bots, given, self.settings, self.saves)
-        except ValueError as error:
-            self.app.push_screen(TextDialog(self.t, self.words.title, str(error)))
+        except BunfightError as error:
+            self.app.push_screen(TextDialog(self.t, self.words.title, error_text(error, self.t.language)))
             return
         self.app.switch_screen(screen)
 
@@ -336,7 +337,7 @@ def new_table(
     saves: SaveFolder,
     seed: str = "",
 ) -> TableScreen:
-    """The screen of a new table; ValueError if the settings are invalid."""
+    """The screen of a new table; InvalidInput if the settings are invalid."""
     language = settings.language or "en"
     names = names_of(players, bots, language, settings.name)
     table = Table(game, names, seed or secrets.token_hex(16), game.settle(options, players), simulator(game))

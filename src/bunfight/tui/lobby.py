@@ -10,6 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from bunfight.engine.errors import BunfightError
+from bunfight.i18n.words import error_text
 from bunfight.tui.dialogs import PromptDialog, TextDialog
 from bunfight.tui.messages import Messages
 from bunfight.tui.online import RemoteSession
@@ -62,8 +64,12 @@ class Lobby(Screen[None]):
     async def action_begin(self) -> None:
         try:
             await self.session.begin()
-        except (ValueError, IndexError) as error:
-            self.app.push_screen(TextDialog(self.t, self.session.words.title, str(error) or self.t("not_allowed")))
+        except (BunfightError, IndexError) as error:
+            self.app.push_screen(
+                TextDialog(
+                    self.t, self.session.words.title, error_text(error, self.t.language) or self.t("not_allowed")
+                )
+            )
 
     @work
     async def action_chat(self) -> None:

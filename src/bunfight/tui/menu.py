@@ -35,7 +35,7 @@ class Group:
 def effects(view: View, words: Words, names: Sequence[str]) -> dict[str, str]:
     """The known effects of each move on offer, as text."""
     comma = words.table["formats"]["comma"]
-    between = languages.told(comma, words.language)
+    between = languages.text(comma, words.language)
     previews: Any = getattr(view, "previews", ())
     return {one.move: between.join(words.effect(effect, names) for effect in one.effects) for one in previews}
 
@@ -50,7 +50,7 @@ def groups(view: View, words: Words, names: Sequence[str], moves: Sequence[str] 
         verbs = tuple(entry["verbs"])
         of_it = [move for move in left if verb_of(move) in verbs]
         taken.update(of_it)
-        title = languages.told(entry, words.language, words.game)
+        title = languages.text(entry, words.language, words.game)
         if of_it:
             found.append(Group(verbs, title, tuple(_choice(move, words, names, does) for move in of_it)))
     rest = [move for move in left if move not in taken]

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.i18n import languages
 
-MESSAGES: Final[dict[str, dict[str, str]]] = toml.read(Path(__file__).with_name("words.toml"))
+MESSAGES: Final[dict[str, dict[str, str]]] = read_toml(Path(__file__).with_name("words.toml"))
 HOLE: Final = re.compile(r"\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}")
 
 
@@ -24,7 +24,7 @@ class Messages:
             found = facts.get(hole[1], hole[0])
             return str(found) if hole[2] is None else hole[2] if found == 1 else hole[3]
 
-        return HOLE.sub(put, languages.told(MESSAGES[key], self.language))
+        return HOLE.sub(put, languages.text(MESSAGES[key], self.language))
 
     @property
     def colon(self) -> str:

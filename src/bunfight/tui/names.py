@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bunfight.bots.levels import NAMES
 from bunfight.engine import Seat
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.i18n.words import COMMON
 from bunfight.tui.messages import Messages
@@ -14,7 +15,7 @@ from bunfight.tui.messages import Messages
 def names_of(players: int, bots: dict[Seat, str], language: str, mine: str = "") -> list[str]:
     """Names for all seats: people by number, bots by level and number."""
     t, found = Messages(language), []
-    titles = {key: languages.told(COMMON["levels"][key], language) for key in NAMES}
+    titles = {key: languages.text(COMMON["levels"][key], language) for key in NAMES}
     titles["heuristic"] = titles["medium"]
     for seat in range(players):
         if seat in bots:
@@ -31,5 +32,5 @@ def seating(players: int, specs: str | None) -> dict[Seat, str]:
         return dict.fromkeys(range(1, players), "medium")
     named = [spec.strip() for spec in specs.split(",") if spec.strip()]
     if len(named) > players:
-        raise ValueError(f"--bots: {len(named)} bots for {players} players")
+        raise InvalidInput("many_bots", n=len(named), players=players)
     return {players - len(named) + number: spec for number, spec in enumerate(named)}

@@ -177,8 +177,8 @@ class RemoteSession(Session):
         if isinstance(reply, protocol.RequestError):
             return Rejection(reply.why)
         if isinstance(reply, protocol.Rejected | protocol.Explanation) and not getattr(reply, "legal", False):
-            reason = self.words.told(reply.told or {"en": reply.why})
-            return Rejection(reason, reply.rule, self.words.told(reply.text or {"en": ""}))
+            reason = self.words.text(reply.told or {"en": reply.why})
+            return Rejection(reason, reply.rule, self.words.text(reply.text or {"en": ""}))
         return None
 
     # -- what the server sends
@@ -252,7 +252,7 @@ async def take_seat(link: str, name: str) -> tuple[TableConnection, protocol.Tab
 
 
 async def open_session(link: str, name: str, language: str) -> RemoteSession:
-    """Join a table by its link; a ValueError says why not."""
+    """Join a table by its link; InvalidInput says why not."""
     connection, info = await take_seat(link, name)
     cards = await connection.server.cards(connection.table) if info.own_cards else ""
     return RemoteSession(connection, language, info, cards)

@@ -10,7 +10,7 @@ from typing import Any
 from bunfight import games
 from bunfight.engine import Outcome, Seat, View
 from bunfight.engine.selection import Selection, Thing, verb_of
-from bunfight.i18n.components import things
+from bunfight.i18n.components import component_help
 from bunfight.tui import menu
 from bunfight.tui.boards import Scene, board_of, draw_board
 from bunfight.tui.canvas import Canvas, Spot
@@ -155,7 +155,7 @@ class Presenter:
 
     def _noun(self, noun: str) -> str:
         entry = self.words.table.get("nouns", {}).get(noun)
-        return self.words.told(entry) if entry else noun
+        return self.words.text(entry) if entry else noun
 
     def story(self) -> list[tuple[int, str]]:
         """The events so far as text, each with the number of its decision."""
@@ -174,7 +174,7 @@ class Presenter:
 
     @cached_property
     def _things(self) -> dict[str, dict[str, Any]]:
-        return things(self.game, games.own_cards(self.game))
+        return component_help(self.game, games.own_cards(self.game))
 
     def explained(self, spot: Spot) -> list[str]:
         """Explains a spot: its label and text, what its thing does and the rules about it."""
@@ -186,8 +186,8 @@ class Presenter:
             )
             if known is None:
                 continue
-            does = f"{self.t.colon}{self.words.told(known['does'])}" if known["does"] else ""
-            lines.append(f"{self.words.told(known['kind'])}{does}")
+            does = f"{self.t.colon}{self.words.text(known['does'])}" if known["does"] else ""
+            lines.append(f"{self.words.text(known['kind'])}{does}")
             lines += [f"  {rule}  {self.words.rule(rule)}" for rule in known["rules"] if self.words.rule(rule)]
         return list(dict.fromkeys(line for line in lines if line.strip()))
 

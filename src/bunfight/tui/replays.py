@@ -14,10 +14,10 @@ from textual.widgets import Static
 
 from bunfight.bots.explain import explained
 from bunfight.engine import Record, RecordError, Rng, State, replay
-from bunfight.engine.record_reader import heard
+from bunfight.engine.record import heard
 from bunfight.engine.selection import Selection
 from bunfight.engine.table import AnyGame
-from bunfight.i18n.words import Words
+from bunfight.i18n.words import Words, error_text
 from bunfight.tui.board import Board
 from bunfight.tui.boards import Scene, draw_board
 from bunfight.tui.dialogs import TextDialog, aid_text
@@ -76,7 +76,7 @@ class ReplayScreen(Screen[None]):
             try:
                 self._states[self.at] = replay(self.game, self.record, self.at)[0]
             except RecordError as error:
-                self.problem = str(error)
+                self.problem = error_text(error, self.t.language)
                 return None
         return self._states[self.at]
 
@@ -139,7 +139,7 @@ class ReplayScreen(Screen[None]):
         try:
             session = branch_session(self.game, self.record, self.at, bots, self.t.language, self.saves)
         except RecordError as error:
-            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), str(error)))
+            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), error_text(error, self.t.language)))
             return
         self.app.switch_screen(TableScreen(session, motion=self.settings.motion))
 
@@ -154,7 +154,7 @@ class ReplayScreen(Screen[None]):
         try:
             state, _ = replay(self.game, self.record, self.at - 1)
         except RecordError as error:
-            self.app.push_screen(TextDialog(self.t, self.t("hint"), str(error)))
+            self.app.push_screen(TextDialog(self.t, self.t("hint"), error_text(error, self.t.language)))
             return
         view = self.game.view(state, entry.seat)
         told = await asyncio.to_thread(explained, self.game, view, entry.move, Rng("replay", str(self.at)))

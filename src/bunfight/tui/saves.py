@@ -9,8 +9,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bunfight.engine import Record, toml
-from bunfight.engine.record_reader import load
+from bunfight.engine import Record
+from bunfight.engine.cards import convert
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.record import load
 from bunfight.tui.messages import Messages
 
 KEPT = 30  # older saved games are deleted
@@ -69,8 +71,8 @@ class SaveFolder:
         for path in self.folder.glob("*.json"):
             try:
                 told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-                found.append((path.stem, toml.row(told, Saved, path.name)))
-            except (ValueError, OSError):
+                found.append((path.stem, convert(told, Saved)))
+            except (ValueError, OSError, InvalidInput):
                 continue  # damaged
         return sorted(found, key=lambda one: -one[1].at)
 
@@ -105,8 +107,8 @@ class Settings:
     @classmethod
     def read(cls) -> Settings:
         try:
-            return toml.row(json.loads((home() / "settings.json").read_text(encoding="utf-8")), cls, "settings.json")
-        except (ValueError, OSError):
+            return convert(json.loads((home() / "settings.json").read_text(encoding="utf-8")), cls)
+        except (ValueError, OSError, InvalidInput):
             return cls()
 
     def write(self) -> None:

@@ -27,7 +27,7 @@ from bunfight.engine import (
     simulator,
 )
 from bunfight.engine.event import plain
-from bunfight.engine.grammar import Misread
+from bunfight.engine.grammar import MoveSyntaxError
 from bunfight.engine.selection import Thing, why_not
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
@@ -150,18 +150,18 @@ def has_secrets(game: AnyGame, state: State, seat: Seat) -> bool:
     return any(mine[key] != theirs[key] for key in mine.keys() - public)
 
 
-def rejection_of(error: IllegalMove | Misread, words: Words, names: Sequence[str]) -> Rejection:
+def rejection_of(error: IllegalMove | MoveSyntaxError, words: Words, names: Sequence[str]) -> Rejection:
     """Why a move was rejected, in the language of ``words``."""
     reason = words.refusal(error, names) or str(error)
     rule = error.rule if isinstance(error, IllegalMove) else ""
     return Rejection(reason, rule, (words.rule(rule) or "") if rule else "")
 
 
-def check_move(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove | Misread | None:
+def check_move(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove | MoveSyntaxError | None:
     """What is wrong with a move as text; None if it is legal."""
     try:
         require_legal(state, seat, game.grammar.parse(text))
-    except (IllegalMove, Misread) as error:
+    except (IllegalMove, MoveSyntaxError) as error:
         return error
     return None
 
@@ -297,7 +297,7 @@ class LocalSession(Session):
             return Rejection("")
         try:
             await self._make(seat, move)
-        except (IllegalMove, Misread) as refused:
+        except (IllegalMove, MoveSyntaxError) as refused:
             return rejection_of(refused, self.words, self.names)
         self._asked, self._no_auto_at = None, -1
         self.changed()

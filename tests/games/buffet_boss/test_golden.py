@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bunfight.engine import replay
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.table import as_plain
 from bunfight.games.buffet_boss import GAME
 from bunfight.i18n.words import Words

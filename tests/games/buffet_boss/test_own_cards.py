@@ -14,6 +14,7 @@ from bunfight.games.buffet_boss.game import BuffetBoss
 from bunfight.i18n import languages
 from bunfight.i18n.words import LANGUAGES, Words
 from bunfight.server.card_lists import look_at
+from bunfight.testing.rejects import rejects
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
 
@@ -100,18 +101,18 @@ def test_a_name_in_one_language_does_for_the_other() -> None:
     text = TEXT.replace('name = { en = "Egg", zh = "鸡蛋" }', 'name = { zh = "月饼" }')
     own = GAME.with_cards(text)
     assert [Words(own, language).term("egg.a") for language in LANGUAGES] == ["月饼 ✦", "月饼 ✦"]
-    assert len(set(card_names.letters(cards.own(text)).values())) == 21
+    assert len(set(card_names.letters(cards.load_own(text)).values())) == 21
 
 
 def test_every_row_says_where_it_comes_from() -> None:
     assert Counter(food.source for food in cards.FOODS) == {"printed": 1, "public": 12, "house": 8}
     assert Counter(one.source for one in cards.CHARACTERS) == {"printed": 10, "public": 4, "house": 4}
-    assert {row.source for row in cards.own(renamed()).foods} == {"own"}
+    assert {row.source for row in cards.load_own(renamed()).foods} == {"own"}
 
 
 def test_the_printed_list_may_be_brought_to_a_table() -> None:
     look_at(TEXT)
-    with pytest.raises(ValueError, match="beyond 1000"):
+    with rejects("beyond 1000"):
         look_at(TEXT.replace("tallest_bonus = 5", "tallest_bonus = 5000"))
 
 

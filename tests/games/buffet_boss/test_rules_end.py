@@ -14,7 +14,7 @@ import pytest
 from bunfight.bots.factory import make
 from bunfight.engine import EventLog, IllegalMove, Rng, Table, play, replay, require_legal
 from bunfight.engine.luck import Luck
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.games.buffet_boss import GAME, cards
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.moves import CALM, LOWER, Place, place
@@ -23,6 +23,7 @@ from bunfight.games.buffet_boss.rules.spots import lean_estimate, spots
 from bunfight.games.buffet_boss.rules.steps import LastLook, MustChoose, end_scoring
 from bunfight.games.buffet_boss.views.render import Labels, show, story
 from bunfight.games.buffet_boss.views.view import clock
+from bunfight.testing.rejects import rejects
 
 UNLIMITED_TABLE = {"adjusts_per_turn": "unlimited", "rescues_per_piece": "unlimited"}
 PLATE_T = "steak.b ribs.b egg.b mushroom.b banana.b lemon.b cupcake.b"
@@ -414,7 +415,7 @@ def test_a_record_replays_without_the_world(kit: Any) -> None:
     assert GAME.view(state, 0) == GAME.view(table.state, 0)  # type: ignore[arg-type]
     code = (
         "import sys; sys.modules['pymunk'] = None\n"
-        "from bunfight import games; from bunfight.engine import replay; from bunfight.engine.record_reader import load\n"
+        "from bunfight import games; from bunfight.engine import replay; from bunfight.engine.record import load\n"
         "s, _ = replay(games.load('buffet_boss'), load(sys.stdin.read())); print([p.height for p in s.plates])"
     )
     done = subprocess.run(
@@ -579,5 +580,5 @@ def test_adjusting_and_saving_can_be_unlimited_and_still_end(kit: Any) -> None:
         kit.play(s, 0, "grab egg.a")
     s.pushes[0] = s.pushes_allowed
     assert kit.refused(s, 0, "adjust steak.a 10 0 0 calm") == "FB-ADJ-7"  # nobody gets there, but nobody gets past
-    with pytest.raises(ValueError, match="choose from"):
+    with rejects("choose from"):
         GAME.settle({"adjusts_per_turn": 21}, 2)

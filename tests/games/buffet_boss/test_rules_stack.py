@@ -19,6 +19,7 @@ from bunfight.games.buffet_boss.rules.state_plate import MM, RAD, Plate
 from bunfight.physics.geometry import clearance, stand
 from bunfight.physics.world import build
 from bunfight.server.rooms import clocks
+from bunfight.testing.rejects import rejects
 
 
 def holding(kit: Any, piece: str = "egg.a", on: str = "ribs.a", **options: Any) -> Any:
@@ -78,7 +79,7 @@ def test_every_angle_and_both_sides_are_allowed_over_the_plate(kit: Any, x: int,
 @pytest.mark.rule("FB-STACK-4")
 def test_a_piece_has_two_sides_and_an_angle_and_nothing_else(kit: Any) -> None:
     for text in ("place egg.a 0 lower 0 flat calm", "place egg.a 0 lower 0 sideways calm"):
-        with pytest.raises(ValueError, match="after place comes side"):
+        with rejects("after place comes side"):
             GAME.grammar.parse(text)
     told = asked(holding(kit), "place egg.a 0 lower 0 front calm")
     assert len(told["at"]) == 3  # x, y and one angle: the plane of the plate

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from time import process_time
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 from bunfight.bots.factory import make
 from bunfight.bots.simple import GameBot

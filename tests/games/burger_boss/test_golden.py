@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bunfight.engine import Outcome, Rng, Table, replay
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.verify import verify
 from bunfight.games.burger_boss.game import GAME
 

@@ -8,6 +8,7 @@ from boss_scene import Scene, with_copies
 from bunfight.games.burger_boss.cards import FILE
 from bunfight.games.burger_boss.game import GAME
 from bunfight.games.burger_boss.rules.moves import GRAMMAR
+from bunfight.testing.rejects import rejects
 
 
 @pytest.mark.rule("BB-TURN-1")
@@ -231,11 +232,11 @@ def test_37_first_with_the_reveal_in_an_open_game() -> None:
 
 @pytest.mark.rule("BB-SETUP-1", "BB-SETUP-2")
 def test_38_restaurants_and_seats() -> None:
-    with pytest.raises(ValueError, match="BB-SETUP-2"):
+    with rejects("BB-SETUP-2"):
         GAME.settle({"restaurants": "hipster,mcdowels"}, 3)
-    with pytest.raises(ValueError, match="choose from mcdowels"):
+    with rejects("choose from mcdowels"):
         GAME.settle({"restaurants": "hipster,mcdowels,hipster"}, 3)
-    with pytest.raises(ValueError, match="2 to 5 players"):
+    with rejects("2 to 5 players"):
         GAME.settle({}, 6)
     three = "great_burger,burger_prince,hipster"
     assert GAME.settle({"restaurants": three}, 3)["restaurants"] == three

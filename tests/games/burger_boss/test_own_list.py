@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bunfight.engine import IllegalMove, Rng, Table
+from bunfight.engine.cards import name_by_language
 from bunfight.games.burger_boss import cards
 from bunfight.games.burger_boss.cards import FILE, PRINTED
 from bunfight.games.burger_boss.game import GAME, BurgerBoss
-from bunfight.i18n import languages
 from bunfight.i18n.words import LANGUAGES, Words, rule_ids
 
 NAMES = ["Ann", "Bob", "Cyd"]
@@ -54,8 +54,8 @@ def renamed(keep_ids: bool) -> dict[str, Any]:
 
 
 def house_names() -> set[str]:
-    rows: list[Any] = [*PRINTED.orders, *PRINTED.customers, *PRINTED.specials, *PRINTED.missions]
-    return {name for row in rows for name in languages.named(row.name).values()}
+    rows = [*PRINTED.orders, *PRINTED.customers, *PRINTED.specials, *PRINTED.missions]
+    return {name for row in rows for name in name_by_language(row.name).values()}
 
 
 def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
@@ -119,7 +119,7 @@ def test_ids_that_mean_something_else_are_kept_apart() -> None:
     assert words.term("double") == "Quux s0" and words.term("bun") == "bun" and words.term("kitchen") == "the kitchen"
     assert [words.term(customer.id) for customer in own.printed.customers][:3] == ["Quux c0", "Zork c1", "Quux c2"]
     ids = [row.id for row in (*own.printed.customers, *own.printed.missions)]  # type: ignore[attr-defined]
-    assert len(set(ids)) == 38 and not set(ids) & {*cards.TAKEN, "1", "order_classic"}
+    assert len(set(ids)) == 38 and not set(ids) & {*cards.RESERVED, "1", "order_classic"}
 
 
 def test_missions_say_what_the_list_asks_for() -> None:

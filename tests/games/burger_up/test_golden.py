@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.verify import verify
 from bunfight.games.burger_up import GAME
 

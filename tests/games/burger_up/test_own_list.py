@@ -13,9 +13,10 @@ from bunfight.engine import IllegalMove, Rng, Table, require_legal
 from bunfight.engine.event import plain
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.bots.planning import taste
-from bunfight.games.burger_up.cards import FILE, PRINTED, loads
+from bunfight.games.burger_up.cards import FILE, PRINTED, load
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.i18n.words import LANGUAGES, Words
+from bunfight.testing.rejects import rejects
 
 TEXT = FILE.read_text(encoding="utf-8")
 INGREDIENTS, CARDS, TOP_BUNS = (
@@ -100,13 +101,13 @@ def test_a_name_may_differ_by_language_and_a_card_is_named_by_its_ends() -> None
     assert [words["en"].term("bun1"), words["zh"].term("bun1")] == ["Middle Bun", "中层面包"]
     assert words["en"].rule("BU-TB-04") == "Chicken & Avo: Chicken, Avocado, Gourmet or larger."
     assert words["zh"].rule("BU-TB-10") == "肉食霸王龙：肉至少 2 份，不含沙拉，美味堡及以上。"
-    only = loads(TEXT.replace('{ en = "Brie", zh = "布里芝士" }', '{ zh = "布里" }'))
+    only = load(TEXT.replace('{ en = "Brie", zh = "布里芝士" }', '{ zh = "布里" }'))
     assert (only.names.of("brie", "en"), only.names.of("brie", "zh")) == ("布里", "布里")
 
 
 def test_two_kinds_of_buns_are_asked_for_as_buns() -> None:
     rye = '    { id = "rye", name = "Rye", type = "bun", keywords = [] },\n'
-    own = loads(INGREDIENTS + rye + CARDS.replace('b = "middle_bun"', 'b = "rye"') + TOP_BUNS)
+    own = load(INGREDIENTS + rye + CARDS.replace('b = "middle_bun"', 'b = "rye"') + TOP_BUNS)
     bun = next(bun for bun in own.top_buns if bun.id == "double_decker")
     assert [own.names.read(ask) for ask in own.names.asks(bun)] == ["2+ Patty", "Bun"]
 
@@ -137,7 +138,7 @@ def test_an_expansion_loads_and_is_played() -> None:
 
 @pytest.mark.rule("BU-BUILD-8", "BU-SPAT-2")
 def test_a_burger_of_more_cards_than_the_house_has_can_be_lifted_and_judged(lay: Any) -> None:
-    own = loads(doubled())
+    own = load(doubled())
     salads = [2 * n for n, card in enumerate(own.book.cards) if card.startswith("ss")] * 20
     t = lay(orders="garden_delight extra_cheesy hold_the_sauce", game=BurgerUp(own))
     t.s.kitchens[0].stacks[0] = vec[i64](salads[:140])
@@ -154,7 +155,7 @@ def test_a_small_list_is_enough_for_few_players() -> None:
     few = "[[top_bun]]".join(blocks[:13])
     own = GAME.with_cards(INGREDIENTS + CARDS + few)
     assert len(Table(own, ["a", "b"], "s").state.aside) == 0  # type: ignore[attr-defined]
-    with pytest.raises(ValueError, match="3 players need 14 Top Buns, not 12"):
+    with rejects("3 players need 14 Top Buns, not 12"):
         Table(own, ["a", "b", "c"], "s")
     lines = [line for line in CARDS.splitlines() if "a_next" in line]
     blocks = [re.sub(r"\nwitness = .*", "", block) for block in blocks]
@@ -169,7 +170,7 @@ def test_a_small_list_is_enough_for_few_players() -> None:
     )
     tiny = GAME.with_cards(INGREDIENTS + "]\n\ncard = [\n" + "\n".join(lines[:15]) + "\n" + easy)
     assert len(Table(tiny, ["a", "b", "c"], "s").state.deck) == 0  # type: ignore[attr-defined]
-    with pytest.raises(ValueError, match="4 players need 19 cards, not 15"):
+    with rejects("4 players need 19 cards, not 15"):
         Table(tiny, ["a", "b", "c", "d"], "s")
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from bunfight.engine import EventLog, LiveLuck, Rng, Table
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.cards import FILE, loads
+from bunfight.games.burger_up.cards import FILE, load
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.rules.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
 from bunfight.games.burger_up.rules.state import BurgerUpState
+from bunfight.testing.rejects import rejects
 
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
@@ -49,7 +50,7 @@ def test_two_to_four_players() -> None:
     for seats in (2, 3, 4):
         assert GAME.settle({}, seats)
     for seats in (1, 5):
-        with pytest.raises(ValueError, match="2 to 4 players"):
+        with rejects("2 to 4 players"):
             GAME.settle({}, seats)
 
 
@@ -58,7 +59,7 @@ def test_the_first_player_is_named_or_drawn() -> None:
     for seat in range(4):
         assert deal(4, first_player=f"seat_{seat}")[0].active == seat
     assert {deal(4, str(seed))[0].first for seed in range(40)} == {0, 1, 2, 3}
-    with pytest.raises(ValueError, match="seat_3 is not taken"):
+    with rejects("there is no seat 3 at a table of"):
         GAME.settle({"first_player": "seat_3"}, 3)
 
 
@@ -183,7 +184,7 @@ def test_extras_are_allowed(lay: Any) -> None:
 @pytest.mark.rule("BU-REQ-12")
 def test_one_half_serves_several_lines(lay: Any) -> None:
     text = FILE.read_text(encoding="utf-8")
-    own = loads(text.replace('{ kind = "at_least", of = "name:swiss_cheese", n = 1 }', MEAT_AND_PATTY))
+    own = load(text.replace('{ kind = "at_least", of = "name:swiss_cheese", n = 1 }', MEAT_AND_PATTY))
     t = lay(("mc1.a", ""), orders="alpine_slider", game=BurgerUp(own))
     assert t.book.orders[18].lines[1].things == ["meat"] and len(t.book.orders[18].lines) == 3
     assert t.legal("claim") == ["claim 0 alpine_slider"], "one Beef Patty is beef, Meat and Patty"

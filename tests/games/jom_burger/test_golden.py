@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bunfight.engine import Rng, Table, replay
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
 from bunfight.engine.verify import verify
 from bunfight.games.jom_burger import GAME
 

@@ -10,9 +10,9 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bunfight.engine import EventLog, Luck, Rng
-from bunfight.engine.grammar import Misread
 from bunfight.games.jom_burger import GAME
 from bunfight.i18n.words import Words
+from bunfight.testing.rejects import rejects
 
 
 def test_views_differ_only_in_what_is_the_seats_own(kit: Any) -> None:
@@ -89,12 +89,12 @@ def test_a_delivery_is_shown(kit: Any) -> None:
     "text", ["", "burger", "burger meat7 l1", "burger meat0 l1", "swap x", "?", "swap meat1 l1 side_soda"]
 )
 def test_misread_moves_are_explained(text: str) -> None:
-    with pytest.raises(Misread):
+    with rejects():
         GAME.grammar.parse(text)
 
 
 def test_a_misread_move_comes_with_what_can_be_said() -> None:
-    with pytest.raises(Misread) as wrong:
+    with rejects() as wrong:
         GAME.grammar.parse("burger meat7 l1")
     assert Words(GAME).refusal(wrong.value).startswith("after burger comes a die of the pool (meat6, ")
     assert GAME.grammar.parse("TAKE rojak").text == "take rojak" and GAME.grammar.parse("fin").text == "finish"

@@ -55,7 +55,29 @@ export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string =
   w ? w[lang] || translated(w.en ?? Object.values(w)[0] ?? "", lang) || otherwise : otherwise;
 
 const plain = (id: string): string => id.replace(/#.*$/, "").replace(/[_.]/g, " ");
-const HOLE = /\{(\w+)(?::(\w+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
+const HOLE = /\{(\w+)(?::(\w+)|\|([^{}]*))?\}/g;
+const NAMED = /^(zero|one|two|few|many|other|\d+)=/;
+
+/** The form for a number by CLDR rules: `layer|layers` is one|other; `one=..|few=..|other=..` and `1=..` name theirs. */
+export function pluralForm(forms: string, n: number, lang: Lang): string {
+  const parts = forms.split("|");
+  const named: Record<string, string> = {};
+  if (parts.every((part) => NAMED.test(part))) {
+    for (const part of parts) named[part.slice(0, part.indexOf("="))] = part.slice(part.indexOf("=") + 1);
+  } else {
+    named.one = parts[0] ?? "";
+    named.other = parts.at(-1) ?? "";
+  }
+  return named[String(n)] ?? named[rules(lang).select(n)] ?? named.other ?? "";
+}
+
+function rules(lang: Lang): Intl.PluralRules {
+  try {
+    return new Intl.PluralRules(lang);
+  } catch {
+    return new Intl.PluralRules("en"); // an invented language
+  }
+}
 
 export class Words {
   constructor(
@@ -118,10 +140,10 @@ export class Words {
 
   /** A template with its holes filled; a hole without a value stays as it is. */
   fill(pattern: string, value: (name: string) => unknown): string {
-    return pattern.replace(HOLE, (hole: string, name: string, spec?: string, one?: string, many?: string) => {
+    return pattern.replace(HOLE, (hole: string, name: string, spec?: string, forms?: string) => {
       const v = value(name);
       if (v === null || v === undefined) return hole;
-      if (one !== undefined) return Number(v) === 1 ? one : (many ?? "");
+      if (forms !== undefined) return Number.isInteger(Number(v)) ? pluralForm(forms, Number(v), this.lang) : hole;
       if (spec === "seat") return this.seat(v as number);
       if (spec === "term") return this.term(v);
       if (spec === "terms") return this.terms(v);

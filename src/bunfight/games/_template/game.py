@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
+from bunfight.engine.cards import digest
 from bunfight.engine.game import CardWords
 from bunfight.games._template import cards
 from bunfight.games._template.bots import policy
@@ -33,7 +34,7 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
         Option("hand", 2, low=2, high=3, rule="CR-SETUP-2"),
         Option("snatching", True, rule="CR-SNATCH-1"),
     )
-    cards_digest = cards.digest()
+    cards_digest = digest(cards.FILE)
     grammar = GRAMMAR
     oracles = ORACLES
     bots = BotHooks(policy=policy.policy, terms=policy.terms, fallback=fallback)
@@ -56,7 +57,7 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
         return hidden.resample_hidden(s, seat, rng)
 
     def card_words(self) -> CardWords:
-        return {"terms": cards.named()}
+        return {"terms": cards.bun_names()}
 
     def audit(self, s: CrumbsState) -> None:
         for bun, printed in enumerate(cards.COPIES):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.games.buffet_boss.cards import Box, Character
 from bunfight.i18n import languages
 
 AddressedEvent = dict[str, str]
 MARK: Final = "✦"  # the dinner symbol, on the first copy of each food
-WORDS: Final = toml.read(Path(__file__).with_name("text") / "words.toml")
+WORDS: Final = read_toml(Path(__file__).with_name("text") / "words.toml")
 TERMS: Final[dict[str, AddressedEvent]] = WORDS["terms"]
 PAYS: Final[dict[str, AddressedEvent]] = WORDS["pays"]
 

@@ -9,11 +9,12 @@ steps.go_on; FB-TIME in ``default``, ``clock``; FB-ACC in verbs_spots and notati
 
 from __future__ import annotations
 
-import hashlib
 from typing import Final
 
 from bunfight.engine import Event, EventLog, Game, Luck, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine.cards import digest as card_digest
 from bunfight.engine.deck import Deck
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.game import CardWords
 from bunfight.engine.hooks import PhysicsHooks, TimingHooks
 from bunfight.games.buffet_boss import card_names, cards, hooks
@@ -117,25 +118,25 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
     def __init__(self, box: cards.Box = cards.BOX, digest: str = "") -> None:
         self.box = box
         self.menu = Menu(box) if digest else PRINTED
-        self.cards_digest = digest or cards.digest()
+        self.cards_digest = digest or card_digest(cards.FILE)
 
     def with_cards(self, text: str) -> BuffetBoss:
         """The same wood with other stars, groups, colours, characters and decks."""
-        return BuffetBoss(cards.own(text), hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest())
+        return BuffetBoss(cards.load_own(text), card_digest(text))
 
     def card_words(self) -> CardWords:
         return {"terms": card_names.terms(self.box)}
 
     def _check_options(self, options: Options, seats: int) -> None:
         if seats == 1 and version_of(options, seats) != ALL_YOU_CAN_EAT:
-            raise ValueError("this version needs 2 to 5 players; one player plays All-You-Can-Eat (FB-VER-1)")
+            raise cards.Invalid("alone", rule="FB-VER-1")
         first = str(options["first_player"])
         if first != "random" and int(first) >= seats:
-            raise ValueError(f"option first_player: there is no seat {first} at a table of {seats} (FB-SETUP-9)")
+            raise InvalidInput("option_seat", rule="FB-SETUP-9", name="first_player", seat=first, seats=seats)
         for name, rule in (("two_hands", "FB-HAND-6"), ("unhurried", "FB-TIME-4")):
             for seat in chosen(options[name]):
                 if int(seat) >= seats:
-                    raise ValueError(f"option {name}: there is no seat {seat} at a table of {seats} ({rule})")
+                    raise InvalidInput("option_seat", rule=rule, name=name, seat=seat, seats=seats)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BuffetState:
         s = BuffetState(seats, self.menu)

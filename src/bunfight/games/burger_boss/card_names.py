@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_boss.cards import Cards, Mission
 from bunfight.i18n import languages
 
-WORDS: Final[dict[str, Any]] = toml.read(Path(__file__).with_name("text") / "words.toml")
-SECTIONS: Final[dict[str, Any]] = toml.read(Path(__file__).with_name("text") / "rules.toml")["sections"]
+WORDS: Final[dict[str, Any]] = read_toml(Path(__file__).with_name("text") / "words.toml")
+SECTIONS: Final[dict[str, Any]] = read_toml(Path(__file__).with_name("text") / "rules.toml")["sections"]
 
 
 def card_words(printed: Cards) -> CardWords:

@@ -5,7 +5,6 @@ The package docstring lists where each rule section is implemented.
 
 from __future__ import annotations
 
-import hashlib
 from functools import partial
 from typing import Final
 
@@ -13,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat, chosen
+from bunfight.engine.cards import digest as card_digest
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_boss import card_names, cards
 from bunfight.games.burger_boss.bots import policy
@@ -139,27 +139,24 @@ class BurgerBoss(Game[BossState, BossView]):
     def __init__(self, printed: Cards = PRINTED, digest: str = "") -> None:
         self.printed = printed
         self.menu = menu_of(printed)
-        self.cards_digest = digest or cards.digest()
+        self.cards_digest = digest or card_digest(cards.FILE)
         self._sayings: dict[int, list[str]] = {}
         self._named = card_names.card_words(printed)
         self.grammar = GRAMMAR.narrowed(partial(on_track, self.menu.track))
 
     def with_cards(self, text: str) -> BurgerBoss:
-        digest = hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
-        return BurgerBoss(cards.from_text(text), digest)
+        return BurgerBoss(cards.load(text), card_digest(text))
 
     def card_words(self) -> CardWords:
         return self._named
 
     def _check_options(self, options: Options, seats: int) -> None:
         if len(chosen(options["restaurants"])) < seats:
-            raise ValueError("option restaurants: each player needs a restaurant of their own (BB-SETUP-2)")
+            raise cards.Invalid("restaurants", rule="BB-SETUP-2")
         recency = chosen(options["burger_recency"])
         if recency and sorted(recency) != [str(seat) for seat in range(seats)]:
-            raise ValueError(
-                "option burger_recency: nobody, or every seat once, from the most recent hamburger on, for example "
-                f"{','.join('10234'[:seats])} (BB-ORDER-3); not {options['burger_recency']}"
-            )
+            example = ",".join("10234"[:seats])
+            raise cards.Invalid("recency", rule="BB-ORDER-3", example=example, given=options["burger_recency"])
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BossState:
         """BB-SETUP-1 to 12, in the order of the ledger's random events."""

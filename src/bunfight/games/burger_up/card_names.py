@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_up.card_rows import Card, Ingredient, Need, TopBun
 from bunfight.games.burger_up.views.types import Ask
 from bunfight.i18n import languages
 
-WORDS: Final = toml.read(Path(__file__).with_name("text") / "words.toml")
+WORDS: Final = read_toml(Path(__file__).with_name("text") / "words.toml")
 TERMS: Final[dict[str, dict[str, str]]] = WORDS["terms"]
 """The words of the game itself: types, keywords, classes, and how a line of an order reads (``ask_...``)."""
 SHAPES: Final[dict[str, dict[str, str]]] = WORDS["shapes"]
@@ -75,7 +75,7 @@ class Names:
 
     def _ends(self, card: Card) -> dict[str, str]:
         """Both ends of a card, a star for Perfect; one is enough if they are the same."""
-        ends = ((card.a, card.a_next, card.a_perfect), (card.b, card.b_next, card.b_perfect))
+        ends = card.halves
         told = {}
         for language in languages.WRITTEN:
             both = [self.of(name, language) + ("*" if perfect else "") for name, _, perfect in ends]

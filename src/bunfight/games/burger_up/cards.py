@@ -1,21 +1,18 @@
-"""The printed cards of Burger Up, and any list that a player brings: read strictly, checked, made ready to play."""
+"""The printed cards of Burger Up and players' own lists: loaded, checked and prepared for play."""
 
 from __future__ import annotations
 
 import heapq
-import re
-import tomllib
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bunfight.engine import toml
+from bunfight.engine.cards import digest, name_by_language
+from bunfight.engine.cards import load as load_rows
 from bunfight.games.burger_up.card_names import TERMS, Names, single
-from bunfight.games.burger_up.card_rows import Card, Ingredient, Need, TopBun
+from bunfight.games.burger_up.card_rows import FILE, Card, Ingredient, Invalid, Need, Rows, TopBun
 from bunfight.games.burger_up.rules.actions import broken, estimate, fits, need, satisfied, size
 from bunfight.games.burger_up.rules.moves import SLOTS
 from bunfight.games.burger_up.rules.state import (
@@ -44,7 +41,6 @@ from bunfight.games.burger_up.rules.state import (
 )
 from bunfight.i18n import languages
 
-FILE = Path(__file__).with_name("cards.toml")
 TYPES = {"bun": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 NEXTS = {"any": BUN, "salad": SALAD, "meat_patty": MEAT_PATTY, "cheese_egg": CHEESE_EGG, "sauce": SAUCE}
 KEYWORDS = ("meat", "patty", "salad", "cheese", "egg", "sauce")
@@ -70,63 +66,33 @@ class CardList:
     ingredients: tuple[Ingredient, ...]
     cards: tuple[Card, ...]
     top_buns: tuple[TopBun, ...]
-    warnings: tuple[str, ...]
     names: Names
     book: Book
 
 
-def load(path: Path) -> CardList:
-    """The card list of a file; a ValueError names the file, the card and the reason."""
-    return _build(toml.read(path), "house" if path == FILE else path.stem, path.name, toml.digest(path))
+def load(source: Path | str) -> CardList:
+    """The card list of a file or a text."""
+    name = "own" if isinstance(source, str) else "house" if source == FILE else source.stem
+    built: list[tuple[Names, Book]] = []
+
+    def build(rows: Rows) -> None:
+        names = Names(rows.ingredients, rows.cards, rows.top_buns)
+        book = _book(name, rows.ingredients, rows.cards, rows.top_buns, names)
+        for bun, order in zip(rows.top_buns, book.orders, strict=True):
+            _check_met(book, order, bun)
+        built.append((names, book))
+
+    rows = load_rows(
+        source, Rows, _check_counts, _check_ids, _check_ingredients, _check_cards, _check_top_buns, build, error=Invalid
+    )
+    return CardList(name, digest(source), rows.ingredients, rows.cards, rows.top_buns, *built[0])
 
 
-def loads(text: str, name: str = "own") -> CardList:
-    """The card list written in ``text``."""
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{name}: not a TOML file: {error}") from error
-    return _build(table, name, name, sha256(text.replace("\r\n", "\n").encode()).hexdigest())
-
-
-def check(path: Path) -> str:
-    """One line about a list that can be played; a ValueError about one that cannot."""
+def check(path: Path) -> list[Invalid]:
+    """A summary of a card list that can be played, then its warnings."""
     found = load(path)
-    line = f"{path.name}: {len(found.cards)} ingredient cards, {len(found.top_buns)} Top Buns; every order can be met"
-    return "; ".join([line, *(f"warning: {warning}" for warning in found.warnings)])
-
-
-def digest() -> str:
-    """The fingerprint of the standard list."""
-    return toml.digest(FILE)
-
-
-def _build(table: dict[str, Any], name: str, where: str, fingerprint: str) -> CardList:
-    for key in table:
-        if key not in ("ingredient", "card", "top_bun"):
-            raise ValueError(f"{where}: unknown table {key!r} (known: ingredient, card, top_bun)")
-    ingredients = toml.rows(table, "ingredient", Ingredient, where)
-    cards = toml.rows(table, "card", Card, where)
-    top_buns = toml.rows(table, "top_bun", TopBun, where)
-    if len(cards) < cards_needed(2):
-        raise ValueError(f"{where}: a game needs {cards_needed(2)} cards or more, not {len(cards)} (BU-DATA-1)")
-    if len(top_buns) < TOP_BUNS_IN_PLAY[2]:
-        raise ValueError(
-            f"{where}: a game needs {TOP_BUNS_IN_PLAY[2]} Top Buns or more, not {len(top_buns)} (BU-DATA-2)"
-        )
-    _check_ids([*(i.id for i in ingredients), *(card.id for card in cards), *(bun.id for bun in top_buns)], where)
-    _check_ingredients(ingredients, where)
-    by_id = {one.id: one for one in ingredients}
-    for card in cards:
-        _check_card(card, by_id, where)
-    for bun in top_buns:
-        _check_top_bun(bun, ingredients, where)
-    _check_rules(top_buns, where)
-    names = Names(ingredients, cards, top_buns)
-    book = _book(name, ingredients, cards, top_buns, names)
-    for number, bun in enumerate(top_buns):
-        _check_met(book, book.orders[number], bun.witness, f"{where}: top_bun {bun.id!r}")
-    return CardList(name, fingerprint, ingredients, cards, top_buns, _warnings(cards, by_id), names, book)
+    summary = Invalid("summary", where=path.name, cards=len(found.cards), top_buns=len(found.top_buns))
+    return [summary, *warnings(found)]
 
 
 def cards_needed(seats: int) -> int:
@@ -134,95 +100,79 @@ def cards_needed(seats: int) -> int:
     return SLOTS + HAND * seats
 
 
-def _check_ids(ids: list[str], where: str) -> None:
+def _check_counts(rows: Rows) -> None:
+    if len(rows.cards) < cards_needed(2):
+        raise Invalid("few_cards", rule="BU-DATA-1", wanted=cards_needed(2), n=len(rows.cards))
+    if len(rows.top_buns) < TOP_BUNS_IN_PLAY[2]:
+        raise Invalid("few_top_buns", rule="BU-DATA-2", wanted=TOP_BUNS_IN_PLAY[2], n=len(rows.top_buns))
+
+
+def _check_ids(rows: Rows) -> None:
     """An id means one thing, and none that the game itself has a word for."""
     seen: set[str] = set()
-    for id in ids:
-        if not id.isascii() or not id.isidentifier() or id != id.lower():
-            raise ValueError(f"{where}: id {id!r}: use small letters, digits and _ only (BU-DATA-3)")
-        if id in TERMS:
-            raise ValueError(f"{where}: id {id!r} is a word of the game itself; choose another (BU-DATA-3)")
-        if id in seen:
-            raise ValueError(f"{where}: id {id!r} is used for two things (BU-DATA-3)")
-        seen.add(id)
+    every: list[Ingredient | Card | TopBun] = [*rows.ingredients, *rows.cards, *rows.top_buns]
+    for row in every:
+        if row.id in TERMS:
+            raise Invalid("id_of_game", row, rule="BU-DATA-3")
+        if row.id in seen:
+            raise Invalid("duplicate_id", row, rule="BU-DATA-3")
+        seen.add(row.id)
 
 
-def _check_rules(top_buns: tuple[TopBun, ...], where: str) -> None:
-    seen: set[str] = set()
-    for bun in top_buns:
-        if bun.rule and (bun.rule in seen or not re.fullmatch(r"BU-TB-\d{2,3}", bun.rule)):
-            raise ValueError(f"{where}: top_bun {bun.id!r}: rule is BU-TB- and a number of its own (BU-DATA-3)")
-        seen.add(bun.rule)
-
-
-def _check_ingredients(ingredients: tuple[Ingredient, ...], where: str) -> None:
+def _check_ingredients(rows: Rows) -> None:
     seen: dict[str, Ingredient] = {}
-    for one in ingredients:
-        at = f"{where}: ingredient {one.id!r}"
-        if one.type not in TYPES:
-            raise ValueError(f"{at}: there is no type {one.type!r} (BU-DATA-3)")
-        for keyword in one.keywords:
-            if keyword not in KEYWORDS:
-                why = "Perfect belongs to a half of a card" if keyword == "perfect" else f"no keyword {keyword!r}"
-                raise ValueError(f"{at}: {why} (BU-DATA-3)")
-        title = _title(one.name, at)
+    for one in rows.ingredients:
+        title = _title(one)
         twin = seen.setdefault(title.casefold(), one)
         if (twin.type, set(twin.keywords)) != (one.type, set(one.keywords)):
-            raise ValueError(f"{at}: {title} has another type or other keywords as {twin.id!r} (BU-DATA-4)")
+            raise Invalid("twin", one, rule="BU-DATA-4", name=title, other=twin.id)
         belongs = BELONGS[one.type]
         if not set(one.keywords) & set(belongs) if belongs else one.keywords:
-            wanted = " or ".join(belongs) or "none"
-            raise ValueError(f"{at}: keywords of type {one.type}: {wanted} (BU-DATA-5)")
+            raise Invalid("keywords", one, rule="BU-DATA-5", type=one.type, keywords=", ".join(belongs) or "-")
 
 
-def _title(name: toml.Name, at: str) -> str:
-    if not toml.named(name) or not all(toml.named(name).values()):
-        raise ValueError(f"{at}: it has no name (BU-DATA-3)")
-    return languages.named(name)["en"]
+def _title(row: Ingredient | TopBun) -> str:
+    names = name_by_language(row.name)
+    if not names or not all(names.values()):
+        raise Invalid("card_name", row, rule="BU-DATA-3")
+    return languages.named(row.name)["en"]
 
 
-def _check_card(card: Card, by_id: dict[str, Ingredient], where: str) -> None:
-    at = f"{where}: card {card.id!r}"
-    sides = (("a", card.a, card.a_next, card.a_perfect), ("b", card.b, card.b_next, card.b_perfect))
-    for side, ingredient, follows, perfect in sides:
-        if ingredient not in by_id:
-            raise ValueError(f"{at}: side {side}: there is no ingredient {ingredient!r} (BU-DATA-3)")
-        if follows not in NEXTS:
-            raise ValueError(f"{at}: side {side}: nothing of type {follows!r} can come next (BU-DATA-3)")
-        if by_id[ingredient].type == "bun" and (follows != "any" or perfect):
-            raise ValueError(f"{at}: side {side}: after a bun comes any, and it is never Perfect (BU-DATA-6)")
+def _check_cards(rows: Rows) -> None:
+    types = {one.id: one.type for one in rows.ingredients}
+    for card in rows.cards:
+        for side, (ingredient, follows, perfect) in zip("ab", card.halves, strict=True):
+            if ingredient not in types:
+                raise Invalid("no_ingredient", card, rule="BU-DATA-3", side=side, id=ingredient)
+            if types[ingredient] == "bun" and (follows != "any" or perfect):
+                raise Invalid("after_bun", card, rule="BU-DATA-6", side=side)
 
 
-def _check_top_bun(bun: TopBun, ingredients: tuple[Ingredient, ...], where: str) -> None:
-    at = f"{where}: top_bun {bun.id!r}"
-    _title(bun.name, at)
-    if not 1 <= len(bun.needs) <= 3:
-        raise ValueError(f"{at}: a Top Bun has 1 to 3 lines, not {len(bun.needs)} (BU-DATA-7)")
-    for line in bun.needs:
-        _check_need(line, ingredients, at)
-    for size_class, allowed in (
-        (bun.size_min, CLASSES.keys() - {"sandwich"}),
-        (bun.size_max, CLASSES.keys() - {"colossal"}),
-    ):
-        if size_class and size_class not in CLASSES:
-            raise ValueError(f"{at}: there is no class {size_class!r} (BU-DATA-3)")
-        if size_class and size_class not in allowed:
-            raise ValueError(f"{at}: {size_class!r} as this limit says nothing (BU-DATA-7)")
-    if bun.size_min and bun.size_max and CLASSES[bun.size_min] > CLASSES[bun.size_max]:
-        raise ValueError(f"{at}: size_min is above size_max (BU-DATA-7)")
+def _check_top_buns(rows: Rows) -> None:
+    rules: set[str] = set()
+    for bun in rows.top_buns:
+        _title(bun)
+        for line in bun.needs:
+            _check_need(line, bun, rows.ingredients)
+        for limit, idle in ((bun.size_min, "sandwich"), (bun.size_max, "colossal")):
+            if limit == idle:
+                raise Invalid("idle_limit", bun, rule="BU-DATA-7", limit=limit)
+        if bun.size_min and bun.size_max and CLASSES[bun.size_min] > CLASSES[bun.size_max]:
+            raise Invalid("min_above_max", bun, rule="BU-DATA-7")
+        if bun.rule and bun.rule in rules:
+            raise Invalid("top_bun_rule", bun, rule="BU-DATA-3")
+        rules.add(bun.rule)
 
 
-def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> None:
-    if line.kind not in KINDS:
-        raise ValueError(f"{at}: there is no kind of line {line.kind!r} (BU-DATA-3)")
+def _check_need(line: Need, bun: TopBun, ingredients: tuple[Ingredient, ...]) -> None:
     if line.kind == "equal":
         if len(line.each) < 2 or line.of or line.n:
-            raise ValueError(f"{at}: an equal line lists 2 or more selectors in 'each', and nothing else (BU-DATA-7)")
+            raise Invalid("equal_line", bun, rule="BU-DATA-7")
     elif not line.of or line.each:
-        raise ValueError(f"{at}: a line of kind {line.kind} names one selector in 'of' (BU-DATA-7)")
+        raise Invalid("one_selector", bun, rule="BU-DATA-7", kind=line.kind)
     counted = line.kind in ("at_least", "at_most", "different")
     if (counted and line.n < 1) or (not counted and line.n):
-        raise ValueError(f"{at}: n of a line of kind {line.kind} is {line.n} (BU-DATA-7)")
+        raise Invalid("line_n", bun, rule="BU-DATA-7", kind=line.kind, n=line.n)
     for selector in line.each or (line.of,):
         prefix, _, target = selector.partition(":")
         found = {
@@ -232,21 +182,22 @@ def _check_need(line: Need, ingredients: tuple[Ingredient, ...], at: str) -> Non
             "type": target in TYPES,
         }
         if not found.get(prefix, False):
-            raise ValueError(f"{at}: nothing is called {selector!r} (BU-DATA-3)")
+            raise Invalid("no_selector", bun, rule="BU-DATA-3", selector=selector)
 
 
 def _has_word(ingredient: Ingredient, word: str) -> bool:
     return word.casefold() in languages.named(ingredient.name)["en"].casefold().split()
 
 
-def _warnings(cards: tuple[Card, ...], by_id: dict[str, Ingredient]) -> tuple[str, ...]:
+def warnings(cards: CardList) -> list[Invalid]:
     """BU-DATA-9."""
-    said = []
+    types = {one.id: one.type for one in cards.ingredients}
+    found = []
     for kind, least in (("salad", 12), ("meat_patty", 12), ("cheese_egg", 12), ("sauce", 12), ("bun", 4)):
-        count = sum(kind in (by_id[card.a].type, by_id[card.b].type) for card in cards)
+        count = sum(kind in (types[card.a], types[card.b]) for card in cards.cards)
         if count < least:
-            said.append(f"only {count} cards offer {TERMS[kind]['en']} (BU-DATA-9)")
-    return tuple(said)
+            found.append(Invalid("few_of_type", rule="BU-DATA-9", n=count, type=kind))
+    return found
 
 
 def _book(
@@ -257,11 +208,7 @@ def _book(
     names: Names,
 ) -> Book:
     numbers = {one.id: number for number, one in enumerate(ingredients)}
-    halves = [
-        half
-        for card in cards
-        for half in ((card.a, card.a_next, card.a_perfect), (card.b, card.b_next, card.b_perfect))
-    ]
+    halves = [half for card in cards for half in card.halves]
     used = [ingredients[numbers[ingredient]] for ingredient, _, _ in halves]
     shine = [perfect for _, _, perfect in halves]
     return Book(
@@ -305,25 +252,25 @@ def _selects(selector: str, ingredient: Ingredient, perfect: bool) -> bool:
     return perfect if target == "perfect" else target in ingredient.keywords
 
 
-def _check_met(book: Book, order: Order, witness: tuple[str, ...], at: str) -> None:
+def _check_met(book: Book, order: Order, bun: TopBun) -> None:
     """BU-DATA-8."""
-    if not witness:
+    if not bun.witness:
         if find_burger(book, order) is None:
-            raise ValueError(f"{at}: no legal burger was found that meets it (BU-DATA-8)")
+            raise Invalid("not_met", bun, rule="BU-DATA-8")
         return
     stack = vec[i64]()
-    for step in witness:
+    for step in bun.witness:
         card, _, side = step.partition(".")
         if card not in book.cards or side not in ("a", "b"):
-            raise ValueError(f"{at}: witness: there is no {step!r} (BU-DATA-8)")
+            raise Invalid("witness_unknown", bun, rule="BU-DATA-8", step=step)
         half = book.cards.index(card) * 2 + (side == "b")
         if half // 2 in [one // 2 for one in stack]:
-            raise ValueError(f"{at}: witness: {card} is used twice (BU-DATA-8)")
+            raise Invalid("witness_twice", bun, rule="BU-DATA-8", card=card)
         if not fits(book, half, need(book, stack)):
-            raise ValueError(f"{at}: witness: {step} does not fit on the card below (BU-DATA-8)")
+            raise Invalid("witness_fit", bun, rule="BU-DATA-8", step=step)
         stack = append(stack, half)
     if not satisfied(book, order, stack, size(book, stack)):
-        raise ValueError(f"{at}: its witness does not meet it (BU-DATA-8)")
+        raise Invalid("witness_fails", bun, rule="BU-DATA-8")
 
 
 def find_burger(book: Book, order: Order) -> vec[i64] | None:

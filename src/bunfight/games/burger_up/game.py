@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_up.bots import policy, rollout
 from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
-from bunfight.games.burger_up.cards import PRINTED, CardList, cards_needed, loads
+from bunfight.games.burger_up.card_rows import Invalid
+from bunfight.games.burger_up.cards import PRINTED, CardList, cards_needed, load
 from bunfight.games.burger_up.rules.actions import REASONS, draw_up, fill_market, most_top_buns, reveal
 from bunfight.games.burger_up.rules.audit import audit
 from bunfight.games.burger_up.rules.events import FirstPlayerChosen, TurnBegun
@@ -77,7 +79,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         )
 
     def with_cards(self, text: str) -> BurgerUp:
-        return BurgerUp(loads(text))
+        return BurgerUp(load(text))
 
     def card_words(self) -> CardWords:
         return self.cards.names.card_words()
@@ -85,11 +87,11 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def _check_options(self, options: Options, seats: int) -> None:
         first = str(options["first_player"])
         if first != "random" and int(first[-1]) >= seats:
-            raise ValueError(f"option first_player: {first} is not taken; there are {seats} seats")
+            raise InvalidInput("option_seat", name="first_player", seat=first[-1], seats=seats)
         if len(self.book.orders) < TOP_BUNS_IN_PLAY[seats]:
-            raise ValueError(f"{seats} players need {TOP_BUNS_IN_PLAY[seats]} Top Buns, not {len(self.book.orders)}")
+            raise Invalid("few_top_buns_for", seats=seats, wanted=TOP_BUNS_IN_PLAY[seats], n=len(self.book.orders))
         if len(self.book.cards) < cards_needed(seats):
-            raise ValueError(f"{seats} players need {cards_needed(seats)} cards, not {len(self.book.cards)}")
+            raise Invalid("few_cards_for", seats=seats, wanted=cards_needed(seats), n=len(self.book.cards))
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BurgerUpState:
         named = str(options["first_player"])

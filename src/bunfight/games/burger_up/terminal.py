@@ -44,7 +44,7 @@ def draw(scene: Scene) -> Canvas:
 def ask(scene: Scene, asked: Ask) -> str:
     """One line of an order in words."""
     facts = {"n": asked.n, "of": asked.of}
-    template = scene.words.told(scene.words.table["terms"][f"ask_{asked.kind}"])
+    template = scene.words.text(scene.words.table["terms"][f"ask_{asked.kind}"])
     return scene.words.filled(template, lambda key: facts[key], scene.names)
 
 

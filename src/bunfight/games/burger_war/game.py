@@ -5,11 +5,11 @@ The package docstring lists where each rule section is implemented.
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from typing import Any, Final
 
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Option, Options, Outcome, Rng, ScoreLine, Seat
+from bunfight.engine.cards import digest as card_digest
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.bots import policy
@@ -78,7 +78,7 @@ class BurgerWar(Game[WarState, WarView]):
     def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:
         self.own_list = bool(digest)
         self.listed = listed
-        self.cards_digest = digest or cards.digest()
+        self.cards_digest = digest or card_digest(cards.FILE)
         self.book = book_of(listed)
         self.grammar = self.book.grammar
         self._told: CardWords = {}  # made once, when it is first asked for
@@ -89,15 +89,11 @@ class BurgerWar(Game[WarState, WarView]):
 
     def with_cards(self, text: str) -> BurgerWar:
         """This rulebook with a list of one's own; option deck = custom plays it."""
-        try:
-            table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise ValueError(f"card list: not a TOML file: {error}") from error
-        return BurgerWar(cards.listed(table, "card list"), hashlib.sha256(text.encode()).hexdigest())
+        return BurgerWar(cards.load(text), card_digest(text))
 
     def card_words(self) -> CardWords:
         if not self._told:
-            self._told = cards.told(self.listed)
+            self._told = cards.card_words(self.listed)
         return self._told
 
     def column(self, options: Options, seats: int) -> str:
@@ -107,12 +103,12 @@ class BurgerWar(Game[WarState, WarView]):
 
     def _check_options(self, options: Options, seats: int) -> None:
         if options["deck"] == "custom" and not self.own_list:
-            raise ValueError("option deck: custom needs a card list of your own")
+            raise cards.Invalid("custom")
         if 0 < int(options["max_rounds"]) < SOONEST_CLOSING:
-            raise ValueError(f"option max_rounds: 0 for no closing time, or {SOONEST_CLOSING} to 100")
+            raise cards.Invalid("max_rounds", n=SOONEST_CLOSING)
         if options["first_player"] == "seat" and int(options["first_seat"]) > seats:
-            raise ValueError(f"option first_seat: there is no seat {options['first_seat']} at a table of {seats}")
-        cards.fits(self.listed, self.column(options, seats), seats, "card list")
+            raise InvalidInput("option_seat", name="first_seat", seat=options["first_seat"], seats=seats)
+        cards.fits(self.listed, self.column(options, seats), seats)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> WarState:
         house = House(

@@ -5,9 +5,9 @@ The package docstring lists where each rule section is implemented.
 
 from __future__ import annotations
 
-import hashlib
 from operator import itemgetter
 
+from bunfight.engine.cards import digest as card_digest
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.game import CardWords, Game, Option, Options, Outcome, ScoreLine, chosen
 from bunfight.engine.hooks import BotHooks
@@ -87,7 +87,7 @@ class JomBurger(Game[JomState, JomView]):
 
     def __init__(self, box: cards.Box = cards.STANDARD, digest: str = "") -> None:
         self.box = box
-        self.cards_digest = digest or cards.digest()
+        self.cards_digest = digest or card_digest(cards.FILE)
         self.cards = {burger.id: engine_card(burger) for burger in box.burgers}
         self.regular = self.cards[box.regular.id]
         self.specials = [self.cards[burger.id] for burger in box.specials]
@@ -100,7 +100,7 @@ class JomBurger(Game[JomState, JomView]):
         self.read: dict[tuple[object, ...], Rules] = {}  # options as the engine reads them, made once
 
     def with_cards(self, text: str) -> JomBurger:
-        return JomBurger(cards.parse(text, "your card list"), hashlib.sha256(text.encode()).hexdigest())
+        return JomBurger(cards.load(text), card_digest(text))
 
     def card_words(self) -> CardWords:
         return {"terms": {burger.id: languages.named(burger.name) for burger in self.box.burgers}}
@@ -109,11 +109,11 @@ class JomBurger(Game[JomState, JomView]):
 
     def _check_options(self, options: Options, seats: int) -> None:
         if options["supply"] == "advanced2" and seats != 2:
-            raise ValueError("the advanced supply is for exactly two players [JB-SETUP-3]")
+            raise cards.Invalid("advanced_two", rule="JB-SETUP-3")
         if options["burgers"] == "special" and len(self.box.specials) < seats:
-            raise ValueError("there are not enough special burger cards for everyone [JB-SETUP-6]")
+            raise cards.Invalid("few_special_cards", rule="JB-SETUP-6")
         if any(int(seat) >= seats for seat in chosen(options["young_seats"])):
-            raise ValueError("young players must be players of this game [JB-MUL-6]")
+            raise cards.Invalid("young_seats", rule="JB-MUL-6")
 
     def rules(self, options: Options) -> Rules:
         """The options as the engine reads them."""

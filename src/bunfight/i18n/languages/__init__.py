@@ -1,8 +1,8 @@
-"""Languages: English and Chinese stand side by side wherever something is said; another one is one file in here.
+"""The languages. English and Chinese are in every file of texts; any other language is one file in this folder.
 
-``eo.toml`` says for each English sentence the one of its language, for the games, the house and the browser alike:
-``name = "Esperanto"``, then ``[words]`` with ``"Eat a bun" = "Manĝu panon"``, and where one game needs another word
-``[games.ID]``. What is not in it is said in English; ``python tools/languages_missing.py eo`` lists that.
+``eo.toml`` translates every English sentence of the games, the common texts and the browser: ``name = "Esperanto"``,
+then ``[words]`` with ``"Eat a bun" = "Manĝu panon"``, and ``[games.ID]`` where one game needs another word.
+What is missing falls back to English; ``python tools/languages_missing.py eo`` lists it.
 """
 
 from __future__ import annotations
@@ -12,49 +12,50 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.engine import toml
+from bunfight.engine.cards import Name, name_by_language, read_toml
+from bunfight.engine.errors import InvalidInput
 
 WRITTEN: Final = {"en": "English", "zh": "中文"}
-"""The two that stand in every file of words, by their own names."""
-ROOM = Path(__file__).parent
+"""The languages that every file of texts has, by their own names."""
+FOLDER = Path(__file__).parent
 
 
 def added() -> tuple[str, ...]:
     """Codes of the languages that have a file here."""
-    return tuple(sorted(path.stem for path in ROOM.glob("*.toml")))
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 def every() -> tuple[str, ...]:
     return (*WRITTEN, *added())
 
 
-def told(entry: Mapping[str, Any], language: str, game: str = "") -> str:
-    """What an entry ({"en": ..., "zh": ...}) says in a language; English, if it says nothing in that."""
+def text(entry: Mapping[str, Any], language: str, game: str = "") -> str:
+    """The text of an entry ({"en": ..., "zh": ...}) in a language; in English, if it has none in that language."""
     if entry.get(language):
         return str(entry[language])
     english = str(entry.get("en") or next(iter(entry.values())))
     return translated(english, language, game)
 
 
-def named(name: toml.Name) -> dict[str, str]:
-    """What a card is called in the written languages; where it has no name in one, another one's will do."""
-    entry = toml.named(name)
-    return {language: told(entry, language) for language in WRITTEN}
+def named(name: Name) -> dict[str, str]:
+    """The name of a card in English and Chinese; a missing one falls back to the other."""
+    entry = name_by_language(name)
+    return {language: text(entry, language) for language in WRITTEN}
 
 
-def spoken(entry: Mapping[str, Any], game: str = "") -> dict[str, str]:
-    """What an entry says, by language, in every one that there is."""
-    return {language: told(entry, language, game) for language in every()}
+def texts(entry: Mapping[str, Any], game: str = "") -> dict[str, str]:
+    """The text of an entry in every language."""
+    return {language: text(entry, language, game) for language in every()}
 
 
 def complete(table: Any, game: str = "") -> Any:
-    """A table of entries, or a list of them, each of which says what it says in every language that there is."""
+    """A table or list of entries, with the text of each entry in every language."""
     if isinstance(table, list):
         return [complete(inner, game) for inner in table]
     if not isinstance(table, dict):
         return table
     inside = {key: complete(inner, game) for key, inner in table.items()}
-    return {**inside, **spoken(table, game)} if any(isinstance(table.get(one), str) for one in WRITTEN) else inside
+    return {**inside, **texts(table, game)} if any(isinstance(table.get(one), str) for one in WRITTEN) else inside
 
 
 def names() -> dict[str, str]:
@@ -73,22 +74,22 @@ def translated(english: str, language: str, game: str = "") -> str:
 
 def book(language: str) -> dict[str, Any]:
     """The file of a language."""
-    return _read(ROOM / f"{language}.toml")
+    return _read(FOLDER / f"{language}.toml")
 
 
 @cache
 def _read(path: Path) -> dict[str, Any]:
-    found = toml.read(path)
+    found = read_toml(path)
     if strange := found.keys() - {"name", "words", "games"}:
-        raise ValueError(f"{path.name}: unknown key {min(strange)!r}")
+        raise InvalidInput("unknown_key", where=path.name, key=min(strange), known="name, words, games")
     return {"words": {}, **found}
 
 
 class Phrases:
-    """The sentences of a room, from a table of the phrases.toml in its folder."""
+    """The texts of a package, from a table of its phrases.toml."""
 
     def __init__(self, folder: Path, table: str) -> None:
-        self._told: dict[str, dict[str, str]] = toml.read(folder / "phrases.toml")[table]
+        self._texts: dict[str, dict[str, str]] = read_toml(folder / "phrases.toml")[table]
 
     def __call__(self, key: str, language: str, **values: object) -> str:
-        return told(self._told[key], language).format(**values)
+        return text(self._texts[key], language).format(**values)

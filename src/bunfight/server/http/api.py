@@ -105,7 +105,7 @@ class Api:
     async def game(self, request: Request) -> Response:
         name = request.path_params["game"]
         if name not in self.hub.offered():
-            raise HttpError(404, "unknown_game", "this server does not offer that game")
+            raise HttpError(404, "unknown_game", "game_not_here")
         return answer(catalogue.game_book(name), request, cache="no-cache")
 
     async def languages(self, request: Request) -> Response:
@@ -122,7 +122,7 @@ class Api:
 
     def host(self, room: Room, request: Request) -> None:
         if not self.who(room, request).host:
-            raise HttpError(403, "not_host", "only the host can do that")
+            raise HttpError(403, "not_host", "not_host")
 
     async def tables(self, request: Request) -> Response:
         wanted = request.query_params.get("state", "")
@@ -148,7 +148,7 @@ class Api:
     async def cards(self, request: Request) -> Response:
         room = await self.room(request)
         if not room.match.head.own_cards:
-            raise HttpError(404, "printed_cards", "this table is played with the list that comes with the game")
+            raise HttpError(404, "printed_cards", "printed_cards")
         return Response(room.match.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
 
     async def join(self, request: Request) -> Response:
@@ -158,7 +158,7 @@ class Api:
     async def leave(self, request: Request) -> Response:
         room, wish = await self.room(request), await body(request, protocol.Leave)
         if wish.seat not in self.who(room, request).seats:
-            raise HttpError(403, "not_yours", "you do not hold that seat")
+            raise HttpError(403, "not_yours", "seat_not_held")
         return answer(await room.alone(lambda: seating.leave(room, wish.seat)), request)
 
     async def furnish(self, request: Request) -> Response:
@@ -176,7 +176,7 @@ class Api:
         room = await self.room(request)
         who = self.who(room, request)
         if not who.seats and not who.host:
-            raise HttpError(403, "not_yours", "only people who sat at this table can do that")
+            raise HttpError(403, "not_yours", "never_sat_here")
         if not room.match.head.again:
             await self.makers.one_more(request)
         return answer(await room.alone(lambda: self.hub.again(room)), request)
@@ -185,11 +185,11 @@ class Api:
         room = await self.room(request)
         if not self.live.rate.take(client_of(request.scope, self.hub.settings.proxy)):
             limited("messages")
-            raise HttpError(429, "too_many", "too many messages; wait a moment")
+            raise HttpError(429, "too_many", "many_messages")
         try:
             wish = WISHES.decode(await raw(request))
         except msgspec.DecodeError as error:
-            raise HttpError(400, "bad_body", "{why}", why=str(error)) from error
+            raise HttpError(400, "bad_body", "bad_body", why=str(error)) from error
         reply = await room.grant(self.who(room, request), wish, client_of(request.scope, self.hub.settings.proxy))
         return answer(reply, request, 409 if isinstance(reply, protocol.Rejected) else 200)
 
@@ -197,9 +197,9 @@ class Api:
         room = await self.room(request)
         who = self.who(room, request)
         if room.match.table is None:
-            raise HttpError(409, "not_begun", "the game has not begun yet")
+            raise HttpError(409, "not_begun", "not_begun")
         if not who.seats and not who.host and not room.match.head.watch:
-            raise HttpError(403, "not_allowed", "this table is for its players only")
+            raise HttpError(403, "not_allowed", "players_only")
         seat = min(who.seats) if who.seats else None
 
         async def now() -> protocol.ViewUpdate:
@@ -242,7 +242,7 @@ class Api:
     async def metrics(self, request: Request) -> Response:
         near = client_of(request.scope, self.hub.settings.proxy) in ("127.0.0.1", "::1", "testclient", "")
         if not near and not self.hub.settings.open_metrics:
-            raise HttpError(403, "not_allowed", "metrics are for this machine only; see the setting open_metrics")
+            raise HttpError(403, "not_allowed", "metrics_at_home")
         return Response(METRICS.text(), 200, {"cache-control": "no-store"}, "text/plain; version=0.0.4")
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from bunfight import games, protocol
-from bunfight.engine import toml
+from bunfight.engine.cards import name_by_language, read_toml
 from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
-from bunfight.i18n.components import things
+from bunfight.i18n.components import component_help
 from bunfight.i18n.words import Words, text_folder
 from bunfight.server.rooms import policies
 from bunfight.server.rooms.bots import offered
@@ -48,7 +48,7 @@ def game_info(game: AnyGame) -> protocol.GameInfo:
     table = languages.complete(Words(game).table, game.id)
     options = []
     for option in game.options:
-        said: Any = table.get("options", {}).get(option.name) or languages.spoken({"en": option.name})
+        said: Any = table.get("options", {}).get(option.name) or languages.texts({"en": option.name})
         label = {language: said[language] for language in languages.every()}
         options.append(
             protocol.OptionInfo(
@@ -75,11 +75,11 @@ def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any
     if not own and not file.exists():
         return {}
     found: dict[str, dict[str, Any]] = {}
-    for kind, rows in (tomllib.loads(own) if own else toml.read(file)).items():
+    for kind, rows in (tomllib.loads(own) if own else read_toml(file)).items():
         for row in rows if isinstance(rows, list) else []:
             if not isinstance(row, dict) or "id" not in row:
                 continue
-            if named := toml.named(row["name"]) if "name" in row else words.table["terms"].get(str(row["id"])):
+            if named := name_by_language(row["name"]) if "name" in row else words.table["terms"].get(str(row["id"])):
                 source = "own" if own else row.get("source", "own")
                 found.setdefault(kind, {})[str(row["id"])] = {**named, "source": source}
     return found
@@ -102,8 +102,8 @@ def own_book(game: AnyGame, own: str = "") -> protocol.GameBook:
     kept = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
     kept["cards"] = languages.complete(cards(game, words, own), game.id)
     kept |= {"grammar": spoken(game), "board": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
-    kept["things"] = things(game, own)
+    kept["things"] = component_help(game, own)
     first = text_folder(game) / "overview.toml"
     names_ours = first.exists() and not own
-    kept["overview"] = languages.complete(toml.read(first), game.id) if names_ours else {}
+    kept["overview"] = languages.complete(read_toml(first), game.id) if names_ours else {}
     return protocol.GameBook(game_info(game), sections, policies.house_rules(), kept, game.cards_digest)

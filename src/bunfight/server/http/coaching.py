@@ -16,6 +16,7 @@ from bunfight.coach import daily
 from bunfight.coach.puzzles import Puzzle, puzzle_of, puzzles, verdict
 from bunfight.coach.review import Review
 from bunfight.engine import IllegalMove
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.protocol import coaching
 from bunfight.protocol.errors import HttpError
 from bunfight.server.http.routing import TABLE, Door, answer, body, find_room, tokens
@@ -71,7 +72,7 @@ class Coaching:
     async def finished(self, request: Request) -> Room:
         room = await find_room(self.hub, request)
         if room.match.state != "over":
-            raise HttpError(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "not_over")
         return room
 
     async def review(self, request: Request) -> Response:
@@ -95,13 +96,13 @@ class Coaching:
         room = await self.finished(request)
         who = room.company.who(room.match.head, tokens(request))
         if not who.seats and not who.host:
-            raise HttpError(403, "not_seated", "only those who played can ask for a review")
+            raise HttpError(403, "not_seated", "review_for_players")
         told = await self.told(room)
         if told.state in ("none", "failed"):
             client = client_of(request.scope, self.hub.settings.proxy)
             if not self._reviews.take(client):
                 limited("hints")
-                raise HttpError(429, "too_many", "too many reviews; wait a while")
+                raise HttpError(429, "too_many", "many_reviews")
             self._failed.discard(room.id)
             self._done[room.id] = (0, told.total)
             task = asyncio.create_task(self.make(room, client))
@@ -129,7 +130,7 @@ class Coaching:
                     await store.save_review(room.id, PART, "")
                     return
                 await store.save_review(room.id, PART, done.decode())
-        except (BotFailed, ValueError, StoreBroken):
+        except (BotFailed, BunfightError, StoreBroken):
             self._failed.add(room.id)
             with suppress(StoreBroken):
                 await store.save_review(room.id, WHERE, "")
@@ -147,10 +148,10 @@ class Coaching:
     async def find(self, request: Request) -> Puzzle:
         try:
             one = await asyncio.to_thread(puzzle_of, request.path_params["puzzle"][:60])
-        except ValueError as error:
-            raise HttpError(404, "puzzle", "there is no such puzzle") from error
+        except InvalidInput as error:
+            raise HttpError(404, "puzzle", "no_puzzle") from error
         if one.outdated or one.game not in self.hub.offered():
-            raise HttpError(410, "outdated", "this puzzle was made for other rules")
+            raise HttpError(410, "outdated", "old_puzzle")
         return one
 
     async def puzzle(self, request: Request) -> Response:
@@ -164,13 +165,11 @@ class Coaching:
         one, given = await self.find(request), await body(request, coaching.PuzzleAnswer)
         if not self._answers.take(client_of(request.scope, self.hub.settings.proxy)):
             limited("hints")
-            raise HttpError(429, "too_many", "too many answers; wait a while")
+            raise HttpError(429, "too_many", "many_answers")
         try:
             found = await asyncio.to_thread(verdict, one, given.move)
         except IllegalMove as refused:
-            raise HttpError(
-                400, "not_allowed", "that move is not allowed here [{rule}]", rule=refused.rule
-            ) from refused
+            raise HttpError(400, "not_allowed", "puzzle_barred", rule=refused.rule) from refused
         told = coaching.PuzzleResult(
             found.right,
             given.move,
@@ -188,7 +187,7 @@ class Coaching:
     def game(self, request: Request) -> str:
         game: str = request.path_params["game"]
         if game not in self.hub.offered():
-            raise HttpError(404, "unknown_game", "this server does not offer that game")
+            raise HttpError(404, "unknown_game", "game_not_here")
         return game
 
     async def daily(self, request: Request) -> Response:
@@ -210,20 +209,20 @@ class Coaching:
         game, given = self.game(request), await body(request, coaching.DailyEntry)
         room = await self.hub.room(given.table)
         if room is None or room.match.state != "over":
-            raise HttpError(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "not_over")
         one = daily.deal(game, daily.today())
         head = room.match.head
         if daily.YOU not in room.company.who(head, tokens(request)).seats:
-            raise HttpError(403, "not_yours", "you do not hold that seat")
+            raise HttpError(403, "not_yours", "seat_not_held")
         bots = [seat for number, seat in enumerate(head.seats) if number != daily.YOU]
         fair = head.game == game and head.practice and not head.own_cards and len(head.seats) == one.seats
         fair = fair and [chapter.seed for chapter in head.chapters] == [one.seed] and head.undo == "off"
         fair = fair and all(seat.kind == "bot" and seat.bot == one.bot for seat in bots)
         if not fair or head.options != room.match.game.settle({}, one.seats):
-            raise HttpError(409, "not_daily", "this is not today's deal as it is dealt to everybody")
+            raise HttpError(409, "not_daily", "not_daily")
         text = (await self.hub.store.reviews(room.id)).get(WHOLE, "")
         if not text:
-            raise HttpError(409, "not_reviewed", "ask for the review first")
+            raise HttpError(409, "not_reviewed", "review_first")
         review: Review = msgspec.json.decode(text, type=Review)
         record = room.match.record(await self.hub.store.entries(room.id))
         found = daily.score(review, record)

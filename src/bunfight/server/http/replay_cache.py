@@ -29,14 +29,14 @@ class Rewatch:
             Door("GET", t + "/replay/{number}", self.step, "After a decision (?seat=)", None, protocol.ReplayStep),
             Door("GET", t + "/chart", self.chart, "How each seat stood", None, protocol.Chart),
             Door("GET", t + "/verify", self.verify, "Rules, events and luck checked", None, protocol.Verification),
-            Door("POST", t + "/play-on", self.play_on, "Go on from a finished game", protocol.PlayOn, protocol.TableCreated),  # noqa: E501
+            Door("POST", t + "/play-on", self.play_on, "Go on from a finished game", protocol.PlayOn, protocol.TableCreated),
         ]  # fmt: skip
 
     async def finished(self, request: Request, frozen: bool = False) -> tuple[Room, Replay]:
         """A game that is over; or, where nothing secret is told, one that can never end."""
         room = await find_room(self.hub, request)
         if room.match.state != "over" and not (frozen and room.match.frozen):
-            raise HttpError(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "not_over")
         return room, await self.shelf.find(room)
 
     async def record(self, request: Request) -> Response:
@@ -59,11 +59,11 @@ class Rewatch:
         elif said.isascii() and said.isdecimal() and len(said) < 3 and int(said) < len(room.match.head.seats):
             eyes = int(said)
         elif said != "none":
-            raise HttpError(404, "seat", "there is no such seat")
+            raise HttpError(404, "seat", "no_seat")
         if not 0 <= number <= replay.total:
-            raise HttpError(404, "number", "there are {n} decisions", n=replay.total)
+            raise HttpError(404, "number", "few_decisions", n=replay.total)
         if room.match.state != "over" and eyes is not None:
-            raise HttpError(409, "running", "the game is not over yet")
+            raise HttpError(409, "running", "not_over")
         film = await room.film(number)
         told = await asyncio.to_thread(replay.step, number, eyes, film)
         return answer(told, request, cache=FOR_EVER if room.match.state == "over" else "no-store")

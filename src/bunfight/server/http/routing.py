@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bunfight import protocol
-from bunfight.engine.errors import InvalidInput
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.protocol.errors import HttpError, error_body
 from bunfight.server.observability.logs import note
 from bunfight.server.rate_limit import Buckets, limited
@@ -57,17 +57,17 @@ async def raw(request: Request) -> bytes:
     try:
         return await request.body()
     except ClientDisconnect as error:
-        raise HttpError(413, "too_large", "that request is too large") from error
+        raise HttpError(413, "too_large", "large_request") from error
 
 
 async def body(request: Request, kind: type[T]) -> T:
     """The request's body as a ``kind``; a HttpError says what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HttpError(415, "not_json", "send application/json")
+        raise HttpError(415, "not_json", "not_json")
     try:
         return msgspec.json.decode(await raw(request) or b"{}", type=kind)
     except msgspec.DecodeError as error:
-        raise HttpError(400, "bad_body", "{why}", why=str(error)) from error
+        raise HttpError(400, "bad_body", "bad_body", why=str(error)) from error
 
 
 def tokens(request: Request) -> list[str]:
@@ -89,7 +89,7 @@ class Makers:
         allowed = await self.store.allow(client, self._rate.rate, self._rate.burst)
         if not (self._rate.take(client) if allowed is None else allowed):
             limited("tables")
-            raise HttpError(429, "too_many", "too many new tables; wait a while")
+            raise HttpError(429, "too_many", "many_tables")
 
 
 async def find_room(hub: Hub, request: Request) -> Room:
@@ -97,7 +97,7 @@ async def find_room(hub: Hub, request: Request) -> Room:
     while (room := await hub.room(request.path_params["table"])) is not None:
         if await room.settled():
             return room
-    raise HttpError(404, "unknown_table", "there is no such table")
+    raise HttpError(404, "unknown_table", "no_table")
 
 
 def route(door: Door) -> Route:
@@ -108,16 +108,16 @@ def route(door: Door) -> Route:
                     return await door.call(request)
             raise Conflict(request.path_params.get("table", ""))
         except HttpError as error:
-            return answer(error_body(error.error, error.wrong), request, error.status)
-        except ValueError as error:
+            return answer(error_body(error.error, error), request, error.status)
+        except BunfightError as error:
             return answer(error_body("not_possible", error), request, 400)
         except Damaged as error:
-            damaged = InvalidInput("this table is damaged and cannot be opened: {why}", why=str(error))
+            damaged = InvalidInput("damaged", why=str(error))
             return answer(error_body("damaged", damaged), request, 410)
         except (Conflict, StoreBroken) as error:
             cause = f"{type(error).__name__}: {error}"
             note("not done", logging.WARNING, path=door.path, table=request.path_params.get("table", ""), why=cause)
-            unsaved = InvalidInput("your change could not be saved, so nothing happened; try again")
+            unsaved = InvalidInput("not_saved")
             return answer(error_body("store", unsaved), request, 503)
 
     return Route(door.path, guarded, methods=[door.method])

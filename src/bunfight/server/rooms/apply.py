@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bunfight.engine import IllegalMove, SimulationNeeded, require_legal
+from bunfight.engine import SimulationNeeded, require_legal
+from bunfight.engine.errors import BunfightError
 from bunfight.engine.table import Table
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
@@ -63,7 +64,7 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
                     films[len(table.record.entries)] = film
             used = time.time() - match.live.asked.get(seat, time.time())
             match.live.banks[seat] = clocks.spent(match.head, match.live.banks.get(seat, 0.0), used)
-    except (IllegalMove, Refusal, ValueError) as error:
+    except BunfightError as error:
         if len(table.record.entries) != before or len(answers) > 1:
             room.lost(error)  # some of it was done, and is kept nowhere
         raise
@@ -107,8 +108,8 @@ async def _with_nature(room: Room, table: Table, seat: int, text: str, question:
         try:
             told = await room.minds.observe(room.match.rulebook(), question, room.id)
             answers[question], film = film_apart(told)
-        except (BotFailed, ValueError) as error:
-            raise Refusal("TABLE-NATURE", "the plate could not be simulated; try again") from error
+        except (BotFailed, BunfightError) as error:
+            raise Refusal("TABLE-NATURE", "not_simulated") from error
         table.simulator = world
         try:
             table.play(seat, text)

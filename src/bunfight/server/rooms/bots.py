@@ -42,8 +42,8 @@ class Slice(msgspec.Struct):
 def offered(game: str) -> list[BotInfo]:
     """The bots that a person may choose: the levels with their measured ratings, simpler ones, the owner's networks."""
     rated = [BotInfo(level.id, {one: level.title(one) for one in languages.every()}) for level in levels(game)]
-    simple = [BotInfo(bot, languages.spoken(COMMON["bots"][bot])) for bot in SIMPLE]
-    learned = languages.spoken(COMMON["bots"]["learned"])
+    simple = [BotInfo(bot, languages.texts(COMMON["bots"][bot])) for bot in SIMPLE]
+    learned = languages.texts(COMMON["bots"]["learned"])
     for bot, about in shelf().items():
         if about.game == game and fits(bot, game):
             named = {one: said.format(name=bot[4:-4], n=about.players) for one, said in learned.items()}
@@ -56,7 +56,7 @@ def fits(bot: str, game: str) -> bool:
     name = bot.removeprefix("net:")
     try:
         check(load_net(placed(name)), name, load(game))
-    except ValueError:
+    except InvalidInput:
         return False
     return True
 
@@ -68,10 +68,10 @@ def settled_bot(spec: str, game: str, seats: int) -> str:
         return spec
     about = shelf().get(spec)
     if about is None:
-        raise InvalidInput("unknown bot {bot!r}; there are: {known}", bot=spec[:50], known=", ".join(sorted(KNOWN)))
+        raise InvalidInput("unknown_bot", bot=spec[:50], known=", ".join(sorted(KNOWN)))
     if (about.game, about.players) != (game, seats) or not fits(spec, game):
         raise InvalidInput(
-            "{bot} was trained for {game} with {n} players, version {version} of its encoding; choose another bot here",
+            "other_net",
             bot=spec,
             game=about.game,
             n=about.players,

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bunfight import __version__, protocol
-from bunfight.engine import IllegalMove
-from bunfight.engine.grammar import Misread
-from bunfight.engine.record import Entry
-from bunfight.engine.record_reader import heard
-from bunfight.i18n import languages
-from bunfight.i18n.words import MISTAKES, Words, invalid_input_text
+from bunfight.engine.errors import BunfightError
+from bunfight.engine.record import Entry, heard
+from bunfight.i18n.words import error_texts
 from bunfight.server.rooms import policies, reminders
 from bunfight.server.storage.interface import ChatLine
 
@@ -150,20 +147,14 @@ def rule_text(room: Room, rule: str) -> protocol.Sentence:
     return policies.rule_text(room.match.head.game, rule)
 
 
-def forbidden(room: Room, error: Exception) -> tuple[str, str, dict[str, str]]:
+def forbidden(room: Room, error: BunfightError) -> tuple[str, str, dict[str, str]]:
     """The rule that is broken, the sentence about it, and the same by language."""
-    if isinstance(error, (IllegalMove, Misread)):
-        names = [seat.name for seat in room.match.head.seats]
-        told = {language: Words(room.match.game, language).refusal(error, names) for language in languages.every()}
-        return error.rule if isinstance(error, IllegalMove) else "HOUSE-CHOICE", told["en"], told
-    if isinstance(error, policies.Refusal):
-        told = {language: invalid_input_text(error.wrong, language) or str(error) for language in languages.every()}
-        return error.rule, str(error), told
-    told = {one: text.format(why=error) for one, text in languages.spoken(MISTAKES["not_possible"]).items()}
-    return "HOUSE-CHOICE", str(error), told
+    names = [seat.name for seat in room.match.head.seats]
+    told = error_texts(error, room.match.game, names)
+    return error.rule or "HOUSE-CHOICE", told["en"], told
 
 
-def refused(room: Room, id: str, error: Exception) -> protocol.Rejected:
+def refused(room: Room, id: str, error: BunfightError) -> protocol.Rejected:
     """A wish that a rule forbids, or that makes no sense at this table."""
     rule, why, told = forbidden(room, error)
     stale = isinstance(error, policies.Refusal) and error.stale

@@ -10,8 +10,10 @@ import msgspec
 
 from bunfight import games, protocol
 from bunfight.engine import EventLog, TapeLuck, play
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import Chapter, Entry, Record, RecordError
 from bunfight.engine.table import AnyGame, Table
+from bunfight.i18n.words import error_text
 from bunfight.server.rooms import clocks, tokens
 from bunfight.server.rooms.bots import Rulebook
 from bunfight.server.rooms.policies import Refusal
@@ -34,8 +36,8 @@ class Match:
         """The game with the table's own cards; of one whose cards cannot be read any more, as it is printed."""
         try:
             return games.load(*self.rulebook())
-        except ValueError as error:
-            self.frozen = self.frozen or str(error)
+        except InvalidInput as error:
+            self.frozen = self.frozen or error_text(error)
             return games.load(self.head.game)
 
     def rulebook(self) -> Rulebook:
@@ -50,7 +52,7 @@ class Match:
         try:
             self.table = Table.resume(game, self.record(entries), self.head.chapters[-1].seed)
         except RecordError as error:
-            self.frozen = str(error)
+            self.frozen = error_text(error)
             return
         self.table.streams = max(self.table.streams, self.live.streams)
         if self.head.clock.kind != "days":
@@ -119,9 +121,9 @@ class Match:
 
     def playing(self) -> Table:
         if self.frozen:
-            raise Refusal("TABLE-FROZEN", "this game was started under different rules and cannot continue")
+            raise Refusal("TABLE-FROZEN", "other_rules")
         if self.table is None:
-            raise Refusal("TABLE-WAIT", "the game has not begun yet")
+            raise Refusal("TABLE-WAIT", "not_begun")
         return self.table
 
     def people(self) -> list[int]:

@@ -27,24 +27,24 @@ HERBS: Final = (
 )
 
 
-class Refusal(Exception):
+class Refusal(InvalidInput):
     """A request that a rule of the server forbids."""
 
-    def __init__(self, rule: str, sentence: str, stale: bool = False, **facts: Any) -> None:
-        self.rule, self.wrong, self.stale = rule, InvalidInput(sentence, **facts), stale
-        super().__init__(str(self.wrong))
+    def __init__(self, rule: str, key: str, /, stale: bool = False, **facts: Any) -> None:
+        super().__init__(key, rule, **facts)
+        self.stale = stale
 
 
 def rule_text(game: str, rule: str) -> Sentence:
     """A rule by language; an empty wording if there is none."""
     if rule in TABLE_RULES:
-        return languages.spoken(TABLE_RULES[rule])
+        return languages.texts(TABLE_RULES[rule])
     book = games.load(game)
     return {language: Words(book, language).rule(rule) or "" for language in languages.every()}
 
 
 def house_rules() -> list[RuleText]:
-    return [RuleText(rule, languages.spoken(text)) for rule, text in (COMMON_RULES | TABLE_RULES).items()]
+    return [RuleText(rule, languages.texts(text)) for rule, text in (COMMON_RULES | TABLE_RULES).items()]
 
 
 def clean(text: str, limit: int) -> str:

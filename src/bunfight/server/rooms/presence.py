@@ -79,10 +79,10 @@ class Chat:
         """The next line, if it is one; ``add`` it when it is kept."""
         text = clean(said, 200)
         if not text and emote is None:
-            raise Refusal("TABLE-CHAT", "your message is empty")
+            raise Refusal("TABLE-CHAT", "empty_message")
         if not self._voices.setdefault(seat, Bucket(*CHAT_RATE)).take():
             limited("chat")
-            raise Refusal("TABLE-CHAT", "wait a moment before your next message")
+            raise Refusal("TABLE-CHAT", "chat_wait")
         return ChatLine(self._spoken + 1, seat, name, text, emote or "", time.time())
 
     async def catch_up(self, said: int, read: Callable[[int], Awaitable[list[ChatLine]]]) -> list[ChatLine]:

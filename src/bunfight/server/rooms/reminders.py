@@ -70,11 +70,11 @@ async def remind(room: Room, _: Who, wish: protocol.SetReminder, key: str) -> No
     """Leave word how to be reminded, or take it back. It is shown to nobody."""
     post, kept = room.hub.post, room.match.head.seats[wish.seat]
     if (wish.mail or wish.hook) and not slow(room):
-        raise Refusal("TABLE-REMIND", "this is no slow game")
+        raise Refusal("TABLE-REMIND", "not_slow")
     if (wish.mail and not post.mails) or (wish.hook and not post.hooks):
-        raise Refusal("TABLE-REMIND", "this server does not send such messages")
+        raise Refusal("TABLE-REMIND", "no_reminders")
     if wish.mail and not ADDRESS.fullmatch(wish.mail):
-        raise Refusal("TABLE-REMIND", "that is no mail address")
+        raise Refusal("TABLE-REMIND", "no_mail_address")
     kept.mail, kept.hook, kept.language = wish.mail, wish.hook, wish.language
     await room.commit(head=True, key=key)
 

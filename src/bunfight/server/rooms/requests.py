@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from bunfight import protocol
-from bunfight.engine import IllegalMove, require_legal
-from bunfight.engine.grammar import Misread
+from bunfight.engine import require_legal
+from bunfight.engine.errors import BunfightError
+from bunfight.engine.grammar import MoveSyntaxError
 from bunfight.engine.selection import unknown_noun, why_not
 from bunfight.server.rate_limit import limited
 from bunfight.server.rooms import apply, broadcast, clocks, reminders, seating, undo
@@ -29,12 +30,12 @@ async def because(room: Room, _: Who, wish: protocol.Why, key: str) -> protocol.
         table = match.playing()
         if wish.about:
             if (kind := unknown_noun(match.game, wish.about)) is not None:
-                raise Misread("no_kind", kind=kind)
+                raise MoveSyntaxError("no_kind", kind=kind)
             if broken := why_not(match.game, table.state, wish.seat, wish.about):
                 raise broken
         else:
             require_legal(table.state, wish.seat, match.game.grammar.parse(wish.move))
-    except (IllegalMove, Misread, Refusal, ValueError) as error:
+    except BunfightError as error:
         rule, why, told = broadcast.forbidden(room, error)
         text = broadcast.rule_text(room, rule)
         return protocol.Explanation(id=wish.id, legal=False, rule=rule, why=why, text=text, told=told)
@@ -53,9 +54,9 @@ async def play(room: Room, _: Who, wish: protocol.Play, key: str) -> None:
     match = room.match
     match.playing()
     if match.head.seats[wish.seat].bot:
-        raise Refusal("TABLE-BOT", "a bot plays for you; take your seat back first")
+        raise Refusal("TABLE-BOT", "bot_plays")
     if wish.seat in match.live.fresh and wish.version < match.live.fresh[wish.seat]:
-        raise Refusal("TABLE-STALE", "the table has changed since you decided; look again", stale=True)
+        raise Refusal("TABLE-STALE", "stale", stale=True)
     held = time.time() - match.live.able.get(wish.seat, 0.0)
     clocks.check_moment(match.game, match.game.grammar.parse(wish.move), held)
     await apply.decide(room, wish.seat, wish.move, "person", key)
@@ -65,7 +66,7 @@ def view_for_hint(room: Room, wish: protocol.Hint) -> View:
     """What a bot is shown: of what is kept, not of what may still fail."""
     table = room.match.playing()
     if wish.seat not in table.state.awaiting():
-        raise Refusal("TABLE-HINT", "you are not asked just now")
+        raise Refusal("TABLE-HINT", "no_hint_now")
     view: View = room.match.game.view(table.state, wish.seat)
     return view
 
@@ -75,7 +76,7 @@ async def hint(room: Room, wish: protocol.Hint, view: View, client: str) -> prot
     bot = settled_bot(wish.bot, room.match.head.game, len(room.match.head.seats))
     if room.minds.hints_wanted(client) >= HINTS_WAITING:
         limited("hints")
-        raise Refusal("TABLE-HINT", "wait for the hints you have asked for")
+        raise Refusal("TABLE-HINT", "many_hints")
     try:
         stream = f"{room.id}/{room.match.number}"
         thought = await room.minds.explain(room.match.rulebook(), view, bot, "hint", stream, client)

@@ -11,8 +11,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from bunfight import protocol
-from bunfight.engine import IllegalMove, View
-from bunfight.engine.grammar import Misread
+from bunfight.engine import View
+from bunfight.engine.errors import BunfightError
 from bunfight.engine.record import Entry
 from bunfight.server.observability.logs import LOG, note
 from bunfight.server.observability.metrics import METRICS
@@ -136,7 +136,7 @@ class Room:
                 if self.dead:
                     reply = protocol.RequestError(id=wish.id, error="gone", why="the table is reloading; try again")
                 elif not mine:
-                    raise Refusal("TABLE-SEAT", "you do not hold that seat")
+                    raise Refusal("TABLE-SEAT", "seat_not_held")
                 elif key in self.match.live.done:
                     reply = protocol.Ok(id=wish.id, version=self.match.version)
                 elif isinstance(wish, protocol.Hint):
@@ -156,11 +156,11 @@ class Room:
                         raise Conflict(self.id)
             if view is not None and isinstance(wish, protocol.Hint):
                 reply = await requests.hint(self, wish, view, client)
-        except (IllegalMove, Misread, Refusal, ValueError) as error:
+        except BunfightError as error:
             reply = refusal = broadcast.refused(self, wish.id, error)
             METRICS.refused.add(refusal.rule)
         except NOT_KEPT as error:
-            why = "your change could not be saved, so nothing happened; try again"
+            why = "not_saved"
             reply = protocol.RequestError(id=wish.id, error="store", why=why)
             self.lost(error)
         finally:

@@ -8,12 +8,12 @@ import time
 import weakref
 from typing import TYPE_CHECKING
 
-from bunfight.engine import IllegalMove, View
+from bunfight.engine import View
+from bunfight.engine.errors import BunfightError
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms import apply, clocks, reminders
 from bunfight.server.rooms.bots import DEFAULT_BOT, BotFailed
-from bunfight.server.rooms.policies import Refusal
 
 if TYPE_CHECKING:
     from bunfight.server.rooms.room import Room
@@ -174,7 +174,7 @@ class Pulse:
             return  # the player came back in the meantime
         try:
             await apply.decide(room, seat, text, "bot")
-        except (IllegalMove, Refusal, ValueError) as error:
+        except BunfightError as error:
             if text:
                 why = getattr(error, "rule", type(error).__name__)  # not the move: it may tell of a hand
                 note("bot erred", logging.WARNING, table=room.id, seat=seat, why=why)

@@ -33,12 +33,12 @@ async def changed(room: Room, begun: bool = False, key: str = "") -> protocol.Ta
 async def join(room: Room, wish: protocol.Join) -> protocol.Joined:
     free = [n for n, seat in enumerate(room.match.head.seats) if seat.kind == "open"]
     if room.match.head.practice:
-        why = "a practice table has a seed that is no secret, so nobody else can join it"
+        why = "practice"
         raise HttpError(403, "practice", why)
     if room.match.state == "over" or not free:
-        raise HttpError(409, "full", "no seat is free at this table")
+        raise HttpError(409, "full", "no_free_seat")
     if wish.seat is not None and wish.seat not in free:
-        raise HttpError(409, "taken", "that seat is not free")
+        raise HttpError(409, "taken", "seat_taken")
     seat = free[0] if wish.seat is None else wish.seat
     token = tokens.new_token()
     name = policies.clean(wish.name, 24) or f"Player {seat + 1}"
@@ -58,9 +58,9 @@ async def leave(room: Room, seat: int) -> protocol.TableInfo:
 
 async def furnish(room: Room, wish: protocol.SetSeat) -> protocol.TableInfo:
     if room.match.state != "gathering":
-        raise HttpError(409, "begun", "the game has begun")
+        raise HttpError(409, "begun", "begun")
     if wish.seat >= len(room.match.head.seats):
-        raise HttpError(404, "seat", "there is no such seat")
+        raise HttpError(404, "seat", "no_seat")
     bot = _bot_for(room, wish.bot) if wish.bot else ""
     room.match.head.seats[wish.seat] = bot_seat(room.match.head.seats, wish.seat, bot) if bot else KeptSeat()
     return await changed(room)
@@ -80,11 +80,11 @@ async def start(room: Room, fill: str) -> protocol.TableInfo:
     for seat, kept in enumerate(room.match.head.seats):
         if kept.kind == "open":
             if not fill:
-                why = "seat {n} is still free; wait for a player, or fill the table with bots"
+                why = "seat_still_free"
                 raise HttpError(409, "free_seats", why, n=seat + 1)
             room.match.head.seats[seat] = bot_seat(room.match.head.seats, seat, _bot_for(room, fill))
     if room.match.frozen:
-        raise HttpError(409, "frozen", "the table's own card list cannot be read any more")
+        raise HttpError(409, "frozen", "cards_unreadable")
     room.match.begin()
     return await changed(room, begun=True)
 
@@ -95,13 +95,13 @@ async def stand_in(room: Room, _: Who, wish: protocol.StandIn, key: str) -> None
     room.match.playing()
     kept = head.seats[wish.whom] if wish.whom < len(head.seats) else None
     if kept is None or kept.kind != "person" or kept.bot:
-        raise Refusal("TABLE-AWAY", "no person is missing there")
+        raise Refusal("TABLE-AWAY", "nobody_missing")
     if wish.whom != wish.seat and room.company.presence(head)[wish.whom] == "here":
-        raise Refusal("TABLE-AWAY", "that player is here")
+        raise Refusal("TABLE-AWAY", "player_here")
     missing, grace = room.company.away(wish.whom), room.hub.grace
     if wish.whom != wish.seat and missing < grace:
         limited("grace")
-        raise Refusal("TABLE-AWAY", "that player may come back; wait {n} seconds", n=ceil(grace - missing))
+        raise Refusal("TABLE-AWAY", "may_come_back", n=ceil(grace - missing))
     kept.bot, kept.stand_in = _bot_for(room, wish.bot), True
     await changed(room, key=key)
 
@@ -110,7 +110,7 @@ async def back(room: Room, _: Who, wish: protocol.ReclaimSeat, key: str) -> None
     seat = wish.seat
     kept = room.match.head.seats[seat]
     if kept.resigned:
-        raise Refusal("TABLE-BOT", "you have resigned")
+        raise Refusal("TABLE-BOT", "resigned")
     if kept.bot:
         kept.bot, kept.stand_in = "", False
         room.match.live.sealed.pop(seat, None)
@@ -129,6 +129,6 @@ async def pace(room: Room, _: Who, wish: protocol.SetPace, key: str) -> None:
     """With other people at the table the speed stays: how fast somebody is shown things is up to their own browser."""
     room.match.playing()
     if not room.pulse.alone():
-        raise Refusal("TABLE-PACE", "other people sit here")
+        raise Refusal("TABLE-PACE", "others_sit")
     room.match.head.pace = wish.pace
     await changed(room, key=key)

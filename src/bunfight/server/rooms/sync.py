@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bunfight.engine import IllegalMove, TapeError
+from bunfight.engine.errors import BunfightError
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms import broadcast
 from bunfight.server.rooms.game_session import Match
@@ -41,7 +41,7 @@ async def catch_up(room: Room, whole: bool = False) -> None:
     else:
         try:
             old.follow(kept, entries)
-        except (TapeError, IllegalMove, ValueError):
+        except BunfightError:
             await catch_up(room, whole=True)
             return
     room.revision, room.changed, match = kept.revision, kept.changed, room.match

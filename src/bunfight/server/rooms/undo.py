@@ -25,7 +25,7 @@ async def undo(room: Room, who: Who, wish: protocol.Undo, key: str) -> None:
     if room.match.state != "playing":
         raise IllegalMove("HOUSE-OVER", "over")
     if room.match.head.undo == "off":
-        raise Refusal("TABLE-UNDO", "undo is switched off at this table")
+        raise Refusal("TABLE-UNDO", "undo_off")
     point, keep = table.undo_point(seat), wish.keep
     if keep is None:
         keep = room.match.number - 1 if point < room.match.number else broadcast.last_own(room, seat)
@@ -38,7 +38,7 @@ async def undo(room: Room, who: Who, wish: protocol.Undo, key: str) -> None:
         await cut(room, keep, key)
         return
     if room.match.live.request is not None:
-        raise Refusal("TABLE-ASKED", "another undo request is still open")
+        raise Refusal("TABLE-ASKED", "undo_open")
     room.match.live.request, room.match.live.declined = (
         protocol.UndoRequest(room.match.version, seat, keep, [seat], others),
         None,
@@ -50,7 +50,7 @@ async def undo(room: Room, who: Who, wish: protocol.Undo, key: str) -> None:
 async def answer(room: Room, _: Who, wish: protocol.UndoAnswer, key: str) -> None:
     asked = room.match.live.request
     if asked is None or asked.request != wish.request or wish.seat not in asked.waiting:
-        raise Refusal("TABLE-STALE", "nothing is asked of you any more", stale=True)
+        raise Refusal("TABLE-STALE", "undo_gone", stale=True)
     waiting = [seat for seat in asked.waiting if seat != wish.seat]
     room.match.live.request = protocol.UndoRequest(
         asked.request, asked.seat, asked.keep, [*asked.yes, wish.seat], waiting

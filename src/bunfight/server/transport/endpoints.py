@@ -115,7 +115,7 @@ class Live:
         METRICS.messages.add(type(message).__name__.lower())
         if not pipe.rate.take():
             limited("messages")
-            pipe.send(protocol.RequestError(id=message.id, error="too_many", why="too many messages; wait a moment"))
+            pipe.send(protocol.RequestError(id=message.id, error="too_many", why="many_messages"))
             self.strike(pipe)
             return False
         if pipe.strikes and pipe.rate.full():
@@ -154,11 +154,11 @@ class Live:
             pipe.close("shutdown", "the server is restarting", 300)
             return
         if room is None:
-            pipe.close("unknown_table", "there is no such table", -1)
+            pipe.close("unknown_table", "no_table", -1)
             return
         who = room.company.who(room.match.head, hello.tokens)
         if not who.seats and not who.host and not room.match.head.watch:
-            pipe.close("not_allowed", "this table is for its players only", -1)
+            pipe.close("not_allowed", "players_only", -1)
             return
         await room.enter(pipe, who, hello)
 

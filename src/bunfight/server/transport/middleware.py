@@ -86,16 +86,16 @@ class Guard:
         api = scope["path"].startswith("/api/")
         if not (self.rates if api else self.pages).take(client):
             limited("requests" if api else "pages")
-            await refuse(guarded, 429, "too_many", "too many requests; wait a moment")
+            await refuse(guarded, 429, "too_many", "many_requests")
         elif not self.known_name(scope):
             limited("host")
-            await refuse(guarded, 421, "host", "this server does not go by that name; see `hosts` in its settings")
+            await refuse(guarded, 421, "host", "other_name")
         elif scope["method"] not in SAFE and not self.same_origin(scope):
             limited("origin")
             await refuse(guarded, 403, "origin", "this page may not talk to this server")
         elif int(header(scope, b"content-length") or 0) > self.settings.body:
             limited("body")
-            await refuse(guarded, 413, "too_large", "at most {n} bytes", n=self.settings.body)
+            await refuse(guarded, 413, "too_large", "many_bytes", n=self.settings.body)
         else:
             await self.app(scope, self.bounded(receive), guarded)
 

@@ -98,11 +98,11 @@ class Postman:
         language = what.language if what.language in languages.names() else "en"
         title = Words(games.load(what.game), language).title
         made = EmailMessage()
-        made["Subject"] = languages.told(COMMON["post"]["subject"], language).format(game=title)
+        made["Subject"] = languages.text(COMMON["post"]["subject"], language).format(game=title)
         made["From"], made["To"] = self.sender, what.mail
         made["Message-ID"] = make_msgid(domain=self.sender.rpartition("@")[2])
         made["Auto-Submitted"] = "auto-generated"
-        body = languages.told(COMMON["post"]["body"], language)
+        body = languages.text(COMMON["post"]["body"], language)
         made.set_content(body.format(table=what.table, link=self._link(what)))
         return made
 

@@ -10,7 +10,8 @@ import msgspec
 from bunfight import games
 from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
 from bunfight.engine import RecordError
-from bunfight.engine.record_reader import load
+from bunfight.engine.record import load
+from bunfight.i18n.words import error_text
 from bunfight.server.rooms.bots import Rulebook, Slice
 
 SECONDS: Final = 1.5  # of processor time for one slice
@@ -27,7 +28,7 @@ def look_back(which: Rulebook, text: str, done: bytes, hurry: bool) -> Slice:
     try:
         making = Reviewing(game, record, thrift)
     except RecordError as error:
-        return Slice(b"[]", msgspec.json.encode(plain(unjudged(game, record, str(error)))), len(record.entries))
+        return Slice(b"[]", msgspec.json.encode(plain(unjudged(game, record, error_text(error)))), len(record.entries))
     until = time.thread_time() + SECONDS
     whole = False
     if len(moments) == len(record.entries):

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from bunfight.engine import View
+from bunfight.engine.errors import BunfightError
 from bunfight.protocol import Values
 from bunfight.server.rooms.bots import BotFailed, CardWish, Rulebook, Slice, Thought
 from bunfight.server.settings import Settings, settle
@@ -136,7 +137,7 @@ async def think(address: str, settings: Settings) -> None:
         told: Any
         try:
             told = await getattr(pools, call)(*given) if call in CALLS else BotFailed("nobody knows that")
-        except (BotFailed, ValueError) as error:
+        except (BotFailed, BunfightError) as error:
             told = error
         with suppress(OSError):
             send(writer, (number, told))

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from bunfight.engine import Move, Rng, Seat, Simulator
 from bunfight.games.buffet_boss import cards

@@ -1,8 +1,9 @@
 """Actions that the steps of Buffet Boss share: moving cards, asking the simulation, opening and closing windows."""
 
 import json
-from dataclasses import asdict
 from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck

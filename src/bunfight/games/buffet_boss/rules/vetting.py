@@ -9,12 +9,12 @@ import json
 
 from bunfight.engine.step import IllegalMove
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
-from bunfight.games.buffet_boss.rules.actions import answered, settle, vet
+from bunfight.games.buffet_boss.rules.actions import answered, mismatch, settle, vet
 from bunfight.games.buffet_boss.rules.estimate import plate_of
 
 
 def vetted(question: str, said: str) -> str:
-    """The answer to a question as it was given; a ValueError if it contradicts geometry or itself."""
+    """The answer to a question as it was given; IllegalMove if it contradicts geometry or itself."""
     asked = json.loads(question)
     plate = plate_of(asked)
     placed = shapes.NUMBER[asked["piece"]] if asked["act"] == "place" else shapes.PLATE
@@ -22,5 +22,5 @@ def vetted(question: str, said: str) -> str:
         settle(plate, placed, asked.get("flip", 0), answered(said))
         vet(plate)
     except (IllegalMove, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise ValueError(f"FB-LOG-3: the physics result does not match the plate ({error})") from error
+        raise mismatch() from error
     return said
