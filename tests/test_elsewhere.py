@@ -114,7 +114,7 @@ def play_in_a_browser(desk: Desk, *names: str) -> None:
     tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     node = shutil.which("node", path=tools)
     assert node is not None
-    command = [node, "scripts/with-server.mjs", "tests/browser/elsewhere.mjs", *names]
+    command = [node, "scripts/with-server.mjs", "tests/browser/third_party.mjs", *names]
     done = subprocess.run(
         command, cwd=HOME / "web", env={**settings, "PATH": tools}, capture_output=True, text=True, check=False
     )

@@ -16,7 +16,6 @@ from bunfight.server.rooms.policies import TABLE_RULES
 
 ROOMS = Path(str(games.__file__)).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
-PREFIXES = {"burger_boss": "bb_", "jom_burger": "jb_", "burger_up": "bu_", "burger_war": "bw_", "buffet_boss": "fb_"}
 PUNCTUATION = re.compile(r"[\u4e00-\u9fff][,;:?!()]|[,;:?!()][\u4e00-\u9fff]")
 
 
@@ -37,8 +36,8 @@ def chinese(value: Any, where: str) -> dict[str, str]:
 
 
 def shell() -> dict[str, str]:
-    """The words of the browser's shell by their keys; those of one game begin with its two letters."""
-    told = "".join((WEB / "words" / file).read_text("utf-8") for file in ("zh.ts", "guide.zh.ts", "coach.zh.ts"))
+    """The words of the browser's pages by their keys."""
+    told = "".join((WEB / "lib" / "text" / file).read_text("utf-8") for file in ("zh.ts", "guide.zh.ts", "coach.zh.ts"))
     return dict(re.findall(r'^  (\w+):\s+"((?:[^"\\]|\\.)*)",$', told, re.M))
 
 
@@ -49,12 +48,11 @@ def said_in(game: str) -> dict[str, str]:
         if file.name != "glossary.toml":
             found |= chinese(tomllib.loads(file.read_text(encoding="utf-8")), file.name)
     found |= chinese(json.loads((home / "text" / "lesson.json").read_text(encoding="utf-8")), "lesson.json")
-    return found | {f"zh.ts: {key}": said for key, said in shell().items() if key.startswith(PREFIXES[game])}
+    return found
 
 
 def said_by_the_shell() -> dict[str, str]:
-    own = tuple(PREFIXES.values())
-    found = {f"zh.ts: {key}": said for key, said in shell().items() if not key.startswith(own)}
+    found = {f"zh.ts: {key}": said for key, said in shell().items()}
     found |= {rule: text["zh"] for rule, text in TABLE_RULES.items()} | {
         rule: text["zh"] for rule, text in COMMON_RULES.items()
     }
@@ -84,12 +82,12 @@ def test_a_game_keeps_to_its_glossary(game: str) -> None:
 def test_the_shell_keeps_to_its_glossary() -> None:
     said = said_by_the_shell()
     assert len(said) > 150
-    assert mistakes(terms(WEB / "words" / "glossary.toml"), said) == []
+    assert mistakes(terms(WEB / "lib" / "text" / "glossary.toml"), said) == []
 
 
 def test_the_right_word_of_every_term_of_the_shell_is_used() -> None:
     everything = "".join(said_by_the_shell().values())
-    assert [term["zh"] for term in terms(WEB / "words" / "glossary.toml") if term["zh"] not in everything] == []
+    assert [term["zh"] for term in terms(WEB / "lib" / "text" / "glossary.toml") if term["zh"] not in everything] == []
 
 
 def test_chinese_sentences_of_the_shell_have_chinese_punctuation() -> None:

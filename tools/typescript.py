@@ -1,7 +1,7 @@
 """TypeScript of everything that the browser is sent: messages, and the views, events and moves of each game.
 
-``python tools/typescript.py`` writes ``web/src/lib/wire*.ts`` and ``web/src/generated/``; with ``--check`` it only says
-what is stale.
+``python tools/typescript.py`` writes ``web/src/lib/protocol*.ts`` and ``web/src/generated/``; with ``--check`` it
+only says what is stale.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import msgspec
 from bunfight import games
 from bunfight.engine.grammar import Noun
 from bunfight.engine.table import AnyGame
+from bunfight.protocol import PROTOCOL
 from bunfight.protocol import http as over_http
 from bunfight.protocol.schema import coach_schema, game_schema, schema
 
@@ -58,7 +59,7 @@ def messages() -> dict[str, str]:
     """All messages between browser and server, by file: those over the socket, over HTTP, and of the coach."""
     parts, coach = schema()["$defs"], coach_schema()["$defs"]
     asked = ASKED | {kind(one) for one in parts["ClientMessage"].get("anyOf", [])}
-    files = {"wire": "", "wire_http": "", "wire_coach": HEAD}
+    files = {"protocol": "", "protocol_http": "", "protocol_coach": HEAD}
     for name, s in parts.items():
         out = ""
         if "description" in s:
@@ -72,15 +73,18 @@ def messages() -> dict[str, str]:
             one, bar = kind(s), "\n  | "
             out += f"\nexport type {name} = {one if len(one) < 100 else bar + one.replace(' | ', bar)};\n"
         if name in coach:
-            files["wire_coach"] += out
+            files["protocol_coach"] += out
             continue
-        files["wire_http" if hasattr(over_http, name) and over_http.__name__ == _home(name) else "wire"] += out
+        files["protocol_http" if hasattr(over_http, name) and over_http.__name__ == _home(name) else "protocol"] += out
     used = [
-        name for name in parts if f"type {name} =" in files["wire"] and re.search(rf"\b{name}\b", files["wire_http"])
+        name
+        for name in parts
+        if f"type {name} =" in files["protocol"] and re.search(rf"\b{name}\b", files["protocol_http"])
     ]
-    taken = f'\nimport type {{\n{"".join(f"  {one},{chr(10)}" for one in used)}}} from "./wire";\n' if used else ""
-    files["wire_http"] = HEAD + taken + files["wire_http"]
-    files["wire"] = HEAD + files["wire"] + '\nexport type * from "./wire_http";\n'
+    taken = f'\nimport type {{\n{"".join(f"  {one},{chr(10)}" for one in used)}}} from "./protocol";\n' if used else ""
+    files["protocol_http"] = HEAD + taken + files["protocol_http"]
+    version = f"\n/** A server with another version tells the page to reload. */\nexport const PROTOCOL = {PROTOCOL};\n"
+    files["protocol"] = HEAD + version + files["protocol"] + '\nexport type * from "./protocol_http";\n'
     return files
 
 
@@ -92,14 +96,15 @@ def told(game: AnyGame) -> str:
     """Views, events and moves of a game."""
     parts: dict[str, Any] = game_schema(game)["$defs"]
     events = [kind(one) for one in parts["GameEvent"]["anyOf"]]
-    out = HEAD + ('\nimport type { Shape } from "../lib/pointing";\n' if game.grammar.verbs else "")
+    out = HEAD + ('\nimport type { Shape } from "../lib/selection";\n' if game.grammar.verbs else "")
     for name, s in parts.items():
         if name not in (*events, "GameEvent"):
             out += f"\nexport type {name} = {fields(s, set()) if 'properties' in s else kind(s)};\n"
     out += "\nexport type GameEvent =\n"
     for event in events:
-        inside = "".join(f"      {name}: {kind(s)};\n" for name, s in parts[event]["properties"].items())
-        out += f"  | {{\n{inside}    }}\n"
+        inside = [f"{name}: {kind(s)}" for name, s in parts[event]["properties"].items()]
+        line = f"  | {{ {'; '.join(inside)} }}"
+        out += (line if len(line) < 120 else "  | {\n      " + ";\n      ".join(inside) + ";\n    }") + "\n"
     return out.rstrip() + ";\n" + spoken(game)
 
 
@@ -119,7 +124,8 @@ def spoken(game: AnyGame) -> str:
         words = "".join(
             f" ${{{place}.join('+') || 'none'}}" if n.many else f" ${{{place}}}" for place, n in verb.places.items()
         )
-        out += f"  {verb.name}: ({given}) =>\n    `{verb.name}{words}`,\n"
+        line = f"  {verb.name}: ({given}) => `{verb.name}{words}`,"
+        out += (line if len(line) <= 120 else line.replace(" => `", " =>\n    `")) + "\n"
     return out + "};\n"
 
 

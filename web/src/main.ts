@@ -1,5 +1,5 @@
-import "./styles/tokens.css";
-import "./styles/base.css";
+import "./app/styles/tokens.css";
+import "./app/styles/base.css";
 import "./games/themes";
 import { mount } from "svelte";
 import App from "./App.svelte";

@@ -24,7 +24,7 @@ describe("words", () => {
 });
 
 describe("Buffet Boss on screen", () => {
-  it("plays a film between its frames", () => {
+  it("plays a recorded motion between its frames", () => {
     const reel = new Reel({
       ms: 10,
       bodies: ["plate", "egg.a"],

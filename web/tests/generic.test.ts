@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { laid, unseen, type Spoken } from "../src/games/generic/read";
+import { boardParts, unseen, type GrammarInfo } from "../src/generic/view_parts";
 import type { View } from "../src/games/contract";
 
-const spoken: Spoken = {
+const grammar: GrammarInfo = {
   shape: { serve: ["tea"], beg: ["seat"], wait: [] },
   things: { tea: ["white", "green", "black"], seat: ["0", "1"] },
   seats: ["seat"],
@@ -19,19 +19,19 @@ const view = (more: Record<string, unknown>): View => ({
 
 describe("the generic board reads a view", () => {
   it("finds the hand, and points at a thing where it is held", () => {
-    const table = laid(view({ hand: ["white", "green"], table: ["white", "black"] }), spoken);
+    const table = boardParts(view({ hand: ["white", "green"], table: ["white", "black"] }), grammar);
     expect(table.hand).toMatchObject([{ name: "hand", kind: "cards", cards: [{ word: "white" }, { word: "green" }] }]);
     const shared = table.shared[0]!;
     expect(shared.kind === "cards" && shared.cards.map((card) => card.thing !== null)).toEqual([false, true]);
     expect(table.visible.has("tea white")).toBe(true);
   });
   it("tells apart two things that stand for the same", () => {
-    const [hand] = laid(view({ hand: ["white", "white"] }), spoken).hand;
+    const [hand] = boardParts(view({ hand: ["white", "white"] }), grammar).hand;
     const keys = hand!.kind === "cards" ? hand!.cards.map((card) => card.thing?.key) : [];
     expect(new Set(keys).size).toBe(2);
   });
   it("turns sizes into piles and gives each seat its own", () => {
-    const table = laid(view({ hand: ["white"], hand_sizes: [1, 3], pot_size: 9, points: [4, 5] }), spoken);
+    const table = boardParts(view({ hand: ["white"], hand_sizes: [1, 3], pot_size: 9, points: [4, 5] }), grammar);
     expect(table.shared).toEqual([{ name: "pot", kind: "pile", n: 9 }]);
     expect(table.seats[0]).toEqual([{ name: "points", kind: "count", n: 4 }]);
     expect(table.seats[1]).toEqual([
@@ -40,7 +40,7 @@ describe("the generic board reads a view", () => {
     ]);
   });
   it("reads counts by kind", () => {
-    const [hand] = laid(view({ hand: [2, 0, 1] }), spoken).hand;
+    const [hand] = boardParts(view({ hand: [2, 0, 1] }), grammar).hand;
     expect(hand).toMatchObject({
       cards: [
         { word: "white", n: 2 },
@@ -49,12 +49,12 @@ describe("the generic board reads a view", () => {
     });
   });
   it("hides what is only an option of the table, and shows a spectator no hand", () => {
-    expect(laid(view({ goal: 100, hand: ["white"] }), spoken, { goal: 100, hand: 3 }).shared).toEqual([]);
-    expect(laid({ ...view({ hand: [] }), seat: null }, spoken).hand).toEqual([]);
+    expect(boardParts(view({ goal: 100, hand: ["white"] }), grammar, { goal: 100, hand: 3 }).shared).toEqual([]);
+    expect(boardParts({ ...view({ hand: [] }), seat: null }, grammar).hand).toEqual([]);
   });
   it("gives a button to what nothing on the board says", () => {
-    const table = laid(view({ hand: ["white"] }), spoken);
-    expect(unseen(["serve white", "serve black", "beg 1", "wait"], spoken, table.visible)).toEqual([
+    const table = boardParts(view({ hand: ["white"] }), grammar);
+    expect(unseen(["serve white", "serve black", "beg 1", "wait"], grammar, table.visible)).toEqual([
       "serve black",
       "wait",
     ]);

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { en as first } from "../src/words/en";
-import { en as more } from "../src/words/guide.en";
-import { en as coach } from "../src/words/coach.en";
-import { zh as firstZh } from "../src/words/zh";
-import { zh as moreZh } from "../src/words/guide.zh";
-import { zh as coachZh } from "../src/words/coach.zh";
+import { en as first } from "../src/lib/text/en";
+import { en as more } from "../src/lib/text/guide.en";
+import { en as coach } from "../src/lib/text/coach.en";
+import { zh as firstZh } from "../src/lib/text/zh";
+import { zh as moreZh } from "../src/lib/text/guide.zh";
+import { zh as coachZh } from "../src/lib/text/coach.zh";
 
 const en = { ...first, ...more, ...coach };
 const zh: Record<keyof typeof en, string> = { ...firstZh, ...moreZh, ...coachZh };
@@ -45,11 +45,10 @@ describe("words of the shell", () => {
   });
   it("are used, or are made of parts in the source", () => {
     const all = files(source)
-      .filter((f) => !f.includes("/words/"))
+      .filter((f) => !f.includes("/text/"))
       .map((f) => readFileSync(f, "utf8"))
       .join("\n");
     const parts = [
-      "bu_can_",
       "connection_",
       "emote_",
       "herb_",

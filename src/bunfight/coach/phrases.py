@@ -1,4 +1,4 @@
-"""What the coach says: sentences from phrases.toml; the browser has words of its own in web/src/words."""
+"""What the coach says: sentences from phrases.toml; the browser has words of its own in web/src/lib/text."""
 
 from __future__ import annotations
 

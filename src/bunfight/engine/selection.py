@@ -2,7 +2,7 @@
 
 A move is a verb about things, so every front door can choose in one way: point at things until one move is left. A
 thing says what it stands for by nouns of the grammar: ``{"bun": "rye"}``, ``{"card": "bacon", "side": "a"}``, or
-``{"verb": "draw"}``; ``key`` tells things apart that stand for the same. ``web/src/lib/pointing.ts`` is the same for
+``{"verb": "draw"}``; ``key`` tells things apart that stand for the same. ``web/src/lib/selection.ts`` is the same for
 the browser; both are tested with ``tests/shared/pointing.json``.
 """
 

@@ -2,10 +2,11 @@
 
 import type { Component } from "svelte";
 import type { Travels } from "../lib/motion.svelte";
+import type { Words } from "../lib/words";
 import type { BoardProps } from "./contract";
 
 /** A question that follows what can still be done; empty where the words of the step say enough. */
-export type Asks = (moves: readonly string[]) => string;
+export type Asks = (moves: readonly string[], words: Words) => string;
 
 /** A board, what travels when something happens on it, and what it asks. */
 export interface Module {
@@ -17,7 +18,9 @@ type Load = () => Promise<Module>;
 
 const own = import.meta.glob<Module>("./*/Board.svelte");
 
-export const generic: Load = own["./generic/Board.svelte"] as Load;
-/** `brought`: the game comes from a package that has a board of its own. */
-export const boardOf = (game: string, plain = false, brought = false): Load =>
-  plain ? generic : ((own[`./${brought ? "brought" : game}/Board.svelte`] as Load | undefined) ?? generic);
+export const generic: Load = () => import("../generic/Board.svelte");
+const thirdParty: Load = () => import("../generic/ThirdPartyBoard.svelte");
+
+/** `external`: the game comes from a third-party package that ships a board of its own. */
+export const boardOf = (game: string, plain = false, external = false): Load =>
+  plain ? generic : external ? thirdParty : (own[`./${game}/Board.svelte`] ?? generic);

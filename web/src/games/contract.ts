@@ -36,22 +36,22 @@ export interface GameEvent {
   [field: string]: unknown;
 }
 
-/** A piece held over a plate: tenths of a millimetre and of a degree. */
-export interface Ghost {
-  seat: number;
-  piece: string;
-  x: number;
-  y: number;
-  a: number;
-  flip: boolean;
-}
-
-export interface Film {
+/** Data that belongs to a decision but not to the position, such as a recorded motion; the game defines `kind` and `body`. */
+export interface Attachment {
   seat: number;
   number: number;
-  film: unknown;
-  /** how long it is shown; as long as it took, if nothing is said */
+  kind: string;
+  body: unknown;
+  /** how long to show it; as long as it took, if absent */
   seconds?: number;
+}
+
+/** What other seats may see for a moment and nobody stores; the game defines `kind` and `body`. */
+export type EphemeralBody = Record<string, string | number | boolean>;
+export interface Ephemeral {
+  seat: number;
+  kind: string;
+  body: EphemeralBody;
 }
 
 /** `BoardProps<View, GameEvent>` with the types of the game's own file in `../generated`. */
@@ -72,8 +72,10 @@ export interface BoardProps<V = View, E = GameEvent> {
   busy: boolean;
   /** options of this table */
   options: Record<string, unknown>;
-  /** Buffet Boss only: where other seats hold their piece, how the last act went, and telling others the own aim */
-  ghosts?: Record<number, Ghost>;
-  film?: Film | null;
-  aim?: (ghost: Omit<Ghost, "seat">) => void;
+  /** the attachment of the last decision */
+  attachment?: Attachment | null;
+  /** the latest ephemeral message of each other seat */
+  ephemeral?: Record<number, Ephemeral>;
+  /** shows something to the others for a moment */
+  sendEphemeral?: (kind: string, body: EphemeralBody) => void;
 }

@@ -1,4 +1,4 @@
-/** Games whose points belong together in some way (a burger, say) tell it here: `groups` of their ends.ts. */
+/** How a game groups its points on the end screen (by burger, say): `groups` of its ends.ts. */
 
 export interface Group {
   seat: number;

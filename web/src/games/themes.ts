@@ -1,3 +1,3 @@
-/** What is particular to the look of a game stands in its folder. */
+/** Loads the theme of each game from its folder. */
 
 import.meta.glob("./*/theme.css", { eager: true });

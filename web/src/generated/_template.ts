@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-import type { Shape } from "../lib/pointing";
+import type { Shape } from "../lib/selection";
 
 export type CrumbsView = {
   seat: number | null;
@@ -46,43 +46,13 @@ export type OpenStep = {
 export type View = CrumbsView;
 
 export type GameEvent =
-  | {
-      kind: "BunDealt";
-      seat: number;
-      bun: string | null;
-    }
-  | {
-      kind: "BunPassed";
-      giver: number;
-      taker: number;
-      bun: string | null;
-    }
-  | {
-      kind: "Begged";
-      seat: number;
-      whom: number;
-    }
-  | {
-      kind: "BunGiven";
-      giver: number;
-      taker: number;
-      bun: string;
-    }
-  | {
-      kind: "BunOffered";
-      seat: number;
-      bun: string;
-    }
-  | {
-      kind: "BunEaten";
-      seat: number;
-      bun: string;
-    }
-  | {
-      kind: "BunSnatched";
-      seat: number;
-      bun: string;
-    };
+  | { kind: "BunDealt"; seat: number; bun: string | null }
+  | { kind: "BunPassed"; giver: number; taker: number; bun: string | null }
+  | { kind: "Begged"; seat: number; whom: number }
+  | { kind: "BunGiven"; giver: number; taker: number; bun: string }
+  | { kind: "BunOffered"; seat: number; bun: string }
+  | { kind: "BunEaten"; seat: number; bun: string }
+  | { kind: "BunSnatched"; seat: number; bun: string };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -96,16 +66,10 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  pass: (bun: string) =>
-    `pass ${bun}`,
-  eat: (bun: string) =>
-    `eat ${bun}`,
-  beg: (whom: number) =>
-    `beg ${whom}`,
-  give: (bun: string) =>
-    `give ${bun}`,
-  snatch: (bun: string) =>
-    `snatch ${bun}`,
-  let: () =>
-    `let`,
+  pass: (bun: string) => `pass ${bun}`,
+  eat: (bun: string) => `eat ${bun}`,
+  beg: (whom: number) => `beg ${whom}`,
+  give: (bun: string) => `give ${bun}`,
+  snatch: (bun: string) => `snatch ${bun}`,
+  let: () => `let`,
 };

@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-import type { Shape } from "../lib/pointing";
+import type { Shape } from "../lib/selection";
 
 export type BuffetView = {
   seat: number | null;
@@ -157,60 +157,17 @@ export type Film = {
 export type View = BuffetView;
 
 export type GameEvent =
-  | {
-      kind: "LunchOpened";
-      rounds: number;
-      tallest: number;
-    }
-  | {
-      kind: "DinnerOpened";
-      rounds: number;
-      tallest: number;
-    }
-  | {
-      kind: "AllYouCanEatOpened";
-      rounds: number;
-      foods: number;
-    }
-  | {
-      kind: "CharactersDealt";
-      seat: number;
-      characters: string[] | null;
-    }
-  | {
-      kind: "FirstPlayerChosen";
-      seat: number;
-    }
-  | {
-      kind: "LineRevealed";
-      round: number;
-      cards: string[];
-    }
-  | {
-      kind: "VoteCast";
-      seat: number;
-      whom: number;
-    }
-  | {
-      kind: "ExtraVoteCast";
-      seat: number;
-      whom: number;
-    }
-  | {
-      kind: "NoAgreement";
-      ballot: number;
-    }
-  | {
-      kind: "FoodTaken";
-      seat: number;
-      card: string;
-    }
-  | {
-      kind: "TwoTaken";
-      seat: number;
-      one: string;
-      two: string;
-    }
+  | { kind: "LunchOpened"; rounds: number; tallest: number }
+  | { kind: "DinnerOpened"; rounds: number; tallest: number }
+  | { kind: "AllYouCanEatOpened"; rounds: number; foods: number }
+  | { kind: "CharactersDealt"; seat: number; characters: string[] | null }
+  | { kind: "FirstPlayerChosen"; seat: number }
+  | { kind: "LineRevealed"; round: number; cards: string[] }
+  | { kind: "VoteCast"; seat: number; whom: number }
+  | { kind: "ExtraVoteCast"; seat: number; whom: number }
+  | { kind: "NoAgreement"; ballot: number }
+  | { kind: "FoodTaken"; seat: number; card: string }
+  | { kind: "TwoTaken"; seat: number; one: string; two: string }
   | {
       kind: "ActSettled";
       seat: number;
@@ -262,60 +219,17 @@ export type GameEvent =
       sim_ms: number;
       film: Film;
     }
-  | {
-      kind: "FoodFell";
-      seat: number;
-      fallen: string[];
-      quota: number;
-      count: number;
-    }
-  | {
-      kind: "FoodSaved";
-      seat: number;
-      piece: string;
-    }
-  | {
-      kind: "FoodBinned";
-      seat: number;
-      cards: string[];
-    }
-  | {
-      kind: "LineCleared";
-      cards: string[];
-    }
-  | {
-      kind: "LastLookBegun";
-      rounds: number;
-    }
-  | {
-      kind: "SeatReady";
-      seat: number;
-    }
-  | {
-      kind: "CharacterChosen";
-      seat: number;
-      character: string | null;
-    }
-  | {
-      kind: "CharacterShown";
-      seat: number;
-      character: string;
-      bonus: number;
-    }
-  | {
-      kind: "TallestMeasured";
-      seats: number[];
-      height: number;
-    }
-  | {
-      kind: "BuffetWon";
-      foods: number;
-    }
-  | {
-      kind: "BuffetLost";
-      seat: number;
-      fallen: string[];
-    };
+  | { kind: "FoodFell"; seat: number; fallen: string[]; quota: number; count: number }
+  | { kind: "FoodSaved"; seat: number; piece: string }
+  | { kind: "FoodBinned"; seat: number; cards: string[] }
+  | { kind: "LineCleared"; cards: string[] }
+  | { kind: "LastLookBegun"; rounds: number }
+  | { kind: "SeatReady"; seat: number }
+  | { kind: "CharacterChosen"; seat: number; character: string | null }
+  | { kind: "CharacterShown"; seat: number; character: string; bonus: number }
+  | { kind: "TallestMeasured"; seats: number[]; height: number }
+  | { kind: "BuffetWon"; foods: number }
+  | { kind: "BuffetLost"; seat: number; fallen: string[] };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -335,26 +249,16 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  vote: (seat: number) =>
-    `vote ${seat}`,
-  extra: (seat: number) =>
-    `extra ${seat}`,
-  take: (card: string) =>
-    `take ${card}`,
-  taketwo: (one: string, two: string) =>
-    `taketwo ${one} ${two}`,
-  grab: (piece: string) =>
-    `grab ${piece}`,
-  leave: () =>
-    `leave`,
-  bin: (piece: string) =>
-    `bin ${piece}`,
-  ready: () =>
-    `ready`,
-  choose: (character: string) =>
-    `choose ${character}`,
-  pass: () =>
-    `pass`,
+  vote: (seat: number) => `vote ${seat}`,
+  extra: (seat: number) => `extra ${seat}`,
+  take: (card: string) => `take ${card}`,
+  taketwo: (one: string, two: string) => `taketwo ${one} ${two}`,
+  grab: (piece: string) => `grab ${piece}`,
+  leave: () => `leave`,
+  bin: (piece: string) => `bin ${piece}`,
+  ready: () => `ready`,
+  choose: (character: string) => `choose ${character}`,
+  pass: () => `pass`,
   place: (piece: string, x: number, y: string | number, angle: number, side: string, moment: string | number) =>
     `place ${piece} ${x} ${y} ${angle} ${side} ${moment}`,
   adjust: (piece: string, right: number, up: number, turn: number, moment: string | number) =>

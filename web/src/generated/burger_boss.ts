@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-import type { Shape } from "../lib/pointing";
+import type { Shape } from "../lib/selection";
 
 export type BossView = {
   seat: number | null;
@@ -159,159 +159,34 @@ export type OpenStep = {
 export type View = BossView;
 
 export type GameEvent =
-  | {
-      kind: "MissionDealt";
-      seat: number;
-      mission: string | null;
-    }
-  | {
-      kind: "TieOrderDrawn";
-      order: number[];
-      first: number;
-    }
-  | {
-      kind: "RoundBegan";
-      round: number;
-    }
-  | {
-      kind: "CustomerArrived";
-      customer: string;
-      slot: string;
-    }
-  | {
-      kind: "NextCustomerSeen";
-      customer: string;
-    }
-  | {
-      kind: "WorkersRolled";
-      seat: number;
-      dice: number[] | null;
-      count: number;
-    }
-  | {
-      kind: "WorkersRevealed";
-      seat: number;
-      dice: number[];
-      total: number;
-      benched: number;
-    }
-  | {
-      kind: "TurnCardSet";
-      order: number[];
-      first: number;
-    }
-  | {
-      kind: "WindowOpened";
-      window: string;
-      seats: number[];
-    }
-  | {
-      kind: "WindowAnswered";
-      seat: number;
-      answer: string | null;
-    }
-  | {
-      kind: "AnswerShown";
-      seat: number;
-      answer: string;
-    }
-  | {
-      kind: "FirstPlayed";
-      seat: number;
-    }
-  | {
-      kind: "StealPlayed";
-      seat: number;
-      target: number;
-      ingredient: string;
-    }
-  | {
-      kind: "StealMissed";
-      seat: number;
-      target: number;
-      ingredient: string;
-    }
-  | {
-      kind: "WorkerPlaced";
-      seat: number;
-      card: string;
-      value: number;
-      space: number;
-    }
-  | {
-      kind: "PairPlaced";
-      seat: number;
-      card: string;
-      value: number;
-      space: number;
-    }
-  | {
-      kind: "SpecialsAttached";
-      seat: number;
-      specials: string[];
-    }
-  | {
-      kind: "WorkerSentHome";
-      seat: number;
-      value: number;
-    }
-  | {
-      kind: "IngredientStored";
-      seat: number;
-      ingredient: string;
-      count: number;
-    }
-  | {
-      kind: "IngredientSwapped";
-      seat: number;
-      ingredient: string;
-      out: string;
-    }
-  | {
-      kind: "IngredientRefused";
-      seat: number;
-      ingredient: string;
-      count: number;
-    }
-  | {
-      kind: "SpecialDrawn";
-      seat: number;
-      special: string | null;
-    }
-  | {
-      kind: "SpecialsShuffled";
-      count: number;
-    }
-  | {
-      kind: "IngredientBought";
-      seat: number;
-      ingredient: string;
-      price: number;
-    }
-  | {
-      kind: "WorkerHired";
-      seat: number;
-      price: number;
-      workers: number;
-    }
-  | {
-      kind: "KitchenExpanded";
-      seat: number;
-      price: number;
-      kitchens: number;
-    }
-  | {
-      kind: "IngredientCooked";
-      seat: number;
-      ingredient: string;
-      grill: number;
-      space: number;
-    }
-  | {
-      kind: "TipPlayed";
-      seat: number;
-      paid: number;
-    }
+  | { kind: "MissionDealt"; seat: number; mission: string | null }
+  | { kind: "TieOrderDrawn"; order: number[]; first: number }
+  | { kind: "RoundBegan"; round: number }
+  | { kind: "CustomerArrived"; customer: string; slot: string }
+  | { kind: "NextCustomerSeen"; customer: string }
+  | { kind: "WorkersRolled"; seat: number; dice: number[] | null; count: number }
+  | { kind: "WorkersRevealed"; seat: number; dice: number[]; total: number; benched: number }
+  | { kind: "TurnCardSet"; order: number[]; first: number }
+  | { kind: "WindowOpened"; window: string; seats: number[] }
+  | { kind: "WindowAnswered"; seat: number; answer: string | null }
+  | { kind: "AnswerShown"; seat: number; answer: string }
+  | { kind: "FirstPlayed"; seat: number }
+  | { kind: "StealPlayed"; seat: number; target: number; ingredient: string }
+  | { kind: "StealMissed"; seat: number; target: number; ingredient: string }
+  | { kind: "WorkerPlaced"; seat: number; card: string; value: number; space: number }
+  | { kind: "PairPlaced"; seat: number; card: string; value: number; space: number }
+  | { kind: "SpecialsAttached"; seat: number; specials: string[] }
+  | { kind: "WorkerSentHome"; seat: number; value: number }
+  | { kind: "IngredientStored"; seat: number; ingredient: string; count: number }
+  | { kind: "IngredientSwapped"; seat: number; ingredient: string; out: string }
+  | { kind: "IngredientRefused"; seat: number; ingredient: string; count: number }
+  | { kind: "SpecialDrawn"; seat: number; special: string | null }
+  | { kind: "SpecialsShuffled"; count: number }
+  | { kind: "IngredientBought"; seat: number; ingredient: string; price: number }
+  | { kind: "WorkerHired"; seat: number; price: number; workers: number }
+  | { kind: "KitchenExpanded"; seat: number; price: number; kitchens: number }
+  | { kind: "IngredientCooked"; seat: number; ingredient: string; grill: number; space: number }
+  | { kind: "TipPlayed"; seat: number; paid: number }
   | {
       kind: "ItemSold";
       seat: number;
@@ -324,54 +199,15 @@ export type GameEvent =
       tips: number;
       paid: number;
     }
-  | {
-      kind: "SellingStopped";
-      seat: number;
-    }
-  | {
-      kind: "CustomerLeft";
-      customer: string;
-      slot: string;
-    }
-  | {
-      kind: "CustomerMoved";
-      customer: string;
-      slot: string;
-      to: string;
-    }
-  | {
-      kind: "FoodAged";
-      seat: number;
-      grill: number;
-      space: number;
-    }
-  | {
-      kind: "FoodRecycled";
-      seat: number;
-      grill: number;
-    }
-  | {
-      kind: "GrillCleared";
-      seat: number;
-      items: number;
-    }
-  | {
-      kind: "MissionFulfilled";
-      seat: number;
-      mission: string;
-      bonus: number;
-    }
-  | {
-      kind: "MissionFailed";
-      seat: number;
-      mission: string;
-      reached: number;
-      need: number;
-    }
-  | {
-      kind: "GameEnded";
-      reason: string;
-    };
+  | { kind: "SellingStopped"; seat: number }
+  | { kind: "CustomerLeft"; customer: string; slot: string }
+  | { kind: "CustomerMoved"; customer: string; slot: string; to: string }
+  | { kind: "FoodAged"; seat: number; grill: number; space: number }
+  | { kind: "FoodRecycled"; seat: number; grill: number }
+  | { kind: "GrillCleared"; seat: number; items: number }
+  | { kind: "MissionFulfilled"; seat: number; mission: string; bonus: number }
+  | { kind: "MissionFailed"; seat: number; mission: string; reached: number; need: number }
+  | { kind: "GameEnded"; reason: string };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -398,42 +234,25 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  reveal: (dice: ReadonlyArray<string | number>) =>
-    `reveal ${dice.join('+') || 'none'}`,
-  reveal_first: (dice: ReadonlyArray<string | number>) =>
-    `reveal_first ${dice.join('+') || 'none'}`,
-  first: () =>
-    `first`,
-  steal: (whom: number, kind: string) =>
-    `steal ${whom} ${kind}`,
-  pass: () =>
-    `pass`,
-  place: (card: string, die: number) =>
-    `place ${card} ${die}`,
+  reveal: (dice: ReadonlyArray<string | number>) => `reveal ${dice.join('+') || 'none'}`,
+  reveal_first: (dice: ReadonlyArray<string | number>) => `reveal_first ${dice.join('+') || 'none'}`,
+  first: () => `first`,
+  steal: (whom: number, kind: string) => `steal ${whom} ${kind}`,
+  pass: () => `pass`,
+  place: (card: string, die: number) => `place ${card} ${die}`,
   place_with: (card: string, die: number, specials: ReadonlyArray<string | number>) =>
     `place_with ${card} ${die} ${specials.join('+') || 'none'}`,
-  pair: (card: string, die: number) =>
-    `pair ${card} ${die}`,
+  pair: (card: string, die: number) => `pair ${card} ${die}`,
   pair_with: (card: string, die: number, specials: ReadonlyArray<string | number>) =>
     `pair_with ${card} ${die} ${specials.join('+') || 'none'}`,
-  home: (die: number) =>
-    `home ${die}`,
-  buy: (kind: string) =>
-    `buy ${kind}`,
-  stop_buying: () =>
-    `stop_buying`,
-  swap: (kind: string) =>
-    `swap ${kind}`,
-  refuse: () =>
-    `refuse`,
-  cook: (kind: string, grill: number, space: number) =>
-    `cook ${kind} ${grill} ${space}`,
-  stop_cooking: () =>
-    `stop_cooking`,
-  sell: (grill: number, space: number, slot: string) =>
-    `sell ${grill} ${space} ${slot}`,
-  tip: () =>
-    `tip`,
-  stop_selling: () =>
-    `stop_selling`,
+  home: (die: number) => `home ${die}`,
+  buy: (kind: string) => `buy ${kind}`,
+  stop_buying: () => `stop_buying`,
+  swap: (kind: string) => `swap ${kind}`,
+  refuse: () => `refuse`,
+  cook: (kind: string, grill: number, space: number) => `cook ${kind} ${grill} ${space}`,
+  stop_cooking: () => `stop_cooking`,
+  sell: (grill: number, space: number, slot: string) => `sell ${grill} ${space} ${slot}`,
+  tip: () => `tip`,
+  stop_selling: () => `stop_selling`,
 };

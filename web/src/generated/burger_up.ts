@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-import type { Shape } from "../lib/pointing";
+import type { Shape } from "../lib/selection";
 
 export type BurgerUpView = {
   seat: number | null;
@@ -148,45 +148,13 @@ export type Uncovered = {
 export type View = BurgerUpView;
 
 export type GameEvent =
-  | {
-      kind: "FirstPlayerChosen";
-      seat: number;
-    }
-  | {
-      kind: "OrderRevealed";
-      slot: number;
-      order: string;
-    }
-  | {
-      kind: "MarketFilled";
-      slot: number;
-      card: string;
-    }
-  | {
-      kind: "CardsDrawn";
-      seat: number;
-      count: number;
-      cards: string[] | null;
-    }
-  | {
-      kind: "TurnBegun";
-      seat: number;
-      round: number;
-    }
-  | {
-      kind: "IngredientBought";
-      seat: number;
-      slot: number;
-      card: string;
-    }
-  | {
-      kind: "IngredientPlaced";
-      seat: number;
-      card: string;
-      side: string;
-      ingredient: string;
-      burger: number;
-    }
+  | { kind: "FirstPlayerChosen"; seat: number }
+  | { kind: "OrderRevealed"; slot: number; order: string }
+  | { kind: "MarketFilled"; slot: number; card: string }
+  | { kind: "CardsDrawn"; seat: number; count: number; cards: string[] | null }
+  | { kind: "TurnBegun"; seat: number; round: number }
+  | { kind: "IngredientBought"; seat: number; slot: number; card: string }
+  | { kind: "IngredientPlaced"; seat: number; card: string; side: string; ingredient: string; burger: number }
   | {
       kind: "SpatulaUsed";
       seat: number;
@@ -196,12 +164,7 @@ export type GameEvent =
       cards: string[];
       spatula: string;
     }
-  | {
-      kind: "ColossalAnnounced";
-      seat: number;
-      burger: number;
-      order: string;
-    }
+  | { kind: "ColossalAnnounced"; seat: number; burger: number; order: string }
   | {
       kind: "OrderServed";
       seat: number;
@@ -214,34 +177,13 @@ export type GameEvent =
       perfects: number;
       pay: number;
     }
-  | {
-      kind: "KitchenUpgraded";
-      seat: number;
-    }
-  | {
-      kind: "OrdersGrown";
-      coins: number[];
-    }
-  | {
-      kind: "FinalRoundBegun";
-    }
-  | {
-      kind: "CleanupBegun";
-      seat: number;
-    }
-  | {
-      kind: "CardDiscarded";
-      seat: number;
-      card: string;
-    }
-  | {
-      kind: "DeckReshuffled";
-      count: number;
-    }
-  | {
-      kind: "GameEnded";
-      reason: string;
-    };
+  | { kind: "KitchenUpgraded"; seat: number }
+  | { kind: "OrdersGrown"; coins: number[] }
+  | { kind: "FinalRoundBegun" }
+  | { kind: "CleanupBegun"; seat: number }
+  | { kind: "CardDiscarded"; seat: number; card: string }
+  | { kind: "DeckReshuffled"; count: number }
+  | { kind: "GameEnded"; reason: string };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -259,24 +201,14 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  buy: (space: number) =>
-    `buy ${space}`,
-  place: (card: string, side: string, burger: number) =>
-    `place ${card} ${side} ${burger}`,
-  spatula: (stack: number, layer: number, to: string) =>
-    `spatula ${stack} ${layer} ${to}`,
-  claim: (burger: number, order: string) =>
-    `claim ${burger} ${order}`,
-  reward: (reward: string) =>
-    `reward ${reward}`,
-  cleanup: () =>
-    `cleanup`,
-  discard: (card: string) =>
-    `discard ${card}`,
-  end: () =>
-    `end`,
-  turn: (stack: number, layer: number) =>
-    `turn ${stack} ${layer}`,
-  take: (stack: number, layer: number) =>
-    `take ${stack} ${layer}`,
+  buy: (space: number) => `buy ${space}`,
+  place: (card: string, side: string, burger: number) => `place ${card} ${side} ${burger}`,
+  spatula: (stack: number, layer: number, to: string) => `spatula ${stack} ${layer} ${to}`,
+  claim: (burger: number, order: string) => `claim ${burger} ${order}`,
+  reward: (reward: string) => `reward ${reward}`,
+  cleanup: () => `cleanup`,
+  discard: (card: string) => `discard ${card}`,
+  end: () => `end`,
+  turn: (stack: number, layer: number) => `turn ${stack} ${layer}`,
+  take: (stack: number, layer: number) => `take ${stack} ${layer}`,
 };

@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-import type { Shape } from "../lib/pointing";
+import type { Shape } from "../lib/selection";
 
 export type WarView = {
   seat: number | null;
@@ -130,180 +130,42 @@ export type BattleShown = {
 export type View = WarView;
 
 export type GameEvent =
-  | {
-      kind: "GameBegan";
-      first: number;
-      deck: number;
-    }
-  | {
-      kind: "HandDealt";
-      seat: number;
-      cards: string[] | null;
-    }
-  | {
-      kind: "RoundBegan";
-      round: number;
-    }
-  | {
-      kind: "ActionLeft";
-      seat: number;
-    }
-  | {
-      kind: "TurnEnded";
-      seat: number;
-    }
-  | {
-      kind: "CardDrawn";
-      seat: number;
-      card: string | null;
-    }
-  | {
-      kind: "PileReshuffled";
-      cards: number;
-    }
-  | {
-      kind: "CardDiscarded";
-      seat: number;
-      card: string;
-    }
-  | {
-      kind: "IngredientPlaced";
-      seat: number;
-      plate: number;
-      card: string;
-      burger: number;
-    }
-  | {
-      kind: "BurgerFinished";
-      plate: number;
-      burger: number;
-      points: number;
-    }
-  | {
-      kind: "BurgerReopened";
-      plate: number;
-      burger: number;
-    }
-  | {
-      kind: "BurgerVanished";
-      plate: number;
-      burger: number;
-    }
-  | {
-      kind: "NukeUsed";
-      seat: number;
-      plate: number;
-      target: string;
-    }
-  | {
-      kind: "TransmogUsed";
-      seat: number;
-      plate: number;
-      target: string;
-      swap: string | null;
-    }
-  | {
-      kind: "DeflectorAsked";
-      asked: number[];
-    }
-  | {
-      kind: "AnswerGiven";
-      seat: number;
-      answer: string | null;
-    }
-  | {
-      kind: "AttackDeflected";
-      seat: number;
-      attacker: number;
-    }
-  | {
-      kind: "AttackAllowed";
-      seat: number;
-    }
-  | {
-      kind: "IngredientNuked";
-      plate: number;
-      card: string;
-      burger: number;
-    }
-  | {
-      kind: "IngredientSwapped";
-      plate: number;
-      old: string;
-      card: string;
-      burger: number;
-    }
-  | {
-      kind: "CardRecycled";
-      seat: number;
-      card: string;
-    }
-  | {
-      kind: "WarDrawn";
-      seat: number;
-    }
-  | {
-      kind: "WarFizzled";
-    }
-  | {
-      kind: "AimLocked";
-      seat: number;
-      target: number | null;
-    }
-  | {
-      kind: "AimShown";
-      seat: number;
-      target: number;
-    }
-  | {
-      kind: "ShieldRaised";
-      seat: number;
-    }
-  | {
-      kind: "ShieldDeclined";
-      seat: number;
-    }
-  | {
-      kind: "AttackOrderSet";
-      order: number[];
-    }
-  | {
-      kind: "IngredientLooted";
-      seat: number;
-      plate: number;
-      card: string;
-    }
-  | {
-      kind: "NothingLooted";
-      seat: number;
-      plate: number;
-    }
-  | {
-      kind: "LootLanded";
-      seat: number;
-      card: string;
-      burger: number;
-    }
-  | {
-      kind: "LootPocketed";
-      seat: number;
-      card: string;
-    }
-  | {
-      kind: "WarEnded";
-    }
-  | {
-      kind: "HandShown";
-      seat: number;
-      cards: string[];
-    }
-  | {
-      kind: "EveryoneServed";
-    }
-  | {
-      kind: "ClosingTimeCame";
-      round: number;
-    };
+  | { kind: "GameBegan"; first: number; deck: number }
+  | { kind: "HandDealt"; seat: number; cards: string[] | null }
+  | { kind: "RoundBegan"; round: number }
+  | { kind: "ActionLeft"; seat: number }
+  | { kind: "TurnEnded"; seat: number }
+  | { kind: "CardDrawn"; seat: number; card: string | null }
+  | { kind: "PileReshuffled"; cards: number }
+  | { kind: "CardDiscarded"; seat: number; card: string }
+  | { kind: "IngredientPlaced"; seat: number; plate: number; card: string; burger: number }
+  | { kind: "BurgerFinished"; plate: number; burger: number; points: number }
+  | { kind: "BurgerReopened"; plate: number; burger: number }
+  | { kind: "BurgerVanished"; plate: number; burger: number }
+  | { kind: "NukeUsed"; seat: number; plate: number; target: string }
+  | { kind: "TransmogUsed"; seat: number; plate: number; target: string; swap: string | null }
+  | { kind: "DeflectorAsked"; asked: number[] }
+  | { kind: "AnswerGiven"; seat: number; answer: string | null }
+  | { kind: "AttackDeflected"; seat: number; attacker: number }
+  | { kind: "AttackAllowed"; seat: number }
+  | { kind: "IngredientNuked"; plate: number; card: string; burger: number }
+  | { kind: "IngredientSwapped"; plate: number; old: string; card: string; burger: number }
+  | { kind: "CardRecycled"; seat: number; card: string }
+  | { kind: "WarDrawn"; seat: number }
+  | { kind: "WarFizzled" }
+  | { kind: "AimLocked"; seat: number; target: number | null }
+  | { kind: "AimShown"; seat: number; target: number }
+  | { kind: "ShieldRaised"; seat: number }
+  | { kind: "ShieldDeclined"; seat: number }
+  | { kind: "AttackOrderSet"; order: number[] }
+  | { kind: "IngredientLooted"; seat: number; plate: number; card: string }
+  | { kind: "NothingLooted"; seat: number; plate: number }
+  | { kind: "LootLanded"; seat: number; card: string; burger: number }
+  | { kind: "LootPocketed"; seat: number; card: string }
+  | { kind: "WarEnded" }
+  | { kind: "HandShown"; seat: number; cards: string[] }
+  | { kind: "EveryoneServed" }
+  | { kind: "ClosingTimeCame"; round: number };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -323,28 +185,16 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  draw: () =>
-    `draw`,
-  place: (card: string, plate: number) =>
-    `place ${card} ${plate}`,
-  nuke: (plate: number, placed: string) =>
-    `nuke ${plate} ${placed}`,
-  transmog: (plate: number, placed: string, card: string) =>
-    `transmog ${plate} ${placed} ${card}`,
-  recycle: (piled: string) =>
-    `recycle ${piled}`,
-  end: () =>
-    `end`,
-  deflect: () =>
-    `deflect`,
-  decline: () =>
-    `decline`,
-  aim: (plate: number) =>
-    `aim ${plate}`,
-  loot: (placed: string) =>
-    `loot ${placed}`,
-  spare: () =>
-    `spare`,
-  discard: (card: string) =>
-    `discard ${card}`,
+  draw: () => `draw`,
+  place: (card: string, plate: number) => `place ${card} ${plate}`,
+  nuke: (plate: number, placed: string) => `nuke ${plate} ${placed}`,
+  transmog: (plate: number, placed: string, card: string) => `transmog ${plate} ${placed} ${card}`,
+  recycle: (piled: string) => `recycle ${piled}`,
+  end: () => `end`,
+  deflect: () => `deflect`,
+  decline: () => `decline`,
+  aim: (plate: number) => `aim ${plate}`,
+  loot: (placed: string) => `loot ${placed}`,
+  spare: () => `spare`,
+  discard: (card: string) => `discard ${card}`,
 };

@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-import type { Shape } from "../lib/pointing";
+import type { Shape } from "../lib/selection";
 
 export type JomView = {
   seat: number | null;
@@ -107,119 +107,27 @@ export type LineView = {
 export type View = JomView;
 
 export type GameEvent =
-  | {
-      kind: "BurgerDealt";
-      seat: number;
-      burger: string;
-    }
-  | {
-      kind: "BurgerTaken";
-      seat: number;
-      burger: string;
-    }
-  | {
-      kind: "SaladChosen";
-      seat: number;
-      side: string | null;
-    }
-  | {
-      kind: "SaladShown";
-      seat: number;
-      side: string;
-    }
-  | {
-      kind: "RoundStarted";
-      round: number;
-      seat: number;
-    }
-  | {
-      kind: "DiceRolled";
-      seat: number;
-      count: number;
-      dice: string[];
-    }
-  | {
-      kind: "OnlyMoveMade";
-      seat: number;
-      move: string;
-    }
-  | {
-      kind: "DiePlaced";
-      seat: number;
-      die: string;
-      slot: string;
-    }
-  | {
-      kind: "SaladFilled";
-      seat: number;
-      die: string;
-      column: number;
-    }
-  | {
-      kind: "DieWasted";
-      seat: number;
-      die: string;
-      round: number;
-    }
-  | {
-      kind: "LeftoverStored";
-      die: string;
-      round: number;
-    }
-  | {
-      kind: "PoolRerolled";
-      seat: number;
-      die: string;
-      pips: number;
-    }
-  | {
-      kind: "OwnRerolled";
-      seat: number;
-      slot: string;
-      die: string;
-      pips: number;
-    }
-  | {
-      kind: "SupplyCalled";
-      seat: number;
-      dice: string[];
-    }
-  | {
-      kind: "DieSwapped";
-      seat: number;
-      old: string;
-      new: string;
-      emptied: string;
-      into: string;
-    }
-  | {
-      kind: "BurgerKept";
-      seat: number;
-    }
-  | {
-      kind: "OrderFirst";
-      seat: number;
-      order: string;
-    }
-  | {
-      kind: "OrderCompleted";
-      seat: number;
-      order: string;
-    }
-  | {
-      kind: "RerollKept";
-      seat: number;
-    }
-  | {
-      kind: "GameWon";
-      seat: number;
-      points: number;
-    }
-  | {
-      kind: "VictoryShared";
-      seat: number;
-      points: number;
-    };
+  | { kind: "BurgerDealt"; seat: number; burger: string }
+  | { kind: "BurgerTaken"; seat: number; burger: string }
+  | { kind: "SaladChosen"; seat: number; side: string | null }
+  | { kind: "SaladShown"; seat: number; side: string }
+  | { kind: "RoundStarted"; round: number; seat: number }
+  | { kind: "DiceRolled"; seat: number; count: number; dice: string[] }
+  | { kind: "OnlyMoveMade"; seat: number; move: string }
+  | { kind: "DiePlaced"; seat: number; die: string; slot: string }
+  | { kind: "SaladFilled"; seat: number; die: string; column: number }
+  | { kind: "DieWasted"; seat: number; die: string; round: number }
+  | { kind: "LeftoverStored"; die: string; round: number }
+  | { kind: "PoolRerolled"; seat: number; die: string; pips: number }
+  | { kind: "OwnRerolled"; seat: number; slot: string; die: string; pips: number }
+  | { kind: "SupplyCalled"; seat: number; dice: string[] }
+  | { kind: "DieSwapped"; seat: number; old: string; new: string; emptied: string; into: string }
+  | { kind: "BurgerKept"; seat: number }
+  | { kind: "OrderFirst"; seat: number; order: string }
+  | { kind: "OrderCompleted"; seat: number; order: string }
+  | { kind: "RerollKept"; seat: number }
+  | { kind: "GameWon"; seat: number; points: number }
+  | { kind: "VictoryShared"; seat: number; points: number };
 
 /** The nouns of each verb's places. */
 export const shape = {
@@ -238,26 +146,15 @@ export const shape = {
 
 /** A move as a line, put together from its parts. */
 export const say = {
-  take: (card: string) =>
-    `take ${card}`,
-  choose: (side: string) =>
-    `choose ${side}`,
-  reroll_pool: (die: string) =>
-    `reroll_pool ${die}`,
-  reroll_own: (slot: string) =>
-    `reroll_own ${slot}`,
-  call: () =>
-    `call`,
-  swap: (die: string, out: string, into: string) =>
-    `swap ${die} ${out} ${into}`,
-  keep: () =>
-    `keep`,
-  burger: (die: string, slot: string) =>
-    `burger ${die} ${slot}`,
-  salad: (die: string) =>
-    `salad ${die}`,
-  fridge: (die: string) =>
-    `fridge ${die}`,
-  finish: () =>
-    `finish`,
+  take: (card: string) => `take ${card}`,
+  choose: (side: string) => `choose ${side}`,
+  reroll_pool: (die: string) => `reroll_pool ${die}`,
+  reroll_own: (slot: string) => `reroll_own ${slot}`,
+  call: () => `call`,
+  swap: (die: string, out: string, into: string) => `swap ${die} ${out} ${into}`,
+  keep: () => `keep`,
+  burger: (die: string, slot: string) => `burger ${die} ${slot}`,
+  salad: (die: string) => `salad ${die}`,
+  fridge: (die: string) => `fridge ${die}`,
+  finish: () => `finish`,
 };

@@ -14,8 +14,8 @@ import type {
   ReplayStep,
   TableInfo,
   Verification,
-} from "./wire";
-import { remember } from "./memory.svelte";
+} from "./protocol";
+import { remember } from "./saved_tables.svelte";
 import { settings } from "./settings.svelte";
 import type { Language } from "./languages";
 import { say, type GameWords } from "./words";
@@ -133,7 +133,7 @@ export const api = {
   playOn: async (id: string, wanted: PlayOn): Promise<string> =>
     keep(await call<TableCreated>(`/api/tables/${id}/play-on`, wanted)),
   qr: (text: string): Promise<string> => call("/api/qr", { text }),
-  send: <T>(id: string, wish: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, wish, token),
+  send: <T>(id: string, request: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, request, token),
 };
 
 /** The bot that newcomers meet: a quick one of middling strength; the list goes from weak to strong. */

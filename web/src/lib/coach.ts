@@ -2,11 +2,11 @@
 
 import { ApiError, call } from "./api";
 import { t } from "./i18n";
-import "../words/coach";
-import { recall } from "./memory.svelte";
-import type { DailyDeal, PuzzlePosition, PuzzleInfo, PuzzleResult, Review, ReviewStatus } from "./wire_coach";
+import "./text/coach";
+import { recall } from "./saved_tables.svelte";
+import type { DailyDeal, PuzzlePosition, PuzzleInfo, PuzzleResult, Review, ReviewStatus } from "./protocol_coach";
 
-export type Told = Omit<ReviewStatus, "review"> & { review: Review | null };
+export type ReviewProgress = Omit<ReviewStatus, "review"> & { review: Review | null };
 
 /** What went wrong, in a full sentence. */
 export const wrong = (e: unknown): string =>
@@ -22,8 +22,8 @@ const keys = (table: string): string => {
 };
 
 export const coach = {
-  review: (table: string): Promise<Told> => call(`/api/tables/${table}/review`),
-  askReview: (table: string): Promise<Told> => call(`/api/tables/${table}/review`, {}, keys(table)),
+  review: (table: string): Promise<ReviewProgress> => call(`/api/tables/${table}/review`),
+  askReview: (table: string): Promise<ReviewProgress> => call(`/api/tables/${table}/review`, {}, keys(table)),
   puzzles: (game = ""): Promise<PuzzleInfo[]> => call(`/api/puzzles${game ? `?game=${game}` : ""}`),
   puzzle: (id: string): Promise<PuzzlePosition> => call(`/api/puzzles/${id}`),
   solve: (id: string, move: string): Promise<PuzzleResult> => call(`/api/puzzles/${id}`, { move }),

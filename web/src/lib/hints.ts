@@ -1,6 +1,6 @@
 /** A hint in one plain sentence, and every choice compared with it: what the coach's numbers mean. */
 
-import type { Choice, HintResult } from "./wire";
+import type { Choice, HintResult } from "./protocol";
 import type { Words } from "./words";
 import { list, t } from "./i18n";
 

@@ -1,16 +1,16 @@
-/** The shell's own words. `t(key, { n: 3 })` is reactive: it reads the language from the settings. */
+/** The texts of the pages. `t(key, { n: 3 })` is reactive: it reads the language from the settings. */
 
-import { en } from "../words/en";
-import { zh } from "../words/zh";
-import type { en as more } from "../words/guide.en";
-import type { en as coached } from "../words/coach.en";
+import { en } from "./text/en";
+import { zh } from "./text/zh";
+import type { en as more } from "./text/guide.en";
+import type { en as coached } from "./text/coach.en";
 import { translated } from "./languages";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en | keyof typeof more | keyof typeof coached;
 const books: Record<string, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
 
-/** More words, which came with a page. */
+/** Adds texts that are loaded with a page. */
 export const learn = (words: Record<string, Readonly<Record<string, string>>>): void => {
   for (const [lang, book] of Object.entries(words)) books[lang] = { ...books[lang], ...book };
 };
@@ -26,8 +26,8 @@ export const either = (what: string[]): string => {
   return said.slice(0, 1).toUpperCase() + said.slice(1);
 };
 
-/** What went wrong, by the server's word for it; in English, as the server says it, where the shell has no words. */
-export const ill = (error: string, why: string): string =>
+/** What went wrong, by the server's word for it; in English, as the server says it, where the page has no text for it. */
+export const errorText = (error: string, why: string): string =>
   `trouble_${error}` in en ? t(`trouble_${error}` as Key) : why;
 
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>

@@ -1,6 +1,6 @@
 /**
- * What happened, made visible: pieces travel one after another from where they were to where they go, and what changed stays
- * marked until the own next decision. A board says of each event what travels (`travels` of its Board.svelte) and names its
+ * Animates what happened: pieces travel one after another from where they were to where they go, and what changed stays
+ * marked until the player's next decision. A board says of each event what travels (`travels` of its Board.svelte) and names its
  * places by `data-place`; everything must be right without it.
  */
 

@@ -2,9 +2,9 @@
 
 import { t, type Key } from "./i18n";
 import { settings } from "./settings.svelte";
-import type { SeatInfo } from "./wire";
-import { en } from "../words/guide.en";
-import "../words/guide";
+import type { SeatInfo } from "./protocol";
+import { en } from "./text/guide.en";
+import "./text/guide";
 
 /** Bots are called after herbs and spices. */
 export const botName = (name: string): string => {
@@ -22,7 +22,7 @@ export const seatName = (s: SeatInfo, i: number): string => {
       : s.name || t("seat", { n: i + 1 });
 };
 
-/** Set while the name is asked for; see shell/NameAsk.svelte. */
+/** Set while the name is asked for; see app/NameAsk.svelte. */
 export const asked = $state<{ done: ((name: string | null) => void) | null }>({ done: null });
 
 /** The own name: remembered, or asked for now; null if the question was closed. */

@@ -17,13 +17,13 @@ export const allow = async (): Promise<NotificationPermission> => {
   return answer;
 };
 
-const told = new Set<string>();
+const notified = new Set<string>();
 
 /** Call whenever it may have become one's turn; says so once for each turn, if nobody is looking. */
 export const watchTurn = (table: string, mine: boolean, title: string): void => {
-  if (!mine) return void told.delete(table);
-  if (told.has(table)) return;
-  told.add(table);
+  if (!mine) return void notified.delete(table);
+  if (notified.has(table)) return;
+  notified.add(table);
   if (document.visibilityState === "visible") return;
   void worker().then((w) => w?.showNotification(title, { tag: table, icon: "/icon-turn.svg", data: `/t/${table}` }));
 };

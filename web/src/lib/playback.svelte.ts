@@ -1,6 +1,6 @@
 /**
- * What the table shows of what it knows: when others act faster than an eye can follow, their steps wait here and are shown
- * one after another. Nothing waits for a person who wants to see everything at once, or whose page is hidden.
+ * Shows the steps of other players one after another when they act faster than an eye can follow. Nothing is delayed at
+ * instant pace or while the page is hidden.
  */
 
 import { motion } from "./motion.svelte";

@@ -1,13 +1,13 @@
 /**
- * A profile without an account: what this browser has played, kept in the browser. Practice is kept but not counted; the
- * rating (openskill, against bots and people alike) is worked out from the games whenever it is wished for.
+ * A profile without an account: what this browser has played, stored in the browser. Practice is stored but not counted; the
+ * rating (openskill, against bots and people alike) is computed from the games on demand.
  */
 
 import type { Outcome } from "./outcome";
-import type { TableInfo } from "./wire";
-import { memory, restore, type Remembered } from "./memory.svelte";
+import type { TableInfo } from "./protocol";
+import { savedTables, restore, type SavedTable } from "./saved_tables.svelte";
 import { settings, type Settings } from "./settings.svelte";
-import { met, type Met } from "./met.svelte";
+import { onboarding, type OnboardingChoice } from "./onboarding.svelte";
 
 export interface Played {
   table: string;
@@ -149,8 +149,8 @@ interface Luggage {
   version: 1;
   settings: Settings;
   profile: Profile;
-  tables: Remembered[];
-  met: Record<string, Met>;
+  tables: SavedTable[];
+  met: Record<string, OnboardingChoice>;
 }
 
 export const packed = (most = MOST): string =>
@@ -159,8 +159,8 @@ export const packed = (most = MOST): string =>
     version: 1,
     settings: { ...settings },
     profile: { ...profile, games: profile.games.slice(0, most) },
-    tables: memory.tables.filter((t) => !t.over).slice(0, 20),
-    met: { ...met },
+    tables: savedTables.all.filter((t) => !t.over).slice(0, 20),
+    met: { ...onboarding },
   } satisfies Luggage);
 
 /** Takes in what was packed elsewhere: games and tables are joined to those that are here; null if it is no such file. */
@@ -180,7 +180,7 @@ export const unpack = (text: string): number | null => {
   profile.avatar = String(all.profile.avatar || profile.avatar);
   profile.rated ||= !!all.profile.rated;
   if (!settings.name && typeof all.settings?.name === "string") settings.name = all.settings.name.slice(0, 24);
-  for (const [game, how] of Object.entries(all.met ?? {})) met[game] ??= how;
+  for (const [game, how] of Object.entries(all.met ?? {})) onboarding[game] ??= how;
   restore(Array.isArray(all.tables) ? all.tables : []);
   keep();
   return fresh.length;

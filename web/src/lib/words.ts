@@ -4,9 +4,9 @@
  */
 
 import type { Effect } from "../games/contract";
-import type { Spoken } from "../games/generic/read";
+import type { GrammarInfo } from "../generic/view_parts";
 import { translated, written } from "./languages";
-import { partsOf, verbOf } from "./pointing";
+import { partsOf, verbOf } from "./selection";
 
 /** The code of a language. */
 export type Lang = string;
@@ -38,9 +38,11 @@ export interface GameWords {
   many?: Table;
   nouns?: Table;
   previews?: Table;
-  /** for boards that know nothing of the game, and where the board and the cover are that it brings */
-  grammar?: Spoken;
-  board?: string;
+  /** what the game's own boards say */
+  board?: Table;
+  /** for boards that know nothing of the game, and the addresses of the board and the cover that it ships */
+  grammar?: GrammarInfo;
+  board_script?: string;
   cover?: string;
   things?: Record<string, { kind: Worded; does: Worded; rules: string[]; art: string }>;
   aid?: Aid;
@@ -119,19 +121,19 @@ export class Words {
   counted(ids: unknown): string {
     const things = this.parts(ids);
     if (!things.length) return this.said(this.data.formats, "nothing");
-    const told = [...new Set(things)].map((thing) => {
+    const names = [...new Set(things)].map((thing) => {
       const n = things.filter((x) => x === thing).length;
       const several = n > 1 ? this.data.many?.[thing] : undefined;
       const name = several && (several[this.lang] || !written(this.lang)) ? say(several, this.lang) : this.term(thing);
       return this.said(this.data.formats, "counted").replace("{n}", String(n)).replace("{thing}", name);
     });
-    return this.both(told);
+    return this.both(names);
   }
 
   /** "Ann, Ben and Cara" */
-  both(told: string[]): string {
-    const last = told.at(-1) ?? "";
-    return told.length > 1 ? told.slice(0, -1).join(this.comma) + this.said(this.data.formats, "and") + last : last;
+  both(names: string[]): string {
+    const last = names.at(-1) ?? "";
+    return names.length > 1 ? names.slice(0, -1).join(this.comma) + this.said(this.data.formats, "and") + last : last;
   }
 
   has(id: string): boolean {
@@ -161,8 +163,8 @@ export class Words {
     const special = n < 0 ? `${unit}.minus` : n === 0 ? `${unit}.zero` : unit;
     const known = special in (this.data.formats ?? {});
     const size = known ? Math.abs(n) : n;
-    const told = this.said(this.data.formats, known ? special : unit);
-    return told.replace("{tenths}", String(size / 10)).replace("{thousandths}", String(size / 1000));
+    const names = this.said(this.data.formats, known ? special : unit);
+    return names.replace("{tenths}", String(size / 10)).replace("{thousandths}", String(size / 1000));
   }
 
   /** A move text such as `place bun_p2 3` as a sentence. */
@@ -182,7 +184,7 @@ export class Words {
   }
 
   /** An event as parts of a sentence; those with an id are names of things. */
-  told(e: { kind: string } & Record<string, unknown>): Array<{ text: string; id: string }> {
+  eventParts(e: { kind: string } & Record<string, unknown>): Array<{ text: string; id: string }> {
     return new Naming(this.data, this.lang, this.names)
       .event(e)
       .split(END)
@@ -198,6 +200,11 @@ export class Words {
   /** What a choice does, as a few words. */
   effect(e: Effect): string {
     return this.fill(say(this.data.previews?.[e.key], this.lang, e.key), (name) => e[name as keyof Effect]);
+  }
+
+  /** Text of the game's board, from [board] of its words.toml. */
+  board(key: string, facts: Readonly<Record<string, unknown>> = {}): string {
+    return this.fill(this.said(this.data.board, key) || plain(key), (name) => facts[name]);
   }
 
   /** What must still be pointed at: "a bun". */

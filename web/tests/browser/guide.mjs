@@ -29,15 +29,15 @@ export const guideTests = {
         await page.waitForSelector("button.choice:not([aria-disabled='true'])");
         await page.mouse.move(2, 2);
         await page.hover(POINT_AT[game]);
-        await page.waitForSelector(".about li");
-        const told = await page.textContent(".about");
+        await page.waitForSelector(".component-help li");
+        const told = await page.textContent(".component-help");
         assert.doesNotMatch(told, /undefined|NaN|\{/);
         assert.ok(told.length > 80, told);
         await page.mouse.move(2, 2);
-        await page.waitForSelector(".about", { state: "detached" });
+        await page.waitForSelector(".component-help", { state: "detached" });
         if (game === "burger_war") {
           await page.hover('[data-place="deck"]');
-          await page.waitForSelector(".about >> text=top card of the deck");
+          await page.waitForSelector(".component-help >> text=top card of the deck");
           await page.mouse.move(2, 2);
         }
         // every thing on the board that says what it stands for is explained, or stands for no thing at all
@@ -61,10 +61,10 @@ export const guideTests = {
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
     await page.focus(".hand button");
     await page.keyboard.press("i");
-    await page.waitForSelector(".about.pinned a[href*='#IW-']");
+    await page.waitForSelector(".component-help.pinned a[href*='#IW-']");
     await axeCheck(page, "a card that explains itself");
     await page.keyboard.press("Escape");
-    await page.waitForSelector(".about", { state: "detached" });
+    await page.waitForSelector(".component-help", { state: "detached" });
     await done(page);
     const phone = await practice("burger_war", {}, { width: 390, height: 844, mobile: true });
     await phone.waitForSelector(".hand button:not([aria-disabled='true'])");
@@ -72,7 +72,7 @@ export const guideTests = {
     const hand = phone.locator(".hand button").first();
     await hand.scrollIntoViewIfNeeded();
     await hand.dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true, clientX: 60, clientY: 700 });
-    await phone.waitForSelector(".about.pinned");
+    await phone.waitForSelector(".component-help.pinned");
     await hand.dispatchEvent("pointerup", { pointerType: "touch" });
     await hand.dispatchEvent("click");
     assert.equal(await hand.getAttribute("aria-pressed"), "false", "a long press is for reading, not for choosing");
@@ -85,7 +85,7 @@ export const guideTests = {
     const plain = page.locator(".hand .card:not(.machine)").first();
     await plain.click();
     await page.hover(".drop.lit, .burger .card.lit, [data-plate] .lit");
-    await page.waitForSelector(".does, .drop .num, .about .next");
+    await page.waitForSelector(".does, .drop .num, .component-help .next");
     await done(page);
   },
   async first_contact() {
@@ -159,6 +159,16 @@ export const guideTests = {
     page.problems = page.problems.filter((p) => !/404/.test(p));
     await done(page);
   },
+  async outdated_page_asks_for_a_reload() {
+    const page = await open("/settings");
+    const bye = JSON.stringify({ type: "bye", reason: "protocol", why: "", retry: -1 });
+    await page.routeWebSocket(/\/ws/, (socket) => socket.onMessage(() => socket.send(bye)));
+    await page.goto(new URL("/lobby", page.url()).href);
+    await page.waitForSelector(".outdated >> text=A new version is ready");
+    await axeCheck(page, "outdated page");
+    await Promise.all([page.waitForNavigation(), page.click(".outdated button")]);
+    await done(page);
+  },
   async line_is_cut() {
     const page = await practice("jom_burger", {}, {}, 3);
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
@@ -200,7 +210,7 @@ export const guideTests = {
     await page.waitForFunction(() => document.querySelectorAll(".hand button").length === 4, null, { timeout: 20000 });
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
     await page.click(".bar >> text=Undo");
-    await page.click(".refusal >> text=Go back and practise");
+    await page.click(".explanation >> text=Go back and practise");
     await page.waitForSelector("text=this game is not counted");
     await done(page);
   },

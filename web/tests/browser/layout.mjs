@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { base, browser, games, still } from "./helpers.mjs";
-import { broken } from "./laws.mjs";
+import { broken } from "./layout_rules.mjs";
 
 const script = new URL("../../scripts/fixture.py", import.meta.url).pathname;
 const source = new URL("../../../src", import.meta.url).pathname;

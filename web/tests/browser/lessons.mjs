@@ -38,8 +38,8 @@ export const lessonTests = {
         const other = await page.$("button.choice:not([data-guide]):not([aria-disabled='true'])");
         if (other) {
           await other.click();
-          await page.waitForSelector(".refusal >> text=That comes later");
-          await page.click(".refusal .offers button");
+          await page.waitForSelector(".explanation >> text=That comes later");
+          await page.click(".explanation .offers button");
         }
         const steps = await through(page, async () => {
           const thing =

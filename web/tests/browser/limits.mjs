@@ -71,21 +71,21 @@ export const limitTests = {
     await page.fill(".chat input", "x".repeat(201));
     await page.waitForSelector(".chat .over");
     await page.press(".chat input", "Enter");
-    await page.waitForSelector(".refusal >> text=TABLE-CHAT");
+    await page.waitForSelector(".explanation >> text=TABLE-CHAT");
     assert.equal(await page.locator(".chat ol li").count(), 0);
     await page.keyboard.press("Escape");
-    await page.waitForSelector(".refusal", { state: "detached" });
+    await page.waitForSelector(".explanation", { state: "detached" });
     let heard = 0;
     for (; heard < 60; heard++) {
       // five at once, then one every two seconds: whoever types fast is refused soon
       await page.fill(".chat input", `line ${heard}.`);
       await page.press(".chat input", "Enter");
-      await page.waitForSelector(`.refusal, .chat li:has-text("line ${heard}.")`);
-      if (await page.$(".refusal")) break;
+      await page.waitForSelector(`.explanation, .chat li:has-text("line ${heard}.")`);
+      if (await page.$(".explanation")) break;
     }
     assert.ok(heard >= 5, `refused after ${heard} lines`);
-    await page.waitForSelector(".refusal >> text=wait a moment before your next message");
-    assert.match(await page.textContent(".refusal"), /TABLE-CHAT/);
+    await page.waitForSelector(".explanation >> text=wait a moment before your next message");
+    assert.match(await page.textContent(".explanation"), /TABLE-CHAT/);
     assert.equal(await page.inputValue(".chat input"), `line ${heard}.`, "what was not heard stays in the box");
     assert.equal(await page.locator(".chat ol li").count(), heard);
     await done(page);

@@ -25,7 +25,7 @@ import { guideTests } from "./guide.mjs";
 import { hintTests } from "./hints.mjs";
 import { lessonTests } from "./lessons.mjs";
 import { limitTests } from "./limits.mjs";
-import { ownTests } from "./own.mjs";
+import { ownTests } from "./own_cards.mjs";
 import { slowTests } from "./slow.mjs";
 import { terminalTests } from "./terminal.mjs";
 import { warTests } from "./war.mjs";
@@ -195,7 +195,7 @@ const tests = {
     await done(ben);
     await done(ann);
   },
-  async film() {
+  async recorded_motion() {
     const page = await practice("buffet_boss", { motion: "full" });
     const watch = () =>
       page.evaluate(() => {
@@ -232,7 +232,7 @@ const tests = {
     await page.keyboard.press("u");
     await page.waitForSelector("text=0 of 3 placed");
     await page.keyboard.press("h");
-    await page.waitForSelector(".hintbox, .refusal", { timeout: 30000 });
+    await page.waitForSelector(".hintbox, .explanation", { timeout: 30000 });
     await page.keyboard.press("c");
     await page.fill(".chat input", "hello <b>there</b>");
     await page.keyboard.press("Enter");
@@ -261,7 +261,7 @@ const tests = {
         covers++;
         assert.equal(await page.locator(".board, button.choice, .ticker").count(), 0, "the cover hides everything");
         await page.waitForTimeout(200); // whatever was to be said has been said
-        assert.doesNotMatch(await page.textContent("[data-testid=voice]"), /\S/, "the cover says nothing");
+        assert.doesNotMatch(await page.textContent("[data-testid=announcements]"), /\S/, "the cover says nothing");
         await calm(page);
         await page.click(".hot button");
         await page.waitForSelector(".hot", { state: "detached" });
@@ -298,7 +298,7 @@ const tests = {
     for (let i = 0; i < 5; i++) await page.click("[aria-label='Next']");
     await page.waitForSelector("text=/Decision 5 of/");
     await axeCheck(page, "replay");
-    await page.selectOption(".eyes select", { index: 1 });
+    await page.selectOption(".viewer select", { index: 1 });
     await page.click("text=Check the dice");
     await page.waitForSelector("text=The dice were fair");
     await page.click("text=Play on from here");

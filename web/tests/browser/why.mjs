@@ -14,17 +14,17 @@ const greys = (page) =>
       .filter((g) => !seen.has(g.asks) && seen.add(g.asks));
   });
 const answer = async (page, what) => {
-  await page.waitForSelector(".refusal", { timeout: 20000 }).catch(() => assert.fail(`no answer: ${what}`));
-  const text = await page.textContent(".refusal");
+  await page.waitForSelector(".explanation", { timeout: 20000 }).catch(() => assert.fail(`no answer: ${what}`));
+  const text = await page.textContent(".explanation");
   assert.match(text, RULE, what);
   assert.doesNotMatch(text, UNREAD, what);
   const words = text.replace(RULE, "").replace(/^\s*(Not allowed:|Rule)\s*/, "");
   assert.ok(words.trim().length > 12, `${what}: no sentence in "${text}"`);
-  return RULE.exec(await page.textContent(".refusal .rule a"))[0];
+  return RULE.exec(await page.textContent(".explanation .rule a"))[0];
 };
 const away = async (page) => {
   await page.keyboard.press("Escape");
-  await page.waitForSelector(".refusal", { state: "detached" });
+  await page.waitForSelector(".explanation", { state: "detached" });
 };
 /** The own turn has come and nothing moves any more. */
 const settled = async (page) => {
@@ -111,10 +111,10 @@ export const whyTests = {
     await away(page);
     await page.mouse.move(2, 2);
     await slot.hover({ force: true });
-    const told = page.locator(".about, .refusal").filter({ hasText: RULE }); // the card of a thing says why it is grey
+    const told = page.locator(".component-help, .explanation").filter({ hasText: RULE }); // the card of a thing says why it is grey
     await told.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: pointing"));
     await page.mouse.move(2, 2);
-    await page.waitForSelector(".about, .refusal", { state: "detached" });
+    await page.waitForSelector(".component-help, .explanation", { state: "detached" });
     await page.focus(".board");
     await page.keyboard.press("ArrowDown");
     for (
@@ -136,7 +136,7 @@ export const whyTests = {
     const grey = phone.locator(".own .slot.locked[aria-disabled='true']").first();
     await grey.scrollIntoViewIfNeeded();
     await grey.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
-    const shown = phone.locator(".about, .refusal").filter({ hasText: RULE });
+    const shown = phone.locator(".component-help, .explanation").filter({ hasText: RULE });
     await shown.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: long press"));
     assert.match(await shown.textContent(), /[\u4e00-\u9fff]{6}/);
     const box = await shown.boundingBox();

@@ -18,7 +18,20 @@ from bunfight.server.rooms import policies
 from bunfight.server.rooms.bots import offered
 
 FEW = 200  # words of a noun that a board is told
-WORDS = ("moves", "events", "steps", "terms", "scores", "reasons", "formats", "many", "nouns", "previews", "aid")
+WORDS = (
+    "moves",
+    "events",
+    "steps",
+    "terms",
+    "scores",
+    "reasons",
+    "formats",
+    "many",
+    "nouns",
+    "previews",
+    "board",
+    "aid",
+)
 
 BROUGHT = ("board.js", "cover.svg")  # what a game may bring for browsers, beside its game.py
 
@@ -101,7 +114,7 @@ def own_book(game: AnyGame, own: str = "") -> protocol.GameBook:
         sections.append(protocol.Section(key, title, here))
     kept = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
     kept["cards"] = languages.complete(cards(game, words, own), game.id)
-    kept |= {"grammar": spoken(game), "board": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
+    kept |= {"grammar": spoken(game), "board_script": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
     kept["things"] = component_help(game, own)
     first = text_folder(game) / "overview.toml"
     names_ours = first.exists() and not own

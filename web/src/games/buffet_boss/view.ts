@@ -94,6 +94,9 @@ export const swayAt = (kind: string, phases: number[], t: number, twoHands: bool
   return [w * tired * wave(phases.slice(0, 3), t), turn * tired * wave(phases.slice(6, 9), t)];
 };
 
+/** The body of a `hold` message: where a piece is held, in tenths of a millimetre and of a degree. */
+export type Held = { piece: string; x: number; y: number; a: number; flip: boolean };
+
 /** All poses of a film at a moment, in between frames by straight lines. */
 export class Reel {
   private readonly keys: number[][][];

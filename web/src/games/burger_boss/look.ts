@@ -1,5 +1,5 @@
 /** How the things of Burger Boss look and what they stand for. */
-import type { Thing } from "../../lib/pointing";
+import type { Thing } from "../../lib/selection";
 
 export const KINDS = ["bun", "patty", "cheese", "tomato", "lettuce"] as const;
 export const SPECIALS = ["double", "discount", "steal", "tip", "first"] as const;

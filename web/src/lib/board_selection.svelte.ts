@@ -1,0 +1,105 @@
+/**
+ * The selection of a board: what is selected, and the attributes of everything that can be selected. A board creates one and
+ * says what each of its elements stands for; highlighting, clicks, keys and explanations follow from that.
+ */
+
+import { Selection, involves, type Shape, type Thing } from "./selection";
+import { componentHelp } from "./component_help.svelte";
+import { guide, hinted } from "./explanations.svelte";
+
+interface Now {
+  moves: readonly string[];
+  busy: boolean;
+  version: number;
+  send: (move: string) => void;
+  /** moves for which a thing alone says enough, but a second click is asked for */
+  careful?: (move: string) => boolean;
+}
+
+export type Attributes = {
+  "data-about": string | undefined;
+  "data-thing": string;
+  tabindex: 0 | -1;
+  "aria-disabled"?: "true";
+  "data-why"?: string;
+  "aria-pressed"?: boolean;
+  "data-guide"?: "";
+  "data-hint"?: "";
+  onclick?: () => void;
+};
+
+/** The words of what a thing stands for: the catalogue explains it under these. */
+const named = (thing: Thing): string | undefined =>
+  Object.entries(thing)
+    .filter(([noun]) => noun !== "verb" && noun !== "key")
+    .map(([, word]) => word)
+    .join(" ") || undefined;
+
+export class BoardSelection {
+  private at = $state.raw<{ version: number; things: readonly Thing[] }>({ version: -1, things: [] });
+
+  /** `new BoardSelection(shape, () => ({ moves, busy, version, send }))`; a new version of the position clears it. */
+  constructor(
+    readonly shape: Shape,
+    private readonly now: () => Now,
+  ) {
+    componentHelp.selection = this;
+  }
+
+  private readonly open = $derived.by(() => new Selection(this.shape, this.now().busy ? [] : this.now().moves));
+  /** The legal moves and what is selected. */
+  readonly current = $derived.by(
+    () => new Selection(this.shape, this.open.moves, this.at.version === this.now().version ? this.at.things : []),
+  );
+
+  /** Whether some legal move combines a thing with what is selected. */
+  lit(thing: Thing): boolean {
+    return this.current.lit(thing);
+  }
+
+  /** Whether a thing is selected. */
+  has(thing: Thing): boolean {
+    return this.current.has(thing);
+  }
+
+  /** Whether a thing takes part in any move now. */
+  usable(thing: Thing): boolean {
+    return this.open.lit(thing);
+  }
+
+  click(thing: Thing): void {
+    const { then, send } = this.current.click(thing);
+    const held = send !== null && !this.has(thing) && !("verb" in thing) && this.now().careful?.(send);
+    this.at = { version: this.now().version, things: held ? [...this.current.at, thing] : then.at };
+    if (send && !held) this.now().send(send);
+  }
+
+  /** Clears the selection. */
+  rest(): void {
+    this.at = { version: this.now().version, things: [] };
+  }
+
+  /** Marks what a hint is about. */
+  hinted(thing: Thing): "" | undefined {
+    return hinted.move && !this.now().busy && involves(this.shape, hinted.move, [thing]) ? "" : undefined;
+  }
+
+  /** Attributes of a thing: what it stands for, how it is selected by mouse and keys, or why it cannot be used. */
+  on(thing: Thing): Attributes {
+    const stands = { "data-about": named(thing), "data-thing": JSON.stringify(thing) };
+    if (!this.usable(thing))
+      return { ...stands, tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) };
+    const guided =
+      guide.fits &&
+      this.lit(thing) &&
+      this.current.left().some((m) => guide.fits!(m) && involves(this.shape, m, [thing]));
+    return {
+      ...stands,
+      tabindex: 0,
+      "aria-pressed": this.has(thing),
+      "data-guide": guided ? "" : undefined,
+      "data-hint": this.hinted(thing),
+      onclick: () => this.click(thing),
+    };
+  }
+}

@@ -1,0 +1,24 @@
+/** How this browser was introduced to each game, and whether the help dialog is open. */
+
+import type { GameBook } from "./protocol";
+
+export type OnboardingChoice = "lesson" | "guide" | "know";
+
+const KEY = "bunfight.met";
+const stored = (): Record<string, OnboardingChoice> => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, OnboardingChoice>;
+  } catch {
+    return {};
+  }
+};
+
+export const onboarding = $state<Record<string, OnboardingChoice>>(stored());
+
+export const setOnboarding = (game: string, how: OnboardingChoice): void => {
+  onboarding[game] = how;
+  localStorage.setItem(KEY, JSON.stringify(onboarding));
+};
+
+/** The dialog behind the key "?": the keys, and at a table the game on one screen. */
+export const help = $state<{ open: boolean; book: GameBook | null }>({ open: false, book: null });

@@ -1,0 +1,2 @@
+/** Set when the server speaks another version of the protocol than this page: it must be reloaded. */
+export const outdated = $state({ reload: false });

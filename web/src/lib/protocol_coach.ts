@@ -1,0 +1,144 @@
+/* Written by tools/typescript.py; do not edit. */
+
+/** All that is said about a game; if it was not judged, ``reason`` (rules, cards, broken) and ``note`` say why. */
+export type Review = {
+  game: string;
+  names: string[];
+  decisions: number;
+  note: string;
+  reason: string;
+  ranks: number[];
+  deal: number[];
+  opening: number[];
+  moments: Moment[];
+  accounts: Account[];
+  turning: number[];
+  best: number;
+  worst: number;
+  known: Record<string, Better>;
+  open: Record<string, Better>;
+  seconds: Record<string, [string[], number][]>;
+  verdict: string;
+};
+
+/** One decision: chances of all seats after it, its luck and its skill for all seats, and what else was possible. */
+export type Moment = {
+  number: number;
+  seat: number;
+  step: string;
+  move: string;
+  chances: number[];
+  luck: number[];
+  skill: number[];
+  drew: boolean;
+  choices: number;
+  chance: number;
+  low: number;
+  high: number;
+  lost: number;
+  lead: number;
+  best: string;
+  best_chance: number;
+};
+
+/** The books of a seat: start + luck + skill + others = result. ``others``: what the decisions of others changed. */
+export type Account = {
+  seat: number;
+  start: number;
+  luck: number;
+  skill: number;
+  others: number;
+  result: number;
+  rating: string;
+  mistakes: number[];
+};
+
+/** What would have been better: the move, its chance, what was given away, and why, by terms of the evaluation. */
+export type Better = {
+  move: string;
+  chance: number;
+  lost: number;
+  reasons: [string, number][];
+};
+
+/** How far a review is; ``review`` (see docs/coach.md) when it is done. */
+export type ReviewStatus = {
+  state: "done" | "failed" | "making" | "none";
+  done: number;
+  total: number;
+  review: unknown;
+};
+
+export type PuzzleInfo = {
+  id: string;
+  game: string;
+  level: "easy" | "hard" | "medium";
+  seats: number;
+  choices: number;
+  stacking: boolean;
+};
+
+/** A puzzle: what the seat sees, and what it may choose (in no order that tells anything). */
+export type PuzzlePosition = {
+  puzzle: PuzzleInfo;
+  seat: number;
+  names: string[];
+  view: unknown;
+  moves: string[];
+};
+
+export type PuzzleAnswer = {
+  move: string;
+};
+
+/** What an answer is worth, and all choices, best first; ``thought`` is the policy's. */
+export type PuzzleResult = {
+  right: boolean;
+  move: string;
+  chance: number;
+  best: string;
+  best_chance: number;
+  thought: string;
+  choices: PuzzleChoice[];
+  reasons: PuzzleReason[];
+};
+
+export type PuzzleChoice = {
+  moves: string[];
+  chance: number;
+  low: number;
+  high: number;
+};
+
+export type PuzzleReason = {
+  term: string;
+  value: number;
+};
+
+/** The deal of a day: make a table with ``practice`` = seed and these seats; the first one is yours. */
+export type DailyDeal = {
+  game: string;
+  date: string;
+  seed: string;
+  seats: number;
+  bot: string;
+  scores: DailyScore[];
+};
+
+/** One line of a day's leaderboard. */
+export type DailyScore = {
+  name: string;
+  result: number;
+  luck: number;
+  adjusted: number;
+  skill: number;
+  place: number;
+  at: number;
+};
+
+/** A finished and reviewed game of today for the leaderboard; ``browser``: so that each has one entry. */
+export type DailyEntry = {
+  table: string;
+  browser: string;
+  name: string;
+};

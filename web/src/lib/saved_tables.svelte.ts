@@ -1,0 +1,71 @@
+/** Tables that this browser has a seat at, with their tokens. Tokens never stay in addresses. */
+
+export interface SavedTable {
+  id: string;
+  game: string;
+  title: string;
+  /** the host's token, if this browser created the table */
+  host: string;
+  /** seat number -> token */
+  seats: Record<number, string>;
+  seen: number;
+  over: boolean;
+  /** a lesson or a light guide goes with this table */
+  lesson?: Progress;
+  /** the deal of a day */
+  daily?: boolean;
+}
+
+/** How far a lesson has come: cards read, steps done by their number. */
+export interface Progress {
+  game: string;
+  leaf: number;
+  done: number[];
+  light?: boolean;
+}
+
+const KEY = "bunfight.tables";
+
+const stored = (): SavedTable[] => {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as SavedTable[]).filter((t) => t && typeof t.id === "string");
+  } catch {
+    return [];
+  }
+};
+
+export const savedTables = $state({ all: stored() });
+
+const save = (): void => localStorage.setItem(KEY, JSON.stringify(savedTables.all.slice(0, 40)));
+
+export const recall = (id: string): SavedTable | undefined => savedTables.all.find((t) => t.id === id);
+
+export const remember = (id: string, change: Partial<SavedTable>): SavedTable => {
+  const old = recall(id) ?? { id, game: "", title: "", host: "", seats: {}, seen: 0, over: false };
+  const next = { ...old, ...change, seats: { ...old.seats, ...change.seats } };
+  savedTables.all = [next, ...savedTables.all.filter((t) => t.id !== id)];
+  save();
+  return next;
+};
+
+export const forgetSeat = (id: string, seat: number): void => {
+  const old = recall(id);
+  if (!old) return;
+  const { [seat]: _, ...seats } = old.seats;
+  savedTables.all = Object.keys(seats).length
+    ? savedTables.all.map((t) => (t.id === id ? { ...old, seats } : t))
+    : savedTables.all.filter((t) => t.id !== id);
+  save();
+};
+
+export const forget = (id: string): void => {
+  savedTables.all = savedTables.all.filter((t) => t.id !== id);
+  save();
+};
+
+/** Adds the tables of another device that are not known here. */
+export const restore = (tables: SavedTable[]): void => {
+  const fresh = tables.filter((t) => t && typeof t.id === "string" && t.seats && !recall(t.id));
+  savedTables.all = [...savedTables.all, ...fresh];
+  save();
+};

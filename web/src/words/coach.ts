@@ -1,6 +1,0 @@
-/** Words of the coach; loaded with the first of its pages. */
-import { learn } from "../lib/i18n";
-import { en } from "./coach.en";
-import { zh } from "./coach.zh";
-
-learn({ en, zh });
