@@ -41,7 +41,7 @@ from bunfight import games, protocol  # noqa: E402
 from bunfight.client import Disconnected, TableConnection  # noqa: E402
 from bunfight.engine.table import Table  # noqa: E402
 from bunfight.protocol import ViewUpdate  # noqa: E402
-from bunfight.server.rooms.game_session import Match  # noqa: E402
+from bunfight.server.rooms.game_session import GameSession  # noqa: E402
 from bunfight.server.storage.open import open_store  # noqa: E402
 
 GAME = "burger_war"
@@ -284,8 +284,8 @@ async def compare(play: Play) -> dict[str, int]:
                 found["acknowledged"] += len(one.acknowledged)
             people = {one.seat for one in here}
             found["bots"] += sum(entry["seat"] not in people for entry in entries)
-            match = Match(kept)
-            record = match.record(await store.entries(table))
+            session = GameSession(kept)
+            record = session.record(await store.entries(table))
             Table.resume(games.load(GAME), record, kept.head.chapters[-1].seed)  # a move too many breaks a rule
             found["tables"] += 1
             found["decisions"] += len(entries)
@@ -301,11 +301,11 @@ async def waiting(fleet: Fleet, tables: list[str]) -> dict[str, str]:
     for table in tables:
         now = await store.since(table, 0)
         assert now is not None
-        match = Match(now[0])
-        match.wake(now[1], 0.0)
-        seats = match.playing().state.awaiting()
-        who = ["bot" if match.head.seats[seat].bot else "person" for seat in seats if seat not in match.live.sealed]
-        told[table] = f"{', '.join(who)}; minded by {now[0].keeper}, due {now[0].due}, there are {sorted(store.others)}"
+        session = GameSession(now[0])
+        session.restore(now[1], 0.0)
+        seats = session.awaiting()
+        who = ["bot" if session.seats[seat].bot else "person" for seat in seats if seat not in session.running.sealed]
+        told[table] = f"{', '.join(who)}; owned by {now[0].keeper}, due {now[0].due}, there are {sorted(store.others)}"
     await store.close()
     return told
 

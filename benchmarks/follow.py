@@ -24,9 +24,9 @@ from private_postgres import PrivatePostgres
 
 from bunfight import games
 from bunfight.protocol import ENCODER, NewTable, Play, SeatSetup, encode
-from bunfight.server.registry import Hub
-from bunfight.server.rooms import broadcast
-from bunfight.server.rooms.game_session import Match
+from bunfight.server.registry import TableRegistry
+from bunfight.server.rooms import messages
+from bunfight.server.rooms.game_session import GameSession
 from bunfight.server.settings import Settings
 from bunfight.server.storage.open import open_store
 
@@ -36,35 +36,36 @@ MOVES = 300
 async def following(db: str) -> tuple[float, int]:
     """Microseconds of processor time to follow one move, and the size of a view."""
     store = open_store(db)
-    hub = Hub(Settings(), store, None)  # type: ignore[arg-type]  # nobody thinks here
+    registry = TableRegistry(Settings(), store, None)  # type: ignore[arg-type]  # no workers
     await store.open()
     spent, done, size = 0.0, 0, 0
     while done < MOVES:
-        made = await hub.make(NewTable("burger_war", [SeatSetup("me"), SeatSetup("me")], pace="instant", start=True))
-        room = await hub.room(made.table.id)
+        seats = [SeatSetup("me"), SeatSetup("me")]
+        made = await registry.create(NewTable("burger_war", seats, pace="instant", start=True))
+        room = await registry.room(made.table.id)
         assert room is not None
         kept = await store.load(room.id)
         assert kept is not None
-        other = Match(kept)
-        other.wake([], 0.0)
-        while room.match.state == "playing" and done < MOVES:
-            state = room.match.playing().state
+        other = GameSession(kept)
+        other.restore([], 0.0)
+        while room.session.state == "playing" and done < MOVES:
+            state = room.session.require_table().state
             seat = state.awaiting()[0]
-            room.match.playing().play(seat, room.match.game.bots.fallback(state, seat).text)
-            entry = room.match.playing().record.entries[-1]
-            room.match.number, room.match.version = room.match.number + 1, room.match.version + 1
-            if room.match.playing().record.end is not None:
-                room.match.state, room.match.head.outcome = "over", room.match.playing().record.end
-            room.match.live.streams = room.match.playing().streams
-            await room.commit(entries=[entry], head=room.match.state == "over")
-            size = max(size, len(encode(broadcast.view(room, 0, room.match.number - 1, False))))
+            room.session.require_table().play(seat, room.session.game.bots.fallback(state, seat).text)
+            entry = room.session.require_table().record.entries[-1]
+            room.session.number, room.session.version = room.session.number + 1, room.session.version + 1
+            if room.session.require_table().record.end is not None:
+                room.session.state, room.session.head.outcome = "over", room.session.require_table().record.end
+            room.session.running.streams = room.session.require_table().streams
+            await room.commit(entries=[entry], head=room.session.state == "over")
+            size = max(size, len(encode(messages.view(room.session, 0, room.session.number - 1, False))))
             begun = time.process_time()
             now = await store.since(room.id, other.number)
             assert now is not None and other.leads_to(now[0])
-            other.follow(*now)
+            other.append(*now)
             spent += time.process_time() - begun
             done += 1
-        hub.drop(room)
+        registry.drop(room)
     await store.close()
     return 1e6 * spent / done, size
 

@@ -86,7 +86,7 @@ class Server:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics") as reply:
             lines = reply.read().decode().splitlines()
         told = {}
-        for name in ("move", "commit", "lag", "garbage"):
+        for name in ("move", "commit", "lag", "gc"):
             steps = [
                 line.split('"')[1::2] + line.split()[1:]
                 for line in lines

@@ -28,7 +28,7 @@ PUBLIC = (
     "bunfight.engine.grammar",
     "bunfight.engine.view",
     "bunfight.engine.deck",
-    "bunfight.engine.toml",
+    "bunfight.engine.cards",
     "bunfight.tui.boards",
     "bunfight.tui.canvas",
 )

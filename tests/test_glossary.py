@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bunfight import games
-from bunfight.i18n.words import COMMON_RULES, MISTAKES
-from bunfight.server.rooms.policies import TABLE_RULES
+from bunfight.i18n.words import COMMON_RULES, MESSAGES
+from bunfight.server.policies import TABLE_RULES
 
 ROOMS = Path(str(games.__file__)).parent
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -56,7 +56,7 @@ def said_by_the_shell() -> dict[str, str]:
     found |= {rule: text["zh"] for rule, text in TABLE_RULES.items()} | {
         rule: text["zh"] for rule, text in COMMON_RULES.items()
     }
-    return found | {key: told["zh"] for key, told in MISTAKES.items()}
+    return found | {key: told["zh"] for key, told in MESSAGES.items()}
 
 
 def mistakes(listed: list[dict[str, Any]], said: dict[str, str]) -> list[str]:

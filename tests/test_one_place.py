@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bunfight import games
+from bunfight.engine import Game
 from bunfight.engine.step import Step
 from bunfight.i18n.words import Words
 from bunfight.protocol.schema import game_schema

@@ -94,7 +94,7 @@ def said(book: object, language: str) -> str:
 
 def test_the_book_of_a_table_says_no_word_of_the_house_list(game: str) -> None:
     text, names = renamed(game)
-    book = json.loads(msgspec.json.encode(catalogue.own_book(games.load(game, text), text)))
+    book = json.loads(msgspec.json.encode(catalogue.custom_book(games.load(game, text), text)))
     cards = [card for kind in book["words"]["cards"].values() for card in kind.values()]
     assert cards and all(card["source"] == "own" for card in cards) and any("Zzyzx" in card["en"] for card in cards)
     for language in LANGUAGES:

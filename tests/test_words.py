@@ -30,9 +30,10 @@ from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MESSAGES, 
 from bunfight.lab.plan import plan_for
 from bunfight.lab.report import page as report_page
 from bunfight.lab.run import run
-from bunfight.server.http.catalogue import own_book
+from bunfight.server.http.catalogue import custom_book
 from bunfight.testing.rejects import rejects
-from bunfight.tui.messages import SAID, Say
+from bunfight.tui.messages import MESSAGES as TERMINAL
+from bunfight.tui.messages import Messages
 
 SHARED: dict[str, Any] = json.loads((Path(__file__).parent / "shared" / "words.json").read_text(encoding="utf-8"))
 NAMES = SHARED["names"]
@@ -171,7 +172,7 @@ def english(told: list[str]) -> list[str]:
 def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules, overview, player aid, things, cards, options and bots, as they go over HTTP."""
     monkeypatch.setattr(languages, "FOLDER", written)
-    book = msgspec.to_builtins(own_book(games.load(name)))
+    book = msgspec.to_builtins(custom_book(games.load(name)))
     for part in (
         book["game"],
         book["sections"],
@@ -188,7 +189,7 @@ def test_a_language_reaches_the_pages_of_the_browser(name: str, written: Path, m
 def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "FOLDER", written)
     told = [error_text(InvalidInput(key), "qq") for key, one in MESSAGES.items() if "{" not in one["en"]]
-    told += [languages.text(entry, "qq") for entry in SAID.values()] + [Say("qq")("you")]
+    told += [languages.text(entry, "qq") for entry in TERMINAL.values()] + [Messages("qq")("you")]
     told += [
         languages.text(entry, "qq")
         for part in ("table", "post", "levels", "thoughts", "bots")
@@ -206,7 +207,7 @@ def test_a_language_reaches_errors_terminal_bots_and_lessons(written: Path, monk
 def test_words_of_one_game_reach_the_browser_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "eo.toml").write_text('[games._template]\n"Let it go" = "Lasu ĝin"\n', encoding="utf-8")
     monkeypatch.setattr(languages, "FOLDER", tmp_path)
-    told = own_book(games.load("_template")).words["moves"]["let"]
+    told = custom_book(games.load("_template")).words["moves"]["let"]
     assert told["en"] == "Let it go" and told["eo"] == "Lasu ĝin"
 
 

@@ -5,5 +5,5 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "server"))  # for serve_harness
+sys.path.insert(0, str(Path(__file__).parents[1] / "server"))  # for server_harness
 sys.path.insert(0, str(Path(__file__).parent))  # for rough, which is no test itself

@@ -8,7 +8,7 @@ import json
 import os
 from typing import Any
 
-from serve_harness import House
+from server_harness import House
 
 TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 0x1, 0x2, 0x0, 0x8, 0x9, 0xA
 

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import QuickMinds, house
+from server_harness import QuickWorkers, house
 
 from bunfight import games
 from bunfight.engine.errors import InvalidInput
 from bunfight.server import card_lists
+from bunfight.server.bots import TableSetup
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms.bots import CardWish
-from bunfight.server.workers.pool import Pools
-from bunfight.testing.rejects import rejects
+from bunfight.server.workers.pool import WorkerPools
 
 
 def printed(game: str) -> str:
@@ -36,8 +35,8 @@ def bomb(kinds: int, copies: int) -> str:
 
 
 async def test_a_bomb_goes_off_where_it_hurts_nobody(tmp_path: Path) -> None:
-    minds = Pools(1, 1, 10.0)
-    async with house(tmp_path, minds) as home:
+    workers = WorkerPools(1, 1, 10.0)
+    async with house(tmp_path, workers) as home:
         home.http.timeout = 50  # a process must be started first
         places = [{"kind": "me"}, {"kind": "me"}]
         games.load("burger_war")
@@ -64,8 +63,8 @@ async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(tomllib, "loads", watched)
 
-    class Trial(QuickMinds):
-        async def settle(self, wish: CardWish, whose: str = "") -> Any:
+    class Trial(QuickWorkers):
+        async def try_setup(self, setup: TableSetup, owner: str = "") -> Any:
             assert not parsed, "it was parsed before its trial"
             raise InvalidInput("cards_costly")
 
@@ -76,21 +75,22 @@ async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypat
 
 
 def test_the_time_for_parsing_is_part_of_the_trial(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(card_lists, "SECONDS", 0.05)
-    told = card_lists.tried(CardWish("burger_war", ".".join("a" * 19_000) + " = 1", {}, 2))
-    assert "cards_costly" in str(told)
+    monkeypatch.setattr(card_lists, "TRIAL_SECONDS", 0.05)
+    told = card_lists.try_setup(TableSetup("burger_war", ".".join("a" * 19_000) + " = 1", {}, 2))
+    assert isinstance(told, InvalidInput) and told.key == "cards_costly"
 
 
 def test_time_may_run_out_while_another_error_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
     class Late(Exception):
         def __str__(self) -> str:
-            raise card_lists.TooLong
+            raise card_lists.TrialTimeout
 
-    def settled(wish: CardWish) -> Any:
+    def options(setup: TableSetup) -> Any:
         raise Late
 
-    monkeypatch.setattr(card_lists, "settled", settled)
-    assert "cards_costly" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
+    monkeypatch.setattr(card_lists, "checked_options", options)
+    tried = card_lists.try_setup(TableSetup("burger_war", "x = 1", {}, 2))
+    assert isinstance(tried, InvalidInput) and tried.key == "cards_costly"
 
 
 def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,30 +99,31 @@ def test_a_trial_has_little_time_and_memory(monkeypatch: pytest.MonkeyPatch) -> 
             pass
 
     build.cache_clear = lambda: None  # type: ignore[attr-defined]
-    monkeypatch.setattr(card_lists, "SECONDS", 0.05)
+    monkeypatch.setattr(card_lists, "TRIAL_SECONDS", 0.05)
     monkeypatch.setattr(games, "load", build)
-    assert "cards_costly" in str(card_lists.tried(CardWish("burger_war", "x = 1", {}, 2)))
+    tried = card_lists.try_setup(TableSetup("burger_war", "x = 1", {}, 2))
+    assert isinstance(tried, InvalidInput) and tried.key == "cards_costly"
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("\n".join(f"[[card]]\nid = 'x{n}'" for n in range(500)), "rows"),
-        ("a = [" + "1," * 9000 + "]", "values"),
-        ("a = " + "[" * 30 + "]" * 30, "nested"),
-        ("a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p = 1", "nested"),
-        ("a = nan", "beyond"),
-        ("a = -1e300", "beyond"),
+        ("\n".join(f"[[card]]\nid = 'x{n}'" for n in range(500)), "cards_large"),
+        ("a = [" + "1," * 9000 + "]", "cards_large"),
+        ("a = " + "[" * 30 + "]" * 30, "cards_deep"),
+        ("a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p = 1", "cards_deep"),
+        ("a = nan", "large_number"),
+        ("a = -1e300", "large_number"),
     ],
 )
 def test_what_a_list_costs_is_known_before_it_is_read(text: str, why: str) -> None:
-    with rejects(why):
-        card_lists.look_at(text)
+    with pytest.raises(InvalidInput, match=why):
+        card_lists.check_size(text)
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_printed_list_is_welcome(game: str) -> None:
-    card_lists.look_at(printed(game))
+    card_lists.check_size(printed(game))
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -154,8 +155,8 @@ def test_a_mutated_list_is_played_or_refused_in_words(game: str, monkeypatch: py
                 dice.choice((f"{key}= {dice.choice(junk)}", "", made[dice.randrange(len(made))])) if equals else ""
             )
         text = "\n".join(made)
-        told = card_lists.tried(CardWish(game, text, {}, 2))
-        assert isinstance(told, dict) or "cannot be read: " not in str(told), told
+        told = card_lists.try_setup(TableSetup(game, text, {}, 2))
+        assert isinstance(told, dict) or told.key != "cards_unread" or "ValueError" in str(told), told
 
 
 async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Path) -> None:
@@ -166,27 +167,27 @@ async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Pa
         )
         table = made["table"]["id"]
 
-    class Bombed(QuickMinds):
-        async def settle(self, wish: CardWish, whose: str = "") -> Any:
+    class Bombed(QuickWorkers):
+        async def try_setup(self, setup: TableSetup, owner: str = "") -> Any:
             self.tries = getattr(self, "tries", 0) + 1
             raise InvalidInput("cards_costly")
 
-    minds = Bombed()
-    async with house(tmp_path, minds, idle_seconds=0.0) as home:
+    workers = Bombed()
+    async with house(tmp_path, workers, idle_seconds=0.0) as home:
         for _ in range(500):
-            if table in home.hub.frozen:
+            if table in home.registry.frozen:
                 break
             await asyncio.sleep(0.01)
-        assert "too much time" in home.hub.frozen[table]
+        assert "too much time" in home.registry.frozen[table]
         await asyncio.sleep(2.5)  # the next looks for what is due
-        assert minds.tries == 1, "it was tried again and again"
+        assert workers.tries == 1, "it was tried again and again"
         told = await home.get(f"/api/tables/{table}")
         assert told["state"] == "frozen" and "too much time" in told["note"]
         assert "bunfight_frozen_tables 1" in (await home.http.get("/metrics")).text
     async with house(tmp_path) as home:
-        assert table in home.hub.frozen
+        assert table in home.registry.frozen
         assert (await home.get(f"/api/tables/{table}"))["state"] == "playing", "when somebody comes it is tried again"
-        assert table not in home.hub.frozen
+        assert table not in home.registry.frozen
 
 
 PATHS = {

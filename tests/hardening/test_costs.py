@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from serve_harness import house
+from server_harness import house
 
 from bunfight import games
 from bunfight.engine import Table, estimator
@@ -18,7 +18,7 @@ from bunfight.engine.selection import PATIENCE, STEPS, unknown_noun, why_not
 from bunfight.protocol.client import CLIENT_DECODER
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server.http import catalogue
-from bunfight.server.http.api import own_book, qr_code
+from bunfight.server.http.api import custom_book, qr_code
 
 NAMES = ("buffet_boss", "burger_boss", "burger_up", "burger_war", "jom_burger")
 MOST = 25_000  # calls that one question may cost, a few milliseconds
@@ -163,10 +163,10 @@ def test_a_picture_costs_little_and_is_drawn_once() -> None:
 
 async def test_what_is_told_of_a_card_list_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    spoken = catalogue.spoken
-    monkeypatch.setattr(catalogue, "spoken", lambda game: (written.append(games.own_cards(game)), spoken(game))[1])
+    info = catalogue.grammar_info
+    monkeypatch.setattr(catalogue, "grammar_info", lambda game: (written.append(games.own_cards(game)), info(game))[1])
     own = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8") + "# costs\n"
-    own_book.cache_clear()
+    custom_book.cache_clear()
     async with house(tmp_path) as home:
         made = await home.make("me", "me", game="burger_war", cards=own)
         first = await home.get(f"/api/tables/{made['table']['id']}/book")

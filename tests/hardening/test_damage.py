@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
-from serve_harness import House, house
+from server_harness import House, house
 
 from bunfight.server.start import main
 from bunfight.server.storage import sqlite
@@ -64,11 +64,11 @@ async def test_damage_stays_inside_its_table(tmp_path: Path, capsys: pytest.Capt
     async with house(tmp_path) as home:
         room = None
         for _ in range(1000):
-            room = home.hub.rooms.get(good["table"]["id"])
-            if room is not None and len(home.hub.frozen) >= len(bad):
+            room = home.registry.rooms.get(good["table"]["id"])
+            if room is not None and len(home.registry.frozen) >= len(bad):
                 break
             await asyncio.sleep(0.01)
-        assert room is not None and not room.match.frozen, "the others are woken"
+        assert room is not None and not room.session.frozen, "the others are woken"
         listed = [one["id"] for one in await home.get("/api/tables")]
         assert good["table"]["id"] in listed and bad["head"] not in listed
         async with home.line("") as lobby:
@@ -81,9 +81,9 @@ async def test_damage_stays_inside_its_table(tmp_path: Path, capsys: pytest.Capt
             async with home.line(table) as line:
                 told = await line.until(lambda m: m["type"] in ("welcome", "bye"))
                 assert told["type"] == "welcome" or told["retry"] == -1, kind
-        assert set(bad.values()) == set(home.hub.frozen)
-        assert not set(bad.values()) & set(await home.hub.store.due(2.0)), "none of them is tried again by itself"
-        assert f"bunfight_frozen_tables {len(home.hub.frozen)}" in (await home.http.get("/metrics")).text
+        assert set(bad.values()) == set(home.registry.frozen)
+        assert not set(bad.values()) & set(await home.registry.store.due(2.0)), "none of them is tried again by itself"
+        assert f"bunfight_frozen_tables {len(home.registry.frozen)}" in (await home.http.get("/metrics")).text
         assert (await home.get("/health"))["status"] == "ok"
     capsys.readouterr()
     assert main(["--db", str(path), "check"]) == 1
@@ -114,7 +114,7 @@ async def test_every_write_builds_on_what_was_read(tmp_path: Path) -> None:
             await line.of("view")
             damage(tmp_path / "t.db", "UPDATE tables SET revision = revision + 1")  # as another server would
             assert (await line.ask(type="say", seat=0, text="hi"))["type"] == "ok"
-            assert (await home.hub.store.revisions([table]))[table] == home.hub.rooms[table].revision == 3
+            assert (await home.registry.store.revisions([table]))[table] == home.registry.rooms[table].revision == 3
     store = sqlite.SqliteStore(tmp_path / "s.db")
     await store.open()
     fields: dict[str, Any] = {"state": "playing", "version": 1, "number": 0, "changed": 1.0, "live": b"{}"}
@@ -145,7 +145,7 @@ async def test_one_store_has_one_server(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["--db", str(link), "restore", "--force", path]) == 2
     assert "the store itself" in capsys.readouterr().err
     async with house(tmp_path) as home:
-        assert await home.hub.store.count() == 1
+        assert await home.registry.store.count() == 1
     assert main(["--db", path, "restore", "--force", copy]) == 0
 
 
@@ -247,10 +247,10 @@ async def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
         assert (await other.of("welcome"))["table"]["request"] == request
         assert (await line.ask(type="say", seat=0, text="once", id="said"))["type"] == "ok"
         assert (await line.ask(type="undo", seat=0, id="back"))["type"] == "ok"
-        assert len(home.hub.rooms[table].chat.lines) == 1
+        assert len(home.registry.rooms[table].chat.lines) == 1
         assert not [m for m in other.got if m["type"] == "spoke"]
         yes = await other.ask(type="answer", seat=1, request=request["request"], yes=True)
-        assert yes["type"] == "ok" and home.hub.rooms[table].match.number == request["keep"]
+        assert yes["type"] == "ok" and home.registry.rooms[table].session.number == request["keep"]
 
 
 async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +258,7 @@ async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch:
     async with house(tmp_path) as home:
         made = await home.make("me", "me", public=True, start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        store, go = home.hub.store, asyncio.Event()
+        store, go = home.registry.store, asyncio.Event()
         commit = store.commit
         async with home.line(table, one) as line, home.line(table, two) as other:
             view = await line.asked(0)

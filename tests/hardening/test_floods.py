@@ -12,15 +12,17 @@ import pytest
 import uvicorn
 import websockets
 from rough import BINARY, CONTINUED, PING, PONG, TEXT, Rough, frame, said
-from serve_harness import house
+from server_harness import house
 
 from bunfight import server
 from bunfight.server import rate_limit
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.settings import Settings
 from bunfight.server.transport import http as http_transport
 from bunfight.server.transport import limits, websocket
-from bunfight.server.transport.http import HttpLine
-from bunfight.server.transport.websocket import WebLine
+from bunfight.server.transport.http import MeteredHttp
+from bunfight.server.transport.websocket import MeteredWebSocket
+from bunfight.server.workers.pool import FairQueue
 
 USUAL: dict[str, Any] = {"frames_per_second": 60.0, "messages_per_second": 10.0, "burst": 40, "body": 65536}
 
@@ -38,9 +40,9 @@ def counted(limit: str) -> int:
         (frame(b"?"), "frames"),
         (frame(b"", BINARY), "frames"),
         (frame(b"x" * 60_000), "bytes"),
-        (said(type="ghost", seat=0, piece="x", x=0, y=0, a=0), "frames"),
+        (said(type="ephemeral", seat=0, kind="x", body={"x": 0}), "frames"),
     ],
-    ids=["pings", "pongs", "empty", "nonsense", "binary", "large", "ghosts"],
+    ids=["pings", "pongs", "empty", "nonsense", "binary", "large", "ephemeral"],
 )
 async def test_every_frame_and_byte_counts_before_it_is_understood(tmp_path: Path, flood: bytes, limit: str) -> None:
     async with house(tmp_path, **USUAL) as home:
@@ -50,7 +52,7 @@ async def test_every_frame_and_byte_counts_before_it_is_understood(tmp_path: Pat
         assert sent < 60_000_000, "the line was not cut"
         await rough.ended()
         assert counted(limit) > before or counted("messages") > strikes
-        assert not home.hub.pipes
+        assert not home.registry.connections
         assert (await Rough.come(home)).status == 403, "who was shut out waits"
 
 
@@ -79,12 +81,12 @@ async def test_pongs_that_nobody_reads_do_not_pile_up(tmp_path: Path, monkeypatc
         assert transport.is_closing() and most < 1_000_000 and counted("unread")
 
 
-async def _line(home: Any) -> WebLine:
-    while not home.hub.pipes:
+async def _line(home: Any) -> MeteredWebSocket:
+    while not home.registry.connections:
         await asyncio.sleep(0.001)
-    (pipe,) = home.hub.pipes
-    line = pipe.hang_up.__self__
-    assert isinstance(line, WebLine)
+    (pipe,) = home.registry.connections
+    line = pipe.disconnect.__self__
+    assert isinstance(line, MeteredWebSocket)
     return line
 
 
@@ -94,25 +96,25 @@ async def test_after_goodbye_nothing_is_understood_and_the_line_ends_soon(tmp_pa
         line = await _line(home)
         parsed: list[bytes] = []
         line.conn.receive_data = parsed.append  # type: ignore[assignment, method-assign]
-        (pipe,) = home.hub.pipes
+        (pipe,) = home.registry.connections
         pipe.close("gone", "test", 0)
         await rough.of("bye")
         assert await rough.flood(said(type="ping", id="x") * 100, 20_000_000) < 20_000_000
         await rough.ended()
-        assert not parsed and counted("after_goodbye")
+        assert not parsed and counted("after_close")
 
 
 async def test_a_line_that_nobody_reads_is_cut_not_kept(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         rough = await Rough.come(home)
         line = await _line(home)
-        (pipe,) = home.hub.pipes
+        (pipe,) = home.registry.connections
         rough.reader._transport.pause_reading()  # type: ignore[attr-defined]
         while not pipe.closed:
-            pipe.post(b"x" * 100_000)
+            pipe.send_encoded(b"x" * 100_000)
             await asyncio.sleep(0)
         await asyncio.wait_for(_until(lambda: line.disconnected), 60)
-        assert not home.hub.pipes
+        assert not home.registry.connections
 
 
 async def _until(test: Any) -> None:
@@ -129,13 +131,13 @@ async def test_reconnecting_is_not_free(tmp_path: Path) -> None:
 async def test_who_speaks_before_being_let_in_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(tmp_path) as home:
         wait = asyncio.Event()
-        admits = home.app.live.socket
+        admits = home.app.live.websocket
 
         async def slowly(*given: Any) -> None:
             await wait.wait()
             await admits(*given)
 
-        monkeypatch.setattr(home.app.live, "socket", slowly)
+        monkeypatch.setattr(home.app.live, "websocket", slowly)
         rough = await Rough.open(home.port)
         head = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         rough.writer.write(
@@ -149,7 +151,7 @@ async def test_who_speaks_before_being_let_in_is_cut_off(tmp_path: Path, monkeyp
 
 async def test_slots_come_back_whatever_happens_to_a_connection(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
-        crowd = home.app.gate.live
+        crowd = home.app.limits.live
         for _ in range(20):
             rough = await Rough.come(home)
             rough.writer.transport.abort()
@@ -166,21 +168,21 @@ async def test_slots_come_back_whatever_happens_to_a_connection(tmp_path: Path) 
         rough = await Rough.come(home)
         line = await _line_of_one(home)
         with pytest.raises(asyncio.CancelledError):  # cancelled before its first message
-            await home.app.live.socket("somebody", receive, send, line)
+            await home.app.live.websocket("somebody", receive, send, line)
         rough.writer.close()
         await asyncio.wait_for(_until(lambda: not crowd.total), 60)
-        assert not crowd.by_client and not home.hub.pipes
+        assert not crowd.by_client and not home.registry.connections
         await home.http.aclose()
-        await asyncio.wait_for(_until(lambda: not home.app.gate.sockets.total), 60)
+        await asyncio.wait_for(_until(lambda: not home.app.limits.sockets.total), 60)
 
 
-async def _line_of_one(home: Any) -> WebLine:
-    await asyncio.wait_for(_until(lambda: len(home.hub.pipes) == 1), 60)
+async def _line_of_one(home: Any) -> MeteredWebSocket:
+    await asyncio.wait_for(_until(lambda: len(home.registry.connections) == 1), 60)
     return await _line(home)
 
 
 async def test_half_a_request_does_not_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_transport, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(http_transport, "CHECK_SECONDS", 0.2)
     async with house(tmp_path) as home:
         before = counted("slow_request")
         starts = (
@@ -223,7 +225,7 @@ async def test_files_have_one_copy_and_a_rate(tmp_path: Path) -> None:
             path = f"/assets/{'./' * n}x.js"
             rough.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
             assert (await rough.ended()).startswith(b"HTTP/1.1 200")
-        assert len(pages._kept) == 1
+        assert len(pages._cache) == 1
         asked = 0
         while (await home.http.get("/assets/x.js")).status_code != 429:  # a slow machine gets a few more
             asked += 1
@@ -245,10 +247,10 @@ async def test_no_door_makes_tables_beyond_the_limit(tmp_path: Path, door: str) 
             reply = await home.http.post(f"/api/tables/{table}/{door}", json=wish, headers=headers)
             codes.append(reply.status_code)
             if door == "again" and reply.status_code == 200:
-                room = await home.hub.room(table)
+                room = await home.registry.room(table)
                 assert room is not None
-                room.match.head.again = ""  # as if each new game were over
-        assert codes[0] < 300 and codes[-1] == 429 and await home.hub.store.count() <= 11
+                room.session.head.again = ""  # as if each new game were over
+        assert codes[0] < 300 and codes[-1] == 429 and await home.registry.store.count() <= 11
 
 
 HOSTS = {
@@ -266,31 +268,31 @@ async def test_only_browsers_that_know_the_server_by_its_name_come_in(tmp_path: 
 
 
 async def test_one_who_floods_hints_does_not_delay_others() -> None:
-    turns, served = __import__("bunfight.server.workers.pool", fromlist=["Turns"]).Turns(1), []
+    turns, served = FairQueue(1), list[str]()
 
-    async def hint(whose: str) -> None:
-        await turns.wait(whose)
-        served.append(whose)
+    async def hint(owner: str) -> None:
+        await turns.acquire(owner)
+        served.append(owner)
         await asyncio.sleep(0)
-        turns.next()
+        turns.release()
 
-    await turns.wait("first")
+    await turns.acquire("first")
     waiting = [asyncio.create_task(hint("flood")) for _ in range(50)]
     await asyncio.sleep(0)
-    waiting += [asyncio.create_task(hint(whose)) for whose in ("ann", "bob")]
+    waiting += [asyncio.create_task(hint(owner)) for owner in ("ann", "bob")]
     await asyncio.sleep(0)
-    assert turns.waiting_for("flood") == 50
+    assert turns.waiting("flood") == 50
     waiting[0].cancel()
-    turns.next()
+    turns.release()
     await asyncio.gather(*waiting, return_exceptions=True)
     assert served.index("ann") <= 2 and served.index("bob") <= 3 and served.count("flood") == 49
-    await turns.wait("last")  # no place was lost
+    await turns.acquire("last")  # no place was lost
 
 
 async def test_a_client_waits_for_few_hints_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(tmp_path) as home:
         made = await home.make("me", "me", start=True)
-        monkeypatch.setattr(home.hub.minds, "hints_wanted", lambda whose: 3)
+        monkeypatch.setattr(home.registry.workers, "pending_hints", lambda owner: 3)
         async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
             await line.of("view")
             assert (await line.ask(type="hint", seat=0))["rule"] == "TABLE-HINT" and counted("hints")
@@ -317,32 +319,32 @@ def test_clients_that_own_many_addresses_are_one() -> None:
 
 
 def test_what_is_remembered_of_clients_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "MOST_CLIENTS", 100)
+    monkeypatch.setattr(rate_limit, "MAX_CLIENTS", 100)
     buckets = rate_limit.Buckets(1e9, 10)
     for n in range(1000):
         buckets.take(str(n))
     assert len(buckets.by_client) <= 101
 
 
-def test_uvicorn_has_the_parts_that_lines_are_made_of() -> None:
-    """They are no public interface: when this fails, look at lines.py and httplines.py before raising the cap."""
+def test_uvicorn_has_the_parts_that_our_protocols_use() -> None:
+    """They are no public interface: when this fails, look at websocket.py and http.py in server/transport before raising the cap."""
     assert tuple(map(int, uvicorn.__version__.split(".")[:2])) < (0, 55)
     for name in ("data_received", "handle_connect", "handle_ping", "keepalive_timeout", "send_receive_event_to_app"):
-        assert name in vars(WebLine) and name in vars(WebLine.__base__), name
+        assert name in vars(MeteredWebSocket) and name in vars(MeteredWebSocket.__base__), name
     for name in ("connection_made", "connection_lost", "handle_websocket_upgrade", "on_response_complete"):
-        assert name in vars(HttpLine) and name in vars(HttpLine.__base__), name
+        assert name in vars(MeteredHttp) and name in vars(MeteredHttp.__base__), name
     config = uvicorn.Config(lambda: None, ws_per_message_deflate=False)
     config.load()
     state = uvicorn.server.ServerState()
-    gate = limits.Gate(__import__("bunfight.server.settings", fromlist=["Settings"]).Settings())
-    line = WebLine(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
+    gate = limits.ClientLimits(Settings())
+    line = MeteredWebSocket(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
     for name in ("close_sent", "close_timer", "conn", "curr_msg_data_type", "disconnected", "frames", "queue"):
         assert hasattr(line, name), name
     for name in ("handshake_complete", "handshake_initiated", "loop", "read_paused", "transport", "writable"):
         assert hasattr(line, name), name
-    http = HttpLine(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
+    http = MeteredHttp(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
     assert hasattr(http, "conn") and hasattr(http, "transport")
-    assert websocket.LINE
+    assert websocket.EXTENSION
 
 
 async def test_text_that_is_no_text_leaves_no_trace_in_the_log(

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from schemathesis import GenerationMode
-from serve_harness import House, house
+from server_harness import House, house
 
 from bunfight.protocol.schema import schema
 from bunfight.server.rooms import room as rooms
@@ -95,7 +95,7 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
             async def connect() -> Any:
                 socket = await websockets.connect(f"ws://127.0.0.1:{server.home.port}/ws", max_size=None)
                 tokens = [self.tokens[seat] for seat in which]
-                hello = {"type": "hello", "protocol": 1, "table": self.id, "tokens": tokens}
+                hello = {"type": "hello", "protocol": 2, "table": self.id, "tokens": tokens}
                 await socket.send(json.dumps(hello))
                 return socket
 
@@ -118,16 +118,16 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
         @rule(line=lines, hello=st.fixed_dictionaries({"version": NUMBERS, "number": NUMBERS}))
         def again(self, line: Any, hello: dict[str, int]) -> None:
             tokens = [self.tokens[seat] for seat in line[1]]
-            message = {"type": "hello", "protocol": 1, "table": self.id, "tokens": tokens, **hello}
+            message = {"type": "hello", "protocol": 2, "table": self.id, "tokens": tokens, **hello}
             self.said(line[0], json.dumps(message))
 
         @rule()
         def forget(self) -> None:
             async def leave() -> None:
-                room = await server.home.hub.room(self.id)
+                room = await server.home.registry.room(self.id)
                 if room is not None and await room.settled():
-                    room.leave_memory()
-                    room._send_away()
+                    room.close()
+                    room._close_connections()
 
             server.do(leave())
 
@@ -149,10 +149,10 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
 
         def teardown(self) -> None:
             async def check() -> None:
-                room = await server.home.hub.room(self.id)
-                assert room is not None and await room.settled() and room.match.table is not None
-                kept = await server.home.hub.store.entries(self.id)
-                assert len(kept) == room.match.number == len(room.match.table.record.entries)
+                room = await server.home.registry.room(self.id)
+                assert room is not None and await room.settled() and room.session.table is not None
+                kept = await server.home.registry.store.entries(self.id)
+                assert len(kept) == room.session.number == len(room.session.table.record.entries)
                 for socket in self.open:
                     socket.transport.abort()
 
@@ -163,7 +163,7 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
 
 def test_no_order_of_messages_confuses_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[BaseException] = []
-    monkeypatch.setattr(rooms, "trouble", lambda table, error: mistakes.append(error))
+    monkeypatch.setattr(rooms, "log_error", lambda table, error: mistakes.append(error))
     with Background(tmp_path, connections_per_client=10_000) as server:
         run_state_machine_as_test(machine(server), settings=QUICK)
     assert not mistakes

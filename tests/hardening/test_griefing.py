@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 from rough import Rough, said
-from serve_harness import House, Line, house
+from server_harness import House, Line, house
 
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import clocks
+from bunfight.server.rooms import game_session
 from bunfight.server.rooms import room as rooms
-from bunfight.server.transport.http import HttpLine
+from bunfight.server.transport.http import MeteredHttp
 
 
 async def both_moved(home: House, line: Line, other: Line) -> None:
@@ -40,17 +40,17 @@ async def test_no_bot_consents_for_a_person(tmp_path: Path) -> None:
             assert "秒" in early["told"]["zh"]
             await asyncio.sleep(0.35)
             assert (await line.ask(type="stand_in", seat=0, whom=1))["type"] == "ok"
-            room = home.hub.rooms[table]
-            while 1 in room.match.table.state.awaiting():  # type: ignore[union-attr]
+            room = home.registry.rooms[table]
+            while 1 in room.session.table.state.awaiting():  # type: ignore[union-attr]
                 await asyncio.sleep(0.01)
-            before = room.match.number
+            before = room.session.number
             assert (await line.ask(type="undo", seat=0, keep=0))["type"] == "ok"
             asked = await line.until(lambda m: m["type"] == "table" and m["table"]["request"])
-            assert asked["table"]["request"]["waiting"] == [1] and room.match.number == before
+            assert asked["table"]["request"]["waiting"] == [1] and room.session.number == before
             async with home.line(table, two) as other:
                 request = (await other.of("welcome"))["table"]["request"]
                 no = await other.ask(type="answer", seat=1, request=request["request"], yes=False)
-                assert no["type"] == "ok" and room.match.number >= before
+                assert no["type"] == "ok" and room.session.number >= before
 
 
 async def test_a_player_who_was_never_here_is_given_time_too(tmp_path: Path) -> None:
@@ -61,15 +61,15 @@ async def test_a_player_who_was_never_here_is_given_time_too(tmp_path: Path) -> 
             assert (await line.ask(type="stand_in", seat=0, whom=0))["type"] == "ok", "one's own seat at once"
 
 
-async def test_a_wish_is_granted_where_it_was_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_request_is_handled_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[BaseException] = []
-    monkeypatch.setattr(rooms, "trouble", lambda table, error: mistakes.append(error))
+    monkeypatch.setattr(rooms, "log_error", lambda table, error: mistakes.append(error))
     async with house(tmp_path) as home:
         tables = [await home.make("me", "me", start=True) for _ in range(2)]
         (a, a_key), (b, b_key) = [(one["table"]["id"], one["seats"][0]["token"]) for one in tables]
         for round_ in range(12):
             rough = await Rough.come(home)
-            hello = [said(type="hello", protocol=1, table=t, tokens=[k]) for t, k in ((a, a_key), (b, b_key))]
+            hello = [said(type="hello", protocol=2, table=t, tokens=[k]) for t, k in ((a, a_key), (b, b_key))]
             text = said(type="say", id=f"s{round_}", seat=0, text=f"for A {round_}")
             move = said(type="play", id=f"p{round_}", seat=0, move="no such move", version=99)
             rough.writer.write(hello[0] + text + move + hello[1] + hello[0] + hello[1])
@@ -82,27 +82,27 @@ async def test_a_wish_is_granted_where_it_was_said(tmp_path: Path, monkeypatch: 
             second = [n for n, m in enumerate(got) if m["type"] == "welcome"][1]
             assert f"s{round_}" in answered[:second] and f"p{round_}" in answered[:second]
             rough.writer.close()
-            home.hub.rooms[a].chat._voices.clear()
-        assert len(home.hub.rooms[a].chat.lines) == 12 and not home.hub.rooms[b].chat.lines
+            home.registry.rooms[a].chat._rates.clear()
+        assert len(home.registry.rooms[a].chat.lines) == 12 and not home.registry.rooms[b].chat.lines
     assert not mistakes
 
 
 async def test_a_clock_runs_on_while_its_table_is_not_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.4)
-    monkeypatch.setitem(clocks.BANK, "fast", 0.0)
+    monkeypatch.setitem(game_session.PER_DECISION, "fast", 0.4)
+    monkeypatch.setitem(game_session.BANK, "fast", 0.0)
     async with house(tmp_path) as home:
         made = await home.make("me", "me", start=True, clock={"kind": "fast"})
         table = made["table"]["id"]
         for _ in range(100):
-            room = await home.hub.room(table)
+            room = await home.registry.room(table)
             assert room is not None
             await asyncio.sleep(0.1)
-            if room.match.number:
+            if room.session.number:
                 break
-            room.leave_memory()
-        assert room.match.number, "leaving memory gave the time back"
+            room.close()
+        assert room.session.number, "leaving memory gave the time back"
 
 
 async def test_time_does_not_run_while_the_server_is_down_and_no_table_is_woken_for_nothing(tmp_path: Path) -> None:
@@ -112,11 +112,11 @@ async def test_time_does_not_run_while_the_server_is_down_and_no_table_is_woken_
     with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
         db.execute("UPDATE tables SET due = 1, live = json_set(live, '$.asked.\"0\"', 1.0)")
     async with house(tmp_path) as home:
-        room = await home.hub.room(table)
-        assert room is not None and room.match.number == 0
-        left = room.pulse.deadline(0)
+        room = await home.registry.room(table)
+        assert room is not None and room.session.number == 0
+        left = room.session.deadline(0)
         assert left is not None and left > time.time() + 60
-        assert not await home.hub.store.due(time.time() + 60)
+        assert not await home.registry.store.due(time.time() + 60)
 
 
 async def test_nobody_joins_a_practice_table(tmp_path: Path) -> None:
@@ -130,14 +130,14 @@ async def test_nobody_joins_a_practice_table(tmp_path: Path) -> None:
 
 
 async def test_a_table_that_ended_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "OVER_SECONDS", 0.0)
+    monkeypatch.setattr(rooms, "FINISHED_IDLE_SECONDS", 0.0)
     async with house(tmp_path) as home:
         for _ in range(2):  # what is made once stays
             kept: list[weakref.ref[Any]] = []
             for places in (("medium", "medium"), ("me", "medium")):
                 made = await home.make(*places, start=True)
                 table = made["table"]["id"]
-                kept += [weakref.ref(one) for one in (home.hub.rooms[table], home.hub.rooms[table].match)]
+                kept += [weakref.ref(one) for one in (home.registry.rooms[table], home.registry.rooms[table].session)]
                 async with home.line(table, *[key["token"] for key in made["seats"]]) as line:
                     await line.asked(0) if made["seats"] else None
                     if made["seats"]:
@@ -152,14 +152,14 @@ async def test_a_table_that_ended_leaves_nothing_behind(tmp_path: Path, monkeypa
             try:
                 made = await home.make("medium", "me", start=True)
                 table = made["table"]["id"]
-                kept.append(weakref.ref(home.hub.rooms[table]))
+                kept.append(weakref.ref(home.registry.rooms[table]))
                 async with home.line(table, *[key["token"] for key in made["seats"]]) as line:
                     await line.play_out(1)
                 deadline = time.monotonic() + 60
                 while [one for one in kept if one() is not None] and time.monotonic() < deadline:
                     await asyncio.sleep(0.05)
                 alive = [one() for one in kept if one() is not None]
-                assert not home.hub.rooms and not alive, [gc.get_referrers(one) for one in alive]
+                assert not home.registry.rooms and not alive, [gc.get_referrers(one) for one in alive]
             finally:
                 gc.enable()
 
@@ -174,17 +174,17 @@ async def test_a_connection_that_ended_leaves_nothing_behind(tmp_path: Path) -> 
         try:
             async with home.line(table, token) as line:
                 await line.ask(type="ping")
-                (pipe,) = home.hub.pipes
-                end = pipe.hang_up.__self__  # type: ignore[attr-defined]
+                (pipe,) = home.registry.connections
+                end = pipe.disconnect.__self__  # type: ignore[attr-defined]
                 kept += [weakref.ref(one) for one in (end, end.conn)]
                 del pipe, end
-            while home.hub.pipes:
+            while home.registry.connections:
                 await asyncio.sleep(0.01)
             rough = await Rough.come(home)  # one that goes without a word
-            while not home.hub.pipes:
+            while not home.registry.connections:
                 await asyncio.sleep(0.01)
-            (pipe,) = home.hub.pipes
-            end = pipe.hang_up.__self__  # type: ignore[attr-defined]
+            (pipe,) = home.registry.connections
+            end = pipe.disconnect.__self__  # type: ignore[attr-defined]
             kept += [weakref.ref(one) for one in (end, end.conn)]
             del pipe, end
             rough.writer.transport.abort()
@@ -194,7 +194,7 @@ async def test_a_connection_that_ended_leaves_nothing_behind(tmp_path: Path) -> 
             kept += [
                 weakref.ref(one)
                 for one in gc.get_objects()
-                if isinstance(one, HttpLine) and one.client == rough.writer.get_extra_info("sockname")
+                if isinstance(one, MeteredHttp) and one.client == rough.writer.get_extra_info("sockname")
             ]
             rough.writer.close()
             deadline = time.monotonic() + 60

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # for serve_harness, which is no test itself
+sys.path.insert(0, str(Path(__file__).parent))  # for server_harness, which is no test itself
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))  # for private_postgres
 
 import private_postgres

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from serve_harness import house
+from server_harness import house
 
 from bunfight.engine import record as records
 from bunfight.protocol.coaching import DailyScore
@@ -46,18 +46,18 @@ async def test_tables_are_listed_closed_exported_and_forgotten(
             assert record.end is not None and record.game == "_template"
             assert await run("--db", db, "close", over) == 2
             assert await run("--db", db, "close", table, "--why", "enough for today") == 0
-            home.hub.look_around()
+            home.registry.check_tables()
             told = await line.until(lambda one: one["type"] == "table" and one["table"]["state"] == "frozen")
             assert told["table"]["note"] == "enough for today"
             refused = await line.ask(type="play", seat=0, move="let", version=99)
             assert (refused["type"], refused["rule"]) == ("refused", "TABLE-FROZEN")
             assert await run("--db", db, "forget", table) == 0
-            home.hub.look_around()
+            home.registry.check_tables()
             assert (await line.of("bye"))["reason"] == "gone"
         await home.get(f"/api/tables/{table}", 404)
         assert await run("--db", db, "forget", table) == 2 and await run("--db", db, "forget") == 2
         assert await run("--db", db, "forget", "--older-than", "0.0000001") == 0
-        assert await home.hub.store.count() == 0
+        assert await home.registry.store.count() == 0
 
 
 async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,10 +71,10 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
             await line.ask(type="say", seat=1, text="and this is mine")
             for number, name in enumerate(("Zebedee", "Ann")):
                 score = msgspec.json.encode(DailyScore(name, 1.0, 0.0, 1.0, 0.0, 1, 1.0)).decode()
-                await home.hub.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", number, score)
+                await home.registry.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", number, score)
             assert await run("--db", db, "forget", "--name", "Zebedee") == 0
             assert "1 seats, 1 lines of chat, 1 scores" in capsys.readouterr().out
-            home.hub.look_around()
+            home.registry.check_tables()
             now = await line.until(
                 lambda one: one["type"] == "table" and one["table"]["seats"][0]["name"] == "Player 1"
             )
@@ -83,13 +83,13 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
         async with home.line(table, *keys) as line:
             told = (await line.of("welcome"))["chat"]
             assert [one["text"] for one in told] == ["and this is mine"], "it is forgotten in memory too"
-        kept = await home.hub.store.load(table)
+        kept = await home.registry.store.load(table)
         assert kept is not None and kept.head.names == ["Player 1", "Ann"]
-        assert [one.text for one in await home.hub.store.chat(table, 9)] == ["and this is mine"]
-        board = await home.hub.store.scores(f"{BOARDS}2026-11-17 burger_war/2")
+        assert [one.text for one in await home.registry.store.chat(table, 9)] == ["and this is mine"]
+        board = await home.registry.store.scores(f"{BOARDS}2026-11-17 burger_war/2")
         assert [msgspec.json.decode(one)["name"] for one in board.values()] == ["", "Ann"]
         assert await run("--db", db, "forget", "--chat", table) == 0
-        assert await home.hub.store.chat(table, 9) == []
+        assert await home.registry.store.chat(table, 9) == []
 
 
 async def test_finished_games_are_forgotten_after_a_while(tmp_path: Path, db: str) -> None:
@@ -99,10 +99,10 @@ async def test_finished_games_are_forgotten_after_a_while(tmp_path: Path, db: st
             await line.play_out(0, 1)
         boards = [f"{BOARDS}{day} burger_war/2" for day in ("2026-11-16", time.strftime("%Y-%m-%d", time.gmtime()))]
         for board in boards:
-            await home.hub.store.save_score(board, 0, "{}")
-        await home.hub._sweep_once(1)
-        assert await home.hub.store.count() == 0
-        assert await home.hub.store.boards() == boards[1:], "leaderboards go too, but not today's"
+            await home.registry.store.save_score(board, 0, "{}")
+        await home.registry._sweep_once(1)
+        assert await home.registry.store.count() == 0
+        assert await home.registry.store.boards() == boards[1:], "leaderboards go too, but not today's"
 
 
 async def test_stores_are_copied_in_both_directions(
@@ -116,8 +116,8 @@ async def test_stores_are_copied_in_both_directions(
             await line.ask(type="say", seat=0, text="\u2615 and \ud55c\uad6d")
             asked = await line.until(lambda one: one["type"] == "view" and one["view"]["moves"])
             await line.play(asked["seat"])
-        before = [await home.hub.store.load(table), await home.hub.store.entries(table)]
-        chat = await home.hub.store.chat(table, 9)
+        before = [await home.registry.store.load(table), await home.registry.store.entries(table)]
+        chat = await home.registry.store.chat(table, 9)
         assert await asyncio.to_thread(serve, ["copy", here, there]) == 0, "also while a server uses it"
     assert await asyncio.to_thread(serve, ["copy", here, there]) == 2, "not into a store that is not empty"
     assert "empty" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, house
+from server_harness import House, house
 
 from bunfight.client import Disconnected, Server, ServerError, TableConnection, join, parse_link
 from bunfight.protocol import Bye, ChatMessage, NewTable, Ok, Rejected, SeatSetup, TableUpdate, ViewUpdate

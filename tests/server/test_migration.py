@@ -16,7 +16,7 @@ from typing import Any
 import asyncpg
 import msgspec
 import pytest
-from serve_harness import house
+from server_harness import house
 
 from bunfight.server.start import main
 from bunfight.server.storage import sql, sqlite
@@ -34,7 +34,7 @@ OLD = {
 }
 FILMS = "SELECT tid, number, film FROM films"
 SPLIT = """
-    SELECT tid, number, body FROM attachments WHERE kind = 'film' UNION ALL
+    SELECT tid, number, body FROM attachments WHERE kind = 'motion' UNION ALL
     SELECT tid, CASE part WHEN 'review' THEN 1000000000 WHEN 'progress' THEN 1000000001 ELSE 1000000002 END, body
     FROM reviews UNION ALL SELECT board, player + 1000000000, score FROM scores
 """
@@ -140,17 +140,17 @@ def test_everything_of_the_second_edition_is_still_there(old: str) -> None:
 def test_tables_of_the_second_edition_are_played_on(old: str, tmp_path: Path) -> None:
     async def play() -> None:
         async with house(tmp_path, db=old) as home:
-            store = home.hub.store
+            store = home.registry.store
             for table, about in EXPECTED["running"].items():
-                room = await home.hub.room(table)
-                assert room is not None and not room.match.frozen, about["game"]
-                assert (room.match.head.game, room.match.number) == (about["game"], about["number"])
-                attached = await store.attachments(table, 1, room.match.number)
+                room = await home.registry.room(table)
+                assert room is not None and not room.session.frozen, about["game"]
+                assert (room.session.head.game, room.session.number) == (about["game"], about["number"])
+                attached = await store.attachments(table, 1, room.session.number)
                 assert [one.number for one in attached] == about.get("films", [])
                 async with home.line(table, *about["tokens"]) as line:
                     assert [one["text"] for one in (await line.of("welcome"))["chat"]] == about["chat"]
-                    assert room.match.table is not None
-                    seat = room.match.table.state.awaiting()[0]
+                    assert room.session.table is not None
+                    seat = room.session.table.state.awaiting()[0]
                     if about["game"] == "buffet_boss":
                         assert (await line.asked(seat))["number"] == about["number"]
                         continue
@@ -167,7 +167,7 @@ def test_tables_of_the_second_edition_are_played_on(old: str, tmp_path: Path) ->
             board = await home.get(f"/api/daily/burger_war?date={daily['date']}")
             assert sorted(score["name"] for score in board["scores"]) == daily["names"]
             assert (await home.get(f"/api/tables/{EXPECTED['gathering']}"))["state"] == "gathering"
-            assert EXPECTED["frozen"] in home.hub.frozen
+            assert EXPECTED["frozen"] in home.registry.frozen
 
     asyncio.run(play())
 

@@ -15,8 +15,8 @@ from typing import Any
 import asyncpg
 import pytest
 from private_postgres import PrivatePostgres
-from serve_harness import house
-from test_peers import until
+from server_harness import house
+from test_cluster import until
 
 from bunfight.server.start import main
 from bunfight.server.storage import membership, sql
@@ -43,7 +43,7 @@ async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path
         wish = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
         assert (await home.post("/api/tables", wish, status=503))["error"] == "store"
         await asyncio.to_thread(own.start)
-        await until(lambda: home.hub.ready, "the server does not try again")
+        await until(lambda: home.registry.ready, "the server does not try again")
         await home.get("/ready")
         await home.make("me", "me", start=True)
 
@@ -63,7 +63,7 @@ async def test_a_database_that_goes_away_in_the_middle(
             assert not wish.done()
             await asyncio.to_thread(own.start)
             assert (await wish)["type"] == "ok"
-            number = len(await home.hub.store.entries(table))
+            number = len(await home.registry.store.entries(table))
             monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
             await asyncio.to_thread(own.halt)
             seat = next(s for s in (0, 1) if (v := line.view(s)) and v["view"]["moves"])

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, house
+from server_harness import House, house
 
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms.reminders import Reminder
+from bunfight.server.reminders import Reminder
 from bunfight.server.settings import Settings
 from bunfight.server.start import main
 from bunfight.server.transport import notifier as posting
-from bunfight.server.transport.notifier import Postman
+from bunfight.server.transport.notifier import MailAndWebhook
 
 SLOW = {"clock": {"kind": "days", "days": 1}, "start": True}
 
@@ -90,12 +90,12 @@ def ways(mail: Sink | None = None, web: Sink | None = None) -> dict[str, Any]:
 
 
 async def away(home: House, table: str, seat: int) -> None:
-    while seat in home.hub.rooms[table].company.here():
+    while seat in home.registry.rooms[table].presence.here():
         await asyncio.sleep(0.005)
 
 
 async def kept_addresses(home: House, table: str) -> list[str]:
-    kept = await home.hub.store.load(table)
+    kept = await home.registry.store.load(table)
     assert kept is not None
     return [seat.mail for seat in kept.head.seats]
 
@@ -186,7 +186,7 @@ async def test_only_slow_games_of_servers_with_a_way_remind(tmp_path: Path) -> N
 async def test_nobody_is_told_too_often_and_no_log_names_an_address(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bunfight.server")
     async with mailbox() as mail:
-        postman = Postman(Settings(**ways(mail)))
+        postman = MailAndWebhook(Settings(**ways(mail)))
         before = METRICS.limited.values["reminders"]
         for number in range(10):
             postman.remind(Reminder(f"t{number}", "_template", 0, "Ann", "Ann@example.org", False, "en"))
@@ -201,7 +201,7 @@ async def test_a_webhook_that_sends_elsewhere_is_not_followed(monkeypatch: pytes
     monkeypatch.setattr(posting, "PAUSE", 0.0)
     failed = METRICS.reminders.values.get("failed", 0)
     async with hook() as trap, hook("302 Found", f"Location: http://127.0.0.1:{trap.port}/\r\n") as web:
-        postman = Postman(Settings(**ways(web=web)))
+        postman = MailAndWebhook(Settings(**ways(web=web)))
         postman.remind(Reminder("t", "_template", 0, "@all <Ann>", "", True, "en"))
         for _ in range(posting.TRIES):
             assert (await web.next())[1]["text"].startswith("all Ann: it is your turn at table t: https://")

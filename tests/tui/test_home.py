@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from bunfight.engine.record_reader import load
 from terminal_harness import Person, local, shown
 
 from bunfight import games
 from bunfight.cli import main
 from bunfight.cli.play import full_screen
 from bunfight.engine import Rng, Table
+from bunfight.engine.record import load
 from bunfight.tui.dialogs import PromptDialog, TextDialog
 from bunfight.tui.home import Home, Pick, SettingsScreen, Setup
 from bunfight.tui.replays import ReplayScreen

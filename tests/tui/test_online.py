@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from online_player import play, seated
-from serve_harness import house
+from server_harness import house
 from terminal_harness import shown
 
 from bunfight.cli import main

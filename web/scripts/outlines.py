@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from bunfight.engine import toml
+from bunfight.engine.cards import read_toml
 
 HERE = Path(__file__).resolve().parent
 CARDS = HERE.parent.parent / "src/bunfight/games/buffet_boss/cards.toml"
@@ -17,7 +17,7 @@ TARGET = HERE.parent / "src/art/outlines.json"
 
 
 def text() -> str:
-    table = toml.read(CARDS)
+    table = read_toml(CARDS)
     plates = {plate["id"]: plate["outline"] for plate in table["plate"]}
     foods = {food["id"]: {key: food[key] for key in ("group", "colour", "stars", "outline")} for food in table["food"]}
     return "{\n" + ",\n".join(_block(name, rows) for name, rows in (("plates", plates), ("foods", foods))) + "\n}\n"

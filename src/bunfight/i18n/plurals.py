@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Final
 
 NAMED: Final = re.compile(r"(zero|one|two|few|many|other|\d+)=")
+ONE_FORM: Final = frozenset({"zh"})  # languages without plurals, known without Babel
 
 
 def plural_form(forms: str, n: int, language: str) -> str:
@@ -26,7 +27,7 @@ def plural_form(forms: str, n: int, language: str) -> str:
 
 @cache
 def _rule(language: str) -> Callable[[int], str]:
-    if language == "zh":
+    if language in ONE_FORM:
         return lambda n: "other"
     if language != "en" and find_spec("babel") is not None:  # Pyodide has no Babel
         from babel import Locale, UnknownLocaleError

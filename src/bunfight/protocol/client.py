@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from bunfight.protocol.common import Emote, Id, MoveText, Noun, SeatNumber, Token
+from bunfight.protocol.common import Emote, EphemeralBody, Id, MoveText, Noun, SeatNumber, ShortText, Token
 
 
 class FromClient(
@@ -120,15 +120,15 @@ class SetReminder(FromClient, frozen=True, tag="remind"):
     language: Annotated[str, msgspec.Meta(pattern="^[a-z]{2,8}$")] = "en"
 
 
-class Ghost(FromClient, frozen=True):
-    """Where the acting seat holds its piece (tenths of a millimetre and of a degree). Never answered."""
+class Ephemeral(FromClient, frozen=True):
+    """Something other players see for a moment and nobody stores, such as where a piece is held. Never answered.
+
+    The game decides what ``kind`` and ``body`` mean.
+    """
 
     seat: SeatNumber
-    piece: Annotated[str, msgspec.Meta(max_length=40)]
-    x: int
-    y: int
-    a: int
-    flip: bool = False
+    kind: ShortText
+    body: EphemeralBody = {}
 
 
 class Ping(FromClient, frozen=True):
@@ -136,6 +136,6 @@ class Ping(FromClient, frozen=True):
 
 
 Request = Play | Why | Undo | UndoAnswer | SendChat | Hint | StandIn | ReclaimSeat | Resign | SetPace | SetReminder
-ClientMessage = Hello | Request | Ghost | Ping
+ClientMessage = Hello | Request | Ephemeral | Ping
 
 CLIENT_DECODER: Final = msgspec.json.Decoder(ClientMessage)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="chosen by the client, new for each request")]
 Token = Annotated[str, msgspec.Meta(max_length=64, description="secret of a seat or of the host")]
@@ -16,6 +16,8 @@ PersonName = Annotated[str, msgspec.Meta(max_length=24)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 Sentence = dict[str, str]  # a text by language code, in every language of the server
 Values = dict[str, bool | int | str]
+ShortText = Annotated[str, msgspec.Meta(max_length=40)]
+EphemeralBody = Annotated[dict[ShortText, bool | int | float | ShortText], msgspec.Meta(max_length=16)]
 TableState = Literal["gathering", "playing", "over", "frozen"]
 Emote = Literal["hello", "thanks", "well_played", "thinking", "oops", "hungry", "wow", "laugh", "hurry", "bye"]
 

@@ -170,7 +170,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     heard: list[NumberedEvent]
     view: Any = None
     views: list[Any] = []
-    film: Any = None  # how the act went, where there was one
+    attachment: Any = None  # the body of the attachment of this decision, if it has one
 
 
 class Chart(msgspec.Struct, frozen=True):

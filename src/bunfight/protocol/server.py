@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bunfight.protocol.common import Sentence, TableInfo
+from bunfight.protocol.common import EphemeralBody, Sentence, TableInfo
 
 
 class FromServer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, kw_only=True): ...
@@ -160,24 +160,24 @@ class HintResult(FromServer, frozen=True, tag="hinted"):
     choices: list[Choice]
 
 
-class GhostSeen(FromServer, frozen=True, tag="ghost"):
+class EphemeralMessage(FromServer, frozen=True, tag="ephemeral"):
+    """What another player's ``Ephemeral`` message said. Only the latest one of a seat and kind counts."""
+
     seat: int
-    piece: str
-    x: int
-    y: int
-    a: int
-    flip: bool
+    kind: str
+    body: EphemeralBody
 
 
-class Film(FromServer, frozen=True):
-    """How an act went, once, just before the view after it. ``film`` is told by the physics.
+class Attachment(FromServer, frozen=True):
+    """Data that belongs to a decision but not to the game's state, such as a recorded motion.
 
-    ``seconds``: how long it is shown; a bot's act is shown faster when its turn has been long already.
+    Sent once, before the view that follows the decision. ``seconds``: how long to show it.
     """
 
     seat: int
     number: int
-    film: Any
+    kind: str
+    body: Any
     seconds: float
 
 
@@ -209,7 +209,7 @@ class Bye(FromServer, frozen=True):
 
 
 ServerMessage = (
-    Welcome | TableUpdate | Presence | ViewUpdate | Clock | ChatMessage | GhostSeen | Film | Lobby | Bye
+    Welcome | TableUpdate | Presence | ViewUpdate | Clock | ChatMessage | EphemeralMessage | Attachment | Lobby | Bye
     | Ok | Rejected | Explanation | HintResult | RequestError | Pong
 )  # fmt: skip
 

@@ -13,8 +13,10 @@ from typing import Final
 
 import msgspec
 
+from bunfight.engine.errors import BunfightError
+from bunfight.i18n.words import error_text
 from bunfight.protocol.coaching import DailyScore
-from bunfight.server.rooms.game_session import Match
+from bunfight.server.rooms.game_session import GameSession
 from bunfight.server.settings import settle
 from bunfight.server.storage.interface import Change, Conflict, Damaged, Kept, News, Store, StoreBroken
 from bunfight.server.storage.open import is_postgres, open_store, without_password
@@ -61,6 +63,9 @@ def main(argv: list[str]) -> int:
         return asyncio.run(_do(args, db))
     except (ValueError, StoreBroken, Damaged) as error:
         print(f"bunfight admin: {error}", file=sys.stderr)
+        return 2
+    except BunfightError as error:
+        print(f"bunfight admin: {error_text(error)}", file=sys.stderr)
         return 2
 
 
@@ -161,7 +166,7 @@ async def export(store: Store, args: argparse.Namespace) -> int:
         raise ValueError(f"the game at {args.table} has not started; there is no record")
     if kept.state != "over" and not args.running:
         raise ValueError(f"the game at {args.table} is not over, and its record shows every hidden card; use --running")
-    text = Match(kept).record((await store.entries(args.table))[: kept.number]).text()
+    text = GameSession(kept).record((await store.entries(args.table))[: kept.number]).text()
     if args.file:
         Path(args.file).write_text(text, encoding="utf-8")
         print(f"{args.file}: {kept.number} decisions")

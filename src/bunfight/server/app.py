@@ -1,4 +1,4 @@
-"""The application: hub, live lines, API and pages put together behind the guard."""
+"""The application: table registry, live connections, API and static files behind the security middleware."""
 
 from __future__ import annotations
 
@@ -13,43 +13,45 @@ from starlette.routing import Route
 from bunfight import games
 from bunfight.protocol import ErrorBody
 from bunfight.protocol.schema import game_schema, schema
+from bunfight.server.bots import Workers
 from bunfight.server.http.api import Api
 from bunfight.server.http.coaching import Coaching
 from bunfight.server.http.openapi import openapi
-from bunfight.server.http.replay_cache import Rewatch
-from bunfight.server.http.routing import Makers, answer, route
-from bunfight.server.http.static import Pages, api_page
-from bunfight.server.registry import Hub
-from bunfight.server.rooms.bots import Minds
+from bunfight.server.http.replays import ReplayApi
+from bunfight.server.http.routing import TableLimit, answer, route
+from bunfight.server.http.static import StaticFiles, api_page
+from bunfight.server.registry import TableRegistry
 from bunfight.server.settings import Settings
 from bunfight.server.storage.interface import Store
 from bunfight.server.storage.open import open_store
-from bunfight.server.transport.endpoints import Live
-from bunfight.server.transport.limits import Gate
-from bunfight.server.transport.middleware import Guard
-from bunfight.server.transport.notifier import post
-from bunfight.server.workers.pool import Pools
-from bunfight.server.workers.shared import SharedMinds
+from bunfight.server.transport.endpoints import LiveEndpoint
+from bunfight.server.transport.limits import ClientLimits
+from bunfight.server.transport.middleware import SecurityMiddleware
+from bunfight.server.transport.notifier import make_notifier
+from bunfight.server.workers.pool import WorkerPools
+from bunfight.server.workers.shared import SharedWorkers
 
 
-class App(Guard):
-    """An ASGI application; ``hub`` is its heart."""
+def make_workers(settings: Settings) -> Workers:
+    """Worker processes of this server, or those that all servers of this machine share."""
+    if settings.worker_socket:
+        return SharedWorkers(settings.worker_socket)
+    return WorkerPools(settings.bot_workers, settings.physics_workers, settings.bot_timeout)
 
-    @staticmethod
-    def minds(settings: Settings) -> Minds:
-        """Processes of our own, or those that all servers of this machine share."""
-        if settings.minds:
-            return SharedMinds(settings.minds)
-        return Pools(settings.bot_workers, settings.nature_workers, settings.patience)
+
+class App(SecurityMiddleware):
+    """The ASGI application."""
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        self.hub = Hub(settings, store or open_store(settings.db), self.minds(settings), post(settings))
-        self.gate = Gate(settings)
-        live = Live(self.hub, self.gate)
-        self.hub.peers.shut_out, self.gate.told = self.gate.shut, self.hub.peers.tell_shut
-        makers, pages = Makers(settings, self.hub.store), Pages(settings.static)
-        doors = [*Api(self.hub, live, makers).doors(), *Rewatch(self.hub, makers).doors(), *Coaching(self.hub).doors()]
-        described = openapi(doors)
+        workers, notifier = make_workers(settings), make_notifier(settings)
+        self.registry = registry = TableRegistry(settings, store or open_store(settings.db), workers, notifier)
+        self.limits = ClientLimits(settings)
+        live = LiveEndpoint(registry, self.limits)
+        registry.cluster.on_ban, self.limits.on_ban = self.limits.ban_here, registry.cluster.announce_ban
+        limit, static = TableLimit(settings, registry.store), StaticFiles(settings.static)
+        apis = (Api(registry, live, limit), ReplayApi(registry, limit), Coaching(registry))
+        operations = [operation for api in apis for operation in api.operations()]
+        described = openapi(operations)
 
         async def open_api(request: Request) -> Response:
             return answer(described, request, cache="no-cache")
@@ -58,31 +60,31 @@ class App(Guard):
             return answer(schema(), request, cache="no-cache")
 
         async def positions(request: Request) -> Response:
-            if request.path_params["game"] not in self.hub.offered():
-                return await nothing(request)
+            if request.path_params["game"] not in registry.offered():
+                return await not_found(request)
             return answer(game_schema(games.load(request.path_params["game"])), request, cache="no-cache")
 
         async def listing(request: Request) -> Response:
-            return HTMLResponse(api_page(doors))
+            return HTMLResponse(api_page(operations))
 
-        async def nothing(request: Request) -> Response:
+        async def not_found(request: Request) -> Response:
             return answer(ErrorBody("not_found", "there is nothing at this address"), request, 404)
 
         routes = [
-            *[route(door) for door in doors],
+            *[route(operation) for operation in operations],
             Route("/openapi.json", open_api),
             Route("/api/schema.json", messages),
             Route("/api/schema/{game}.json", positions),
             Route("/api", listing),
-            Route("/api/{path:path}", nothing, methods=["GET", "POST"]),
-            Route("/brought/{game}/{file}", pages.brought),
-            Route("/{path:path}", pages.page),
+            Route("/api/{path:path}", not_found, methods=["GET", "POST"]),
+            Route("/brought/{game}/{file}", static.game_file),
+            Route("/{path:path}", static.page),
         ]
 
         @asynccontextmanager
         async def lifespan(_: Starlette) -> AsyncIterator[None]:
-            await self.hub.open()
+            await registry.open()
             yield
-            await self.hub.close()
+            await registry.close()
 
         super().__init__(Starlette(routes=routes, lifespan=lifespan), live, settings)

@@ -1,7 +1,7 @@
-"""Decks: card lists that tables bring themselves, looked at closely before anything is dealt from them.
+"""Checks custom card lists before a table is dealt from them.
 
-A stranger's list is parsed, measured and dealt once for trial in a process of its own that has little time and memory;
-only then does the server read it. Before that, the server looks at nothing but its length.
+A list from outside is parsed, measured and dealt once on trial in a worker process with little time and memory; only
+then does the server load it. Before that, the server checks nothing but its length.
 """
 
 from __future__ import annotations
@@ -13,112 +13,106 @@ from typing import Any, Final
 
 from bunfight import games
 from bunfight.engine import estimator
-from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import Table
 from bunfight.protocol import Values
-from bunfight.server.rooms.bots import CardWish
+from bunfight.server.bots import TableSetup
 
-WHOLE: Final = 1000  # the largest whole number in a card list; it may be a number of cards
-LARGEST: Final = 100_000  # the largest other number, which measures something; the printed ones go up to 9,810
-VALUES: Final = 8000  # numbers, words and lists in it; the printed ones have up to 2,157
-ROWS: Final = 400  # tables in it; the printed ones have up to 152
-DEEPEST: Final = 12
-SECONDS: Final = 1.0  # of processor time for a trial; the printed lists take 0.03 as plain Python
-MEMORY: Final = 200_000_000  # bytes that a trial may take
-
-
-class TooLong(BaseException):
-    """Whatever catches errors must not catch this."""
+MAX_INTEGER: Final = 1000  # in a card list; it may be a number of cards
+MAX_NUMBER: Final = 100_000  # of other numbers, which measure something; the printed ones go up to 9,810
+MAX_VALUES: Final = 8000  # numbers, words and lists; the printed lists have up to 2,157
+MAX_ROWS: Final = 400  # tables; the printed lists have up to 152
+MAX_DEPTH: Final = 12
+TRIAL_SECONDS: Final = 1.0  # of processor time; the printed lists take 0.03 as plain Python
+TRIAL_MEMORY: Final = 200_000_000  # bytes
 
 
-def check_length(text: str, longest: int) -> None:
-    """Raise ValueError if a card list is longer than this server takes."""
-    if len(text) > longest:
-        if not longest:
-            raise InvalidInput("cards_not_taken")
-        raise InvalidInput("cards_long", n=longest)
+class TrialTimeout(BaseException):
+    """Not an Exception, so that no handler of errors catches it."""
 
 
-def look_at(text: str) -> None:
-    """Raise ValueError if a stranger's card list is larger than any honest one. Parsing may take long by itself."""
+def check_length(text: str, limit: int) -> None:
+    if len(text) > limit:
+        raise InvalidInput("cards_long", n=limit) if limit else InvalidInput("cards_not_taken")
+
+
+def check_size(text: str) -> None:
+    """Reject a card list that is larger than any honest one. Parsing alone may take long."""
     try:
-        listed = tomllib.loads(text)
+        parsed = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InvalidInput("not_toml", why=str(error)) from error
-    values, rows, level = 0, 0, [listed]
-    for _ in range(DEEPEST):
+    values, rows, level = 0, 0, [parsed]
+    for _ in range(MAX_DEPTH):
         deeper: list[Any] = []
         for value in level:
             values += 1
             if isinstance(value, (dict, list)):
                 rows += isinstance(value, dict)
                 deeper += value.values() if isinstance(value, dict) else value
-            elif isinstance(value, (int, float)) and not abs(value) <= (WHOLE if isinstance(value, int) else LARGEST):
-                raise InvalidInput("large_number", n=WHOLE)
-        if values > VALUES or rows > ROWS:
-            raise InvalidInput("cards_large", rows=ROWS, values=VALUES)
+            elif isinstance(value, (int, float)):
+                if not abs(value) <= (MAX_INTEGER if isinstance(value, int) else MAX_NUMBER):
+                    raise InvalidInput("large_number", n=MAX_INTEGER)
+        if values > MAX_VALUES or rows > MAX_ROWS:
+            raise InvalidInput("cards_large", rows=MAX_ROWS, values=MAX_VALUES)
         level = deeper
     if level:
-        raise InvalidInput("cards_deep", n=DEEPEST)
+        raise InvalidInput("cards_deep", n=MAX_DEPTH)
 
 
-def settled(wish: CardWish) -> Values:
-    """The options of a wished table. Its own cards are dealt once for trial, so that they fail now and not later."""
-    if wish.cards:
-        look_at(wish.cards)
-    game = games.load(wish.game, wish.cards)
-    options = game.settle(wish.options, wish.seats)
-    if wish.cards:
+def checked_options(setup: TableSetup) -> Values:
+    """The options of a new table. A custom card list is dealt once, so that it fails now and not later."""
+    if setup.cards:
+        check_size(setup.cards)
+    game = games.load(setup.game, setup.cards)
+    options = game.settle(setup.options, setup.seats)
+    if setup.cards:
         try:
-            Table(game, [""] * wish.seats, "trial", options, estimator(game))
-        except (ArithmeticError, AssertionError, LookupError, ValueError, BunfightError) as error:
-            why = error if isinstance(error, BunfightError) else str(error)
-            raise InvalidInput("not_dealt", n=wish.seats, why=why) from error
+            Table(game, [""] * setup.seats, "trial", options, estimator(game))
+        except (ArithmeticError, AssertionError, LookupError, InvalidInput) as error:
+            why = error if isinstance(error, InvalidInput) else str(error)
+            raise InvalidInput("not_dealt", n=setup.seats, why=why) from error
     return options
 
 
-def tried(wish: CardWish) -> Values | InvalidInput:
-    """What ``settled`` says, or what is wrong; in a process that was confined, so that a bomb hurts nobody."""
+def try_setup(setup: TableSetup) -> Values | InvalidInput:
+    """What ``checked_options`` returns or raises; runs in a confined process, so that no card list can do harm."""
     try:
         if sys.platform == "win32":
-            return _tried(wish)
-        signal.signal(signal.SIGPROF, _too_long)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            return _try_setup(setup)
+        signal.signal(signal.SIGPROF, _on_timeout)
+        signal.setitimer(signal.ITIMER_PROF, TRIAL_SECONDS)
         try:
-            return _tried(wish)
+            return _try_setup(setup)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
-    except TooLong:  # it may come at any moment, also while another error is handled
-        return _too_costly()
+    except TrialTimeout:  # it may come at any moment, also while another error is handled
+        return InvalidInput("cards_costly")
     finally:
         games.load.cache_clear()
 
 
-def _tried(wish: CardWish) -> Values | InvalidInput:
+def _try_setup(setup: TableSetup) -> Values | InvalidInput:
     try:
-        return settled(wish)
+        return checked_options(setup)
     except InvalidInput as error:
         return error
     except MemoryError:
-        return _too_costly()
-    except Exception as error:  # whatever it is that a stranger's list breaks, it is the list that is refused
+        return InvalidInput("cards_costly")
+    except Exception as error:  # whatever a list from outside breaks, the list is rejected
         return InvalidInput("cards_unread", why=f"{type(error).__name__}: {error}"[:170])
 
 
-def _too_costly() -> InvalidInput:
-    return InvalidInput("cards_costly")
-
-
-def _too_long(*_: object) -> None:
-    raise TooLong
+def _on_timeout(*_: object) -> None:
+    raise TrialTimeout
 
 
 def confine() -> None:
-    """Let this process take only so much more memory than it has."""
+    """Limit how much more memory this process may take."""
     if sys.platform == "linux":
         import resource
         from pathlib import Path
 
         pages = int(Path("/proc/self/statm").read_text().split()[0])
-        most = pages * resource.getpagesize() + MEMORY
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        limit = pages * resource.getpagesize() + TRIAL_MEMORY
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -1,91 +1,100 @@
-"""Peers: what servers that share a store tell each other, and what this one makes of it."""
+"""Messages between servers that share a store, and what this server does about them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from bunfight.server.rooms.broadcast import who_is_here
-from bunfight.server.rooms.presence import Elsewhere
-from bunfight.server.storage.interface import News
-
-if TYPE_CHECKING:
-    from bunfight.server.registry import Hub
-    from bunfight.server.rooms.room import Room
+from bunfight.server.rooms.presence import Remote
+from bunfight.server.rooms.room import Room
+from bunfight.server.storage.interface import News, Store
 
 
-class Peers:
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
-        self.shut_out: Callable[[str], None] | None = None
-        self._there: dict[str, Elsewhere] = {}  # by table: who is connected to it at other servers
+class Tables(Protocol):
+    """What the cluster uses of the table registry."""
 
-    def begin(self) -> None:
-        """Listen, and ask who is where."""
-        if self.hub.store.shared:
-            self.hub.store.subscribe(self.hear)
-            self.hub.store.publish(News(who=True))
+    store: Store
+    rooms: dict[str, Room]
+    lobby_changed: bool
 
-    def at(self, table: str) -> Elsewhere:
-        return self._there.setdefault(table, {}) if self.hub.store.shared else {}
+    def check_tables(self) -> None: ...
+
+
+class Cluster:
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.on_ban: Callable[[str], None] | None = None
+        self._remote: dict[str, Remote] = {}  # by table: who is connected to it at other servers
+
+    @property
+    def _store(self) -> Store:
+        return self._tables.store
+
+    def start(self) -> None:
+        """Listen, and ask the others who is connected where."""
+        if self._store.shared:
+            self._store.subscribe(self.receive)
+            self._store.publish(News(who=True))
+
+    def remote(self, table: str) -> Remote:
+        return self._remote.setdefault(table, {}) if self._store.shared else {}
 
     def announce(self, room: Room) -> None:
         """Tell others who is connected to a table here."""
-        if self.hub.store.others:
-            self.hub.store.publish(News(here={room.id: room.company.connected()}))
+        if self._store.others:
+            self._store.publish(News(here={room.id: room.presence.local()}))
 
-    def aim(self, room: Room, text: bytes) -> None:
-        if room.company.elsewhere:
-            self.hub.store.publish(News(aims={room.id: text.decode()}))
+    def relay_ephemeral(self, room: Room, text: bytes) -> None:
+        if room.presence.remote:
+            self._store.publish(News(aims={room.id: text.decode()}))
 
-    def tell_shut(self, client: str) -> None:
-        if self.hub.store.shared:
-            self.hub.store.publish(News(shut=[client]))
+    def announce_ban(self, client: str) -> None:
+        if self._store.shared:
+            self._store.publish(News(shut=[client]))
 
     def prune(self) -> None:
-        """Forget tables where nobody is."""
-        self._there = {id: there for id, there in self._there.items() if there or id in self.hub.rooms}
+        """Forget tables where nobody is connected."""
+        self._remote = {id: remote for id, remote in self._remote.items() if remote or id in self._tables.rooms}
 
-    def hear(self, news: News) -> None:
-        hub = self.hub
+    def receive(self, news: News) -> None:
+        rooms = self._tables.rooms
         for table, revision in news.changed.items():
-            room = hub.rooms.get(table)
+            room = rooms.get(table)
             if room is not None and room.revision < revision:
-                room.spawn(room.follow())
-        hub.lobby_changed |= news.lobby
-        for table, (seats, watchers) in news.here.items():
-            self._seen(table, news.by, seats, watchers)
+                room.spawn(room.sync())
+        self._tables.lobby_changed |= news.lobby
+        for table, (seats, spectators) in news.here.items():
+            self._update(table, news.by, seats, spectators)
         if news.who:
-            for room in list(hub.rooms.values()):
-                if room.company.pipes:
+            for room in list(rooms.values()):
+                if room.presence.connections:
                     self.announce(room)
         for table, text in news.aims.items():
-            if (room := hub.rooms.get(table)) is not None:
-                for pipe in room.company.pipes:
-                    pipe.post(text.encode())
-        if self.shut_out is not None:
+            if (room := rooms.get(table)) is not None:
+                room.presence.send_all_encoded(text.encode())
+        if self.on_ban is not None:
             for client in news.shut:
-                self.shut_out(client)
+                self.on_ban(client)
         if news.gone:
-            self._gone(news.gone)
+            self._servers_gone(news.gone)
 
-    def _gone(self, servers: list[int]) -> None:
-        """Servers are there no more: nobody is connected to them, and what they did last may not have been told."""
-        for table, there in list(self._there.items()):
-            for server in there.keys() & servers:
-                self._seen(table, server, [], 0)
-        self.hub.look_around()
-        self.hub.store.publish(News(who=True))
+    def _servers_gone(self, servers: list[int]) -> None:
+        """Nobody is connected to these servers any more, and their last changes may not have been announced."""
+        for table, remote in list(self._remote.items()):
+            for server in remote.keys() & servers:
+                self._update(table, server, [], 0)
+        self._tables.check_tables()
+        self._store.publish(News(who=True))
 
-    def _seen(self, table: str, server: int, seats: list[int], watchers: int) -> None:
-        room = self.hub.rooms.get(table)
+    def _update(self, table: str, server: int, seats: list[int], spectators: int) -> None:
+        room = self._tables.rooms.get(table)
         if room is not None:
-            room.company.told(server, seats, watchers)
-            who_is_here(room)
+            room.presence.update_remote(server, seats, spectators)
+            room.broadcast_presence()
             return
-        there = self.at(table)
-        there.pop(server, None)
-        if seats or watchers:
-            there[server] = (seats, watchers)
-        elif not there:
-            del self._there[table]
+        remote = self.remote(table)
+        remote.pop(server, None)
+        if seats or spectators:
+            remote[server] = (seats, spectators)
+        elif not remote:
+            del self._remote[table]

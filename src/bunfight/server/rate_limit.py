@@ -1,4 +1,4 @@
-"""Rates: how often somebody may do something, and how often it was too much."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from bunfight.server.observability.metrics import METRICS
 
-MOST_CLIENTS: Final = 10_000  # whose buckets are remembered
+MAX_CLIENTS: Final = 10_000  # whose buckets are remembered
 
 
 class Bucket:
-    """Room for a burst, refilled at a steady rate."""
+    """A token bucket: allows a burst, and is refilled at a steady rate."""
 
     __slots__ = ("burst", "level", "rate", "then")
 
@@ -32,7 +32,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each client; those that are full again are forgotten."""
+    """A bucket for each client; full ones are dropped when there are too many."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -41,8 +41,8 @@ class Buckets:
     def of(self, client: str) -> Bucket:
         bucket = self.by_client.get(client)
         if bucket is None:
-            if len(self.by_client) >= MOST_CLIENTS:
-                self.by_client = {who: one for who, one in self.by_client.items() if not one.full()}
+            if len(self.by_client) >= MAX_CLIENTS:
+                self.by_client = {client: one for client, one in self.by_client.items() if not one.full()}
             bucket = self.by_client[client] = Bucket(self.rate, self.burst)
         return bucket
 
@@ -51,6 +51,6 @@ class Buckets:
 
 
 def limited(limit: str) -> bool:
-    """Count a refusal by a limit; False."""
+    """Count a rejection by a limit; returns False."""
     METRICS.limited.add(limit)
     return False

@@ -1,4 +1,4 @@
-"""Hub: all tables of this process. A table is read from the store when it is wanted and let go when it is idle."""
+"""All tables of this process. A table is loaded from storage when it is needed and dropped when it is idle."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from typing import Final
 import msgspec
 
 from bunfight import games, protocol
-from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import Record
 from bunfight.engine.table import Table, commit
 from bunfight.i18n.words import error_text
-from bunfight.protocol.errors import HttpError
-from bunfight.server import card_lists
-from bunfight.server.cluster import Peers
+from bunfight.server import card_lists, policies, tokens
+from bunfight.server.bots import DEFAULT_BOT, BotFailed, TableSetup, Workers, checked_bot
+from bunfight.server.cluster import Cluster
+from bunfight.server.errors import HttpError
 from bunfight.server.observability import gc
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
-from bunfight.server.rooms import broadcast, policies, seating, tokens
-from bunfight.server.rooms.bots import DEFAULT_BOT, BotFailed, CardWish, Minds, settled_bot
-from bunfight.server.rooms.connection import Pipe
-from bunfight.server.rooms.presence import CHAT_SHOWN, Elsewhere
-from bunfight.server.rooms.reminders import NoPost, Post
-from bunfight.server.rooms.room import Room, trouble
+from bunfight.server.reminders import NoNotifier, Notifier
+from bunfight.server.rooms import messages, seating
+from bunfight.server.rooms.chat import CHAT_SHOWN
+from bunfight.server.rooms.connection import Connection
+from bunfight.server.rooms.presence import Presence, Remote
+from bunfight.server.rooms.room import Room, log_error, restored
+from bunfight.server.rooms.scheduler import open_room
 from bunfight.server.settings import Settings
 from bunfight.server.storage.interface import (
     BOARDS,
@@ -46,90 +48,88 @@ from bunfight.server.storage.interface import (
     Unreachable,
 )
 
-SWEEP_SECONDS: Final = 2.0
+SWEEP_SECONDS: Final = 1.0
 LAG_SECONDS: Final = 0.1
-LISTED: Final = 100
-LOOK_LOOPS: Final = 4  # until what is in memory is compared with what is kept
-QUIET_LOOPS: Final = 10  # without any connection, until there is time to look for garbage
+MAX_LISTED: Final = 100
+CHECK_EVERY: Final = 4  # sweeps between two comparisons of memory and storage
+QUIET_SWEEPS: Final = 10  # without any connection, until there is time for a full garbage collection
 
 
-class Hub:
-    def __init__(self, settings: Settings, store: Store, minds: Minds, post: Post | None = None) -> None:
-        self.settings, self.store, self.minds, self.post = settings, store, minds, post or NoPost()
+class TableRegistry:
+    def __init__(self, settings: Settings, store: Store, workers: Workers, notifier: Notifier | None = None) -> None:
+        self.settings, self.store, self.workers = settings, store, workers
+        self.notifier: Notifier = notifier or NoNotifier()
         self.grace = settings.grace
         self.rooms: dict[str, Room] = {}
-        self.pipes: set[Pipe] = set()
-        self.lobby: set[Pipe] = set()
+        self.connections: set[Connection] = set()
+        self.lobby: set[Connection] = set()
         self.lobby_changed = False
         self.closing = False
+        self.ready = False  # whether the store is open
         self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
+        self.cluster = Cluster(self)
         self._opened = 0.0
-        self._beat = asyncio.Lock()
-        self._beaten = -1.0
-        self._freezing: set[asyncio.Task[None]] = set()
-        self._quiet_since = 0  # by the loops of the sweeper
+        self._health_lock = asyncio.Lock()
+        self._health_checked = -1.0
+        self._quiet_since = 0  # by sweeps
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
-        self._feeling: asyncio.Task[None] | None = None
-        self._warming: asyncio.Task[None] | None = None
-        self._opening: asyncio.Task[None] | None = None
-        self.peers = Peers(self)
-        self.ready = False  # whether tables can be read and kept
-        self._looking: asyncio.Task[None] | None = None
-        METRICS.connections.read = lambda: len(self.pipes)
+        self._freezing: set[asyncio.Task[None]] = set()
+        self._background: list[asyncio.Task[None]] = []
+        self._checking: asyncio.Task[None] | None = None
+        METRICS.connections.read = lambda: len(self.connections)
         METRICS.rooms.read = lambda: len(self.rooms)
         METRICS.frozen.read = lambda: len(self.frozen)
 
     async def open(self) -> None:
-        """Begin; a store that cannot be reached just now is tried again and again."""
-        if self._sweeper is not None:
+        """Start. A store that cannot be reached is tried again and again."""
+        if self._background:
             return
         try:
             await self._open_store()
         except Unreachable as error:
-            note("the store is away", logging.WARNING, why=str(error))
-            self._opening = asyncio.create_task(self._keep_trying())
-        self._sweeper = asyncio.create_task(self._sweep())
-        self._feeling = asyncio.create_task(self._feel_lag())
-        self._warming = asyncio.create_task(self.minds.warm())
+            note("store unreachable", logging.WARNING, why=str(error))
+            self._background.append(asyncio.create_task(self._retry_store()))
+        for work in (self._sweep(), self._measure_lag(), self.workers.warm_up()):
+            self._background.append(asyncio.create_task(work))
 
     async def _open_store(self) -> None:
         await self.store.open()
-        self._opened = 0.0 if self.store.others else time.time()  # time stood still while there was no server at all
+        self._opened = 0.0 if self.store.others else time.time()  # clocks stood still while no server was running
         self.frozen = await self.store.frozen()
-        self.peers.begin()
+        self.cluster.start()
         self.ready = True
 
-    async def _keep_trying(self) -> None:
+    async def _retry_store(self) -> None:
         pause = 0.5
         while not self.ready:
             await asyncio.sleep(pause)
             pause = min(10.0, 2 * pause)
             try:
                 await self._open_store()
-                note("the store is there")
+                note("store reachable")
             except StoreBroken as error:
-                note("the store is away", logging.WARNING, why=str(error), again_in=f"{pause:.1f} s")
+                note("store unreachable", logging.WARNING, why=str(error), again_in=f"{pause:.1f} s")
 
     async def drain(self, seconds: float) -> None:
-        """Take nothing new, finish what people wished, and tell every client that the server closes."""
+        """Accept nothing new, finish pending requests, and tell every client that the server closes."""
         self.closing = True
         until = time.monotonic() + seconds
-        for pipe in list(self.pipes):
-            await asyncio.wait([asyncio.ensure_future(pipe.granted())], timeout=max(0.0, until - time.monotonic()))
-        for pipe in list(self.pipes):
-            pipe.close("shutdown", "the server is restarting", 200 + secrets.randbelow(800))
+        for connection in list(self.connections):
+            pending = asyncio.ensure_future(connection.requests_answered())
+            await asyncio.wait([pending], timeout=max(0.0, until - time.monotonic()))
+        for connection in list(self.connections):
+            connection.close("shutdown", "the server is restarting", 200 + secrets.randbelow(800))
 
     async def close(self) -> None:
-        """Stop thinking, leave everything on disk, and hand tables over to other servers."""
+        """Stop, and hand tables over to other servers; everything is stored already."""
         await self.drain(2.0)
-        for task in (self._sweeper, self._feeling, self._warming, self._looking, self._opening):
+        for task in (*self._background, self._checking):
             if task is not None:
                 task.cancel()
         for room in list(self.rooms.values()):
-            room.leave_memory()
-        self.minds.close()
-        self.post.close()
+            room.close()
+        self.workers.close()
+        self.notifier.close()
         await asyncio.sleep(0.05)
         await self.store.close()
 
@@ -140,10 +140,10 @@ class Hub:
         """The table of this name, from memory or from the store."""
         room = self.rooms.get(table)
         if room is not None:
-            room.touched = time.monotonic()
+            room.last_used = time.monotonic()
             if self.store.shared and (await self.store.revisions([table])).get(table) != room.revision:
-                await room.follow()
-            if not room.dead:
+                await room.sync()
+            if not room.closed:
                 return room
         loading = self._loading.get(table)
         if loading is None:
@@ -156,49 +156,43 @@ class Hub:
             now = await self.store.since(table, 0)
             if now is None or self.closing:
                 return None
-            kept, entries = now
-            if kept.head.game not in games.found():
-                raise Damaged(f"there is no game {kept.head.game!r:.50} here")
-            room = Room(self, kept, await self.store.chat(table, CHAT_SHOWN))
-            await self._wake(room, entries)
+            stored, entries = now
+            if stored.head.game not in games.found():
+                raise Damaged(f"there is no game {stored.head.game!r:.50} here")
+            room = open_room(self, stored, await self.store.chat(table, CHAT_SHOWN))
+            await self._restore(room, entries)
         except Damaged as error:
             self.freeze(table, str(error))
             raise
-        if room.match.frozen:
-            self.freeze(table, room.match.frozen)
+        session = room.session
+        if session.frozen:
+            self.freeze(table, session.frozen)
         elif table in self.frozen:
             self.freeze(table, "")
         if (made := self.rooms.get(table)) is not None:
-            return made  # it was made here in this moment
+            return made  # it was created here meanwhile
         self.rooms[table] = room
-        room.pulse.plan()
-        due = room.pulse.due()
-        if (
-            kept.due is not None
-            and room.mine
-            and not room.match.frozen
-            and (due is None or due > max(kept.due, time.time()) + 1)
-        ):
-            await room.alone(room.commit)  # or it would be woken for nothing again and again
+        room.schedule.plan()
+        due, expected = session.due(), stored.due
+        later = expected is not None and (due is None or due > max(expected, time.time()) + 1)
+        if later and room.owned and not session.frozen:
+            await room.exclusively(room.commit)  # or it would be loaded for nothing again and again
         return room
 
-    async def _wake(self, room: Room, entries: list[bytes]) -> None:
-        """Replay a table's game; whatever goes wrong with it stays inside this table."""
-        match = room.match
-        if match.head.own_cards:
-            wish = CardWish(match.head.game, match.head.own_cards, match.head.options, len(match.head.seats))
+    async def _restore(self, room: Room, entries: list[bytes]) -> None:
+        """Replay a table's game; a custom card list is tried in a worker process first."""
+        head = room.session.head
+        if head.own_cards:
+            setup = TableSetup(head.game, head.own_cards, head.options, len(head.seats))
             try:
-                await self.minds.settle(wish, room.id)
-            except (BotFailed, BunfightError) as error:
-                match.frozen = f"its card list cannot be played: {error_text(error)}"
+                await self.workers.try_setup(setup, room.id)
+            except BotFailed as error:
+                room.session.frozen = f"its card list cannot be played: {error}"
                 return
-        try:
-            await asyncio.to_thread(match.wake, entries, self._opened)
-        except Damaged:
-            raise
-        except Exception as error:  # what is kept may be damaged in any way, and must not hurt another table
-            trouble(room.id, error)
-            raise Damaged(f"it cannot be replayed ({type(error).__name__})") from error
+            except InvalidInput as error:
+                room.session.frozen = f"its card list cannot be played: {error_text(error, 'en')}"
+                return
+        await restored(room.id, room.session, entries, self._opened)
 
     def freeze(self, table: str, why: str) -> None:
         """Remember that a table cannot go on, and do not wake it by itself any more; without a reason it can again."""
@@ -217,35 +211,35 @@ class Hub:
         try:
             await self.store.freeze(table, why)
         except StoreBroken as error:
-            note("not kept", logging.WARNING, table=table, why=str(error))
+            note("not saved", logging.WARNING, table=table, why=str(error))
 
-    async def well(self) -> int:
-        """Write something to see whether that is possible, at most once a second; how many tables there are."""
+    async def check_health(self) -> int:
+        """Write to the store, at most once a second, and return the number of tables; raises StoreBroken."""
         if not self.ready:
             raise StoreBroken("the store cannot be reached; it is tried again and again")
-        async with self._beat:
-            if time.monotonic() - self._beaten > 1:
+        async with self._health_lock:
+            if time.monotonic() - self._health_checked > 1:
                 await self.store.probe()
-                self._beaten = time.monotonic()
+                self._health_checked = time.monotonic()
         return await self.store.count()
 
-    def elsewhere(self, table: str) -> Elsewhere:
-        return self.peers.at(table)
+    def remote(self, table: str) -> Remote:
+        return self.cluster.remote(table)
 
-    def came_or_went(self, room: Room) -> None:
-        self.peers.announce(room)
+    def presence_changed(self, room: Room) -> None:
+        self.cluster.announce(room)
 
-    def look_around(self) -> None:
-        """Soon: compare what is in memory with what is kept, and mind what nobody minds."""
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+    def check_tables(self) -> None:
+        """Soon: compare memory with storage, and adopt tables whose server is gone."""
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check_tables())
 
-    async def _look(self) -> None:
-        rooms = {room.id: room for room in self.rooms.values() if room.company.pipes or room.mine}
-        kept = await self.store.revisions(list(rooms))
+    async def _check_tables(self) -> None:
+        rooms = {room.id: room for room in self.rooms.values() if room.presence.connections or room.owned}
+        stored = await self.store.revisions(list(rooms))
         for table, room in rooms.items():
-            if kept.get(table) != room.revision and not room.busy():
-                room.spawn(room.follow())
+            if stored.get(table) != room.revision and not room.busy():
+                room.spawn(room.sync())
         await self._wake_due()
 
     def drop(self, room: Room) -> None:
@@ -254,128 +248,122 @@ class Hub:
 
     # New tables
 
-    async def make(self, wish: protocol.NewTable, client: str = "") -> protocol.TableCreated:
-        """A new table as it was wished; a ValueError says what is wrong with the wish."""
-        games.load(wish.game)
-        if wish.game not in self.offered():
-            raise InvalidInput(
-                "game_not_offered",
-                game=wish.game,
-                known=", ".join(self.offered()),
-            )
-        options = await self._settled(wish, client)
-        if wish.practice and (wish.public or any(place.kind == "open" for place in wish.places)):
+    async def create(self, request: protocol.NewTable, client: str = "") -> protocol.TableCreated:
+        """Create a table; raises InvalidInput."""
+        games.load(request.game)
+        if request.game not in self.offered():
+            raise InvalidInput("game_not_offered", game=request.game, known=", ".join(self.offered()))
+        options = await self._checked_options(request, client)
+        if request.practice and (request.public or any(place.kind == "open" for place in request.places)):
             raise InvalidInput("practice")
-        keys, kept = _seated(wish.places, wish.game)
+        keys, seats = _seated(request.places, request.game)
         host = tokens.new_token()
         head = Head(
-            wish.game,
+            request.game,
             options,
-            kept,
-            public=wish.public,
-            watch=wish.watch,
-            clock=wish.clock,
-            timeout=wish.timeout,
-            undo=wish.undo,
-            pace=wish.pace,
+            seats,
+            public=request.public,
+            watch=request.watch,
+            clock=request.clock,
+            timeout=request.timeout,
+            undo=request.undo,
+            pace=request.pace,
             host=tokens.digest(host),
-            practice=bool(wish.practice),
-            own_cards=wish.cards,
+            practice=bool(request.practice),
+            own_cards=request.cards,
         )
-        if wish.practice:
-            head.chapters = [KeptChapter(0, commit(wish.practice), wish.practice)]
+        if request.practice:
+            head.chapters = [KeptChapter(0, commit(request.practice), request.practice)]
         room = await self._new(head)
-        if wish.start:
-            await room.alone(lambda: seating.start(room, ""))
-        return protocol.TableCreated(broadcast.info(room), host, keys)
+        if request.start:
+            await room.exclusively(lambda: seating.start(room, ""))
+        return protocol.TableCreated(room.info(), host, keys)
 
-    async def _settled(self, wish: protocol.NewTable, client: str) -> protocol.Values:
-        """The options of a table; cards of its own are tried where they can hurt nobody, then read."""
-        asked = CardWish(wish.game, wish.cards, wish.options, len(wish.places))
-        if not wish.cards:
-            return card_lists.settled(asked)
+    async def _checked_options(self, request: protocol.NewTable, client: str) -> protocol.Values:
+        """The options of a new table. A custom card list is tried in a worker process before it is loaded here."""
+        setup = TableSetup(request.game, request.cards, request.options, len(request.places))
+        if not request.cards:
+            return card_lists.checked_options(setup)
         try:
-            card_lists.check_length(wish.cards, self.settings.cards)
-            options = await self.minds.settle(asked, client)
+            card_lists.check_length(request.cards, self.settings.cards)
+            options = await self.workers.try_setup(setup, client)
         except BotFailed as error:
             limited("cards")
             raise InvalidInput("cards_not_tried", why=str(error)) from error
         except InvalidInput:
             limited("cards")
             raise
-        await asyncio.to_thread(games.load, wish.game, wish.cards)
+        await asyncio.to_thread(games.load, request.game, request.cards)
         return options
 
-    async def again(self, room: Room) -> protocol.Rematch:
-        """The same people once more; their keys open the same seats at the new table."""
-        if room.match.state != "over":
+    async def rematch(self, room: Room) -> protocol.Rematch:
+        """A new table for the same people; their tokens open the same seats there."""
+        session = room.session
+        if session.state != "over":
             raise HttpError(409, "running", "not_over")
-        if not room.match.head.again:
-            room.match.head.again = tokens.table_name(room.match.head.public)
-            await seating.changed(room)  # first: of two servers one is told the other's name
-        there = await self.room(room.match.head.again)
-        if there is not None:
-            return protocol.Rematch(broadcast.info(there))
-        head = msgspec.json.decode(msgspec.json.encode(room.match.head), type=Head)
+        if not session.head.again:
+            session.head.again = tokens.table_name(session.head.public)
+            await room.save_seats()  # first: of two servers one gets the name that the other chose
+        name = room.session.head.again
+        other = await self.room(name)
+        if other is not None:
+            return protocol.Rematch(other.info())
+        head = msgspec.json.decode(msgspec.json.encode(room.session.head), type=Head)
         head.chapters, head.deal, head.outcome, head.branch, head.note, head.practice = [], None, None, None, "", False
         head.again = ""
-        for seat, kept in enumerate(head.seats):
-            if kept.kind == "open":
-                head.seats[seat] = seating.bot_seat(head.seats, seat, kept.bot or DEFAULT_BOT)
-            elif kept.kind == "person":
-                kept.bot, kept.stand_in, kept.resigned = "", False, False
-                kept.mail, kept.hook = "", False
-        there = await self._new(head, name=room.match.head.again)
-        await there.alone(lambda: seating.start(there, ""))
-        return protocol.Rematch(broadcast.info(there))
+        for seat, place in enumerate(head.seats):
+            if place.kind == "open":
+                head.seats[seat] = seating.bot_seat(head.seats, seat, place.bot or DEFAULT_BOT)
+            elif place.kind == "person":
+                place.bot, place.stand_in, place.resigned = "", False, False
+                place.mail, place.hook = "", False
+        new = await self._new(head, name=name)
+        await new.exclusively(lambda: seating.start(new, ""))
+        return protocol.Rematch(new.info())
 
-    async def play_on(self, room: Room, record: Record, wish: protocol.PlayOn) -> protocol.TableCreated:
+    async def play_on(self, room: Room, record: Record, request: protocol.PlayOn) -> protocol.TableCreated:
         """A new table that goes on from a finished game."""
-        if wish.at > len(record.entries) or any(seat >= len(record.seats) for seat in wish.seats):
-            raise InvalidInput(
-                "out_of_range",
-                n=len(record.entries),
-                seats=len(record.seats),
-            )
-        if wish.at == len(record.entries) and record.end is not None:
+        if request.at > len(record.entries) or any(seat >= len(record.seats) for seat in request.seats):
+            raise InvalidInput("out_of_range", n=len(record.entries), seats=len(record.seats))
+        if request.at == len(record.entries) and record.end is not None:
             raise InvalidInput("over_there")
-        game, name = room.match.head.game, policies.clean(wish.name, 24)
-        bot = settled_bot(wish.bot, game, len(record.seats))
+        old, name = room.session.head, policies.clean(request.name, 24)
+        bot = checked_bot(request.bot, old.game, len(record.seats))
         places = [
             protocol.SeatSetup("me", name or record.seats[n])
-            if n in wish.seats
+            if n in request.seats
             else protocol.SeatSetup("bot", record.seats[n], bot)
             for n in range(len(record.seats))
         ]
-        keys, kept = _seated(places, game)
+        keys, seats = _seated(places, old.game)
         host, seed = tokens.new_token(), tokens.new_seed()
-        branch = protocol.Branch(room.id, wish.at)
-        head = Head(game, record.options, kept, undo="free", pace=room.match.head.pace, branch=branch)
-        head.host, head.own_cards = tokens.digest(host), room.match.head.own_cards
-        table = await asyncio.to_thread(Table.resume, room.match.game, record.cut(wish.at), seed)
-        there = await self._new(head, table)
-        return protocol.TableCreated(broadcast.info(there), host, keys)
+        branch = protocol.Branch(room.id, request.at)
+        head = Head(old.game, record.options, seats, undo="free", pace=old.pace, branch=branch)
+        head.host, head.own_cards = tokens.digest(host), old.own_cards
+        table = await asyncio.to_thread(Table.resume, room.session.game, record.cut(request.at), seed)
+        new = await self._new(head, table)
+        return protocol.TableCreated(new.info(), host, keys)
 
     async def _new(self, head: Head, table: Table | None = None, name: str = "") -> Room:
         if self.closing:
             raise StoreBroken("this server is closing; ask again in a second")
         while True:
             now = time.time()
-            kept = Kept(name or tokens.table_name(head.public), 0, "gathering", 0, 0, now, now, None, head, Running())
-            room = Room(self, kept, [])
+            stored = Kept(name or tokens.table_name(head.public), 0, "gathering", 0, 0, now, now, None, head, Running())
+            room = open_room(self, stored, [])
+            session = room.session
             if table is not None:
-                room.match.sit(table)
-                room.match.live.streams = table.streams
+                session.play_on(table)
             entries = [] if table is None else [msgspec.json.encode(vars(one)) for one in table.record.entries]
             change = Change(
                 id=room.id,
                 expect=-1,
-                state=room.match.state,
-                version=room.match.version,
-                number=room.match.number,
+                state=session.state,
+                version=session.version,
+                number=session.number,
                 changed=now,
-                live=msgspec.json.encode(room.match.live),
-                due=room.pulse.due(),
+                live=msgspec.json.encode(session.running),
+                due=session.due(),
                 head=msgspec.json.encode(head),
                 public=head.public,
                 game=head.game,
@@ -385,108 +373,114 @@ class Hub:
             try:
                 await self.store.commit(change)
             except Conflict:
-                if name and (there := await self.room(name)) is not None:
-                    return there  # another server has made it in this moment
+                if name and (other := await self.room(name)) is not None:
+                    return other  # another server has created it meanwhile
                 continue  # the name is taken
-            if (woken := self.rooms.get(room.id)) is not None:
-                return woken  # it was due, and woken, before we knew that it is kept
+            if (loaded := self.rooms.get(room.id)) is not None:
+                return loaded  # it was due, and loaded, before the commit returned
             self.rooms[room.id] = room
             self.lobby_changed = True
-            room.pulse.plan()
-            note("table made", table=room.id, game=head.game, seats=len(head.seats))
+            room.schedule.plan()
+            note("table created", table=room.id, game=head.game, seats=len(head.seats))
             return room
 
     # The lobby
 
-    async def listed(self, states: Sequence[str], game: str = "") -> list[protocol.TableInfo]:
-        """Public tables as they are kept, and who is there."""
-        kept, damaged = await self.store.public(tuple(states), game, LISTED)
+    async def public_tables(self, states: Sequence[str], game: str = "") -> list[protocol.TableInfo]:
+        """Public tables as they are stored, and who is connected to them."""
+        stored, damaged = await self.store.public(tuple(states), game, MAX_LISTED)
         for table, why in damaged.items():
             self.freeze(table, why)
-        told = []
-        for one in kept:
-            room, shown = self.rooms.get(one.id), Room(self, one, [])  # with who is there, as far as others told
-            if room is not None:
-                shown.company, shown.match.frozen = room.company, room.match.frozen
-            told.append(broadcast.info(shown))
-        return told
+        return [self._stored_info(one) for one in stored]
 
-    async def tell_lobby(self, pipes: set[Pipe]) -> None:
-        text = protocol.encode(protocol.Lobby(tables=await self.listed(("gathering", "playing"))))
-        for pipe in pipes:
-            pipe.post(text)
+    def _stored_info(self, stored: Kept) -> protocol.TableInfo:
+        room = self.rooms.get(stored.id)
+        if room is None:
+            return messages.stored_info(stored, Presence(self.remote(stored.id)), "")
+        return messages.stored_info(stored, room.presence, room.session.frozen)
+
+    async def send_lobby(self, connections: set[Connection]) -> None:
+        tables = await self.public_tables(("gathering", "playing"))
+        text = protocol.encode(protocol.Lobby(tables=tables))
+        for connection in connections:
+            connection.send_encoded(text)
+
+    # Background work
 
     async def _sweep(self) -> None:
-        """Wake tables where something is due, let idle ones go, keep the lobby posted."""
-        loops = 0
+        """Load tables where something is due, drop idle ones, and keep the lobby up to date."""
+        sweeps = 0
         while True:
-            loops += 1
-            turn = asyncio.create_task(self._sweep_once(loops))
-            await asyncio.wait([turn])
-            if turn.exception() is not None:
-                trouble("hub", turn.exception() or AssertionError())
-            await asyncio.sleep(SWEEP_SECONDS / 2)
+            sweeps += 1
+            sweep = asyncio.create_task(self._sweep_once(sweeps))
+            await asyncio.wait([sweep])
+            if (error := sweep.exception()) is not None:
+                log_error("sweep", error)
+            await asyncio.sleep(SWEEP_SECONDS)
 
-    async def _feel_lag(self) -> None:
-        """How late the event loop is, ten times a second: whatever blocks it shows here."""
+    async def _measure_lag(self) -> None:
+        """Measure ten times a second how late the event loop is: whatever blocks it shows here."""
         while True:
-            gc.little()
+            gc.collect_young()
             planned = time.perf_counter() + LAG_SECONDS
             await asyncio.sleep(LAG_SECONDS)
-            METRICS.lag.seen(max(0.0, time.perf_counter() - planned))
+            METRICS.lag.observe(max(0.0, time.perf_counter() - planned))
 
-    async def _sweep_once(self, loops: int) -> None:
-        if self.pipes:
-            self._quiet_since = loops
-        elif loops == self._quiet_since + QUIET_LOOPS:
-            gc.thorough()
+    async def _sweep_once(self, sweeps: int) -> None:
+        if self.connections:
+            self._quiet_since = sweeps
+        elif sweeps == self._quiet_since + QUIET_SWEEPS:
+            gc.collect_all()
         if self.lobby_changed and self.lobby:
             self.lobby_changed = False
-            await self.tell_lobby(set(self.lobby))
+            await self.send_lobby(set(self.lobby))
         if not self.ready:
             return
-        if loops % 2:
+        if sweeps % 2:
             await self._wake_due()
-        elif loops % LOOK_LOOPS == 0:
-            self.peers.prune()
-            self.look_around()
+        elif sweeps % CHECK_EVERY == 0:
+            self.cluster.prune()
+            self.check_tables()
         for room in list(self.rooms.values()):
             if room.idle(self.settings.idle_seconds):
-                room.leave_memory()
-        if loops % 3600 == 1:
-            keep = self.settings.keep_days * 86_400
-            forgotten = time.time() - self.settings.forget_hours * 3600
-            gone = await self.store.expire(forgotten, time.time() - keep if keep else 0.0)
-            if gone:
-                note("tables forgotten", tables=gone)
-            if keep:
-                day = time.strftime("%Y-%m-%d", time.gmtime(time.time() - keep))
-                await self.store.delete_boards(before=f"{BOARDS}{day}")  # they name players, as finished games do
+                room.close()
+        if sweeps % 3600 == 1:
+            await self._delete_old()
+
+    async def _delete_old(self) -> None:
+        """Delete tables that never started, and finished games and leaderboards after their time."""
+        keep, now = self.settings.keep_days * 86_400, time.time()
+        deleted = await self.store.expire(now - self.settings.forget_hours * 3600, now - keep if keep else 0.0)
+        if deleted:
+            note("old tables deleted", tables=deleted)
+        if keep:
+            day = time.strftime("%Y-%m-%d", time.gmtime(now - keep))
+            await self.store.delete_boards(before=f"{BOARDS}{day}")  # they name players, as finished games do
 
     async def _wake_due(self) -> None:
-        """Mind tables where something must happen and nobody does it."""
-        for table in await self.store.due(time.time() + SWEEP_SECONDS):
+        """Load or adopt tables where something must happen and nobody does it."""
+        for table in await self.store.due(time.time() + 2 * SWEEP_SECONDS):
             room = self.rooms.get(table)
             if room is None:
                 with suppress(Damaged):  # it is frozen now
                     await self.room(table)
-            elif not room.mine:
+            elif not room.owned:
                 room.spawn(room.adopt())
             elif not room.busy():
-                room.pulse.plan()  # whatever has stopped it
+                room.schedule.plan()  # whatever has stopped it
 
 
 def _seated(places: Sequence[protocol.SeatSetup], game: str) -> tuple[list[protocol.SeatToken], list[KeptSeat]]:
-    """Seats for those who sit down when a table is made, and their keys."""
+    """The seats of a new table, and the tokens of those that belong to its creator."""
     keys: list[protocol.SeatToken] = []
-    kept: list[KeptSeat] = []
+    seats: list[KeptSeat] = []
     for seat, place in enumerate(places):
         name = policies.clean(place.name, 24)
         if place.kind == "me":
             keys.append(protocol.SeatToken(seat, tokens.new_token()))
-            kept.append(KeptSeat("person", name or f"Player {seat + 1}", token=tokens.digest(keys[-1].token)))
+            seats.append(KeptSeat("person", name or f"Player {seat + 1}", token=tokens.digest(keys[-1].token)))
         elif place.kind == "bot":
-            kept.append(seating.bot_seat(kept, seat, settled_bot(place.bot, game, len(places)), name))
+            seats.append(seating.bot_seat(seats, seat, checked_bot(place.bot, game, len(places)), name))
         else:
-            kept.append(KeptSeat())
-    return keys, kept
+            seats.append(KeptSeat())
+    return keys, seats

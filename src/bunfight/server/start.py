@@ -1,4 +1,4 @@
-"""The serve command: starts the server and says where it is; backs its store up and restores it."""
+"""The serve command: starts the server, and backs up, restores, checks or copies its store."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ import segno
 import uvicorn
 
 from bunfight.bots.net import SHELF
+from bunfight.engine.errors import BunfightError
+from bunfight.i18n.words import error_text
 from bunfight.server.app import App
 from bunfight.server.observability import gc, logs
 from bunfight.server.settings import Settings, settle
@@ -25,18 +27,18 @@ from bunfight.server.storage.backup import backup, examine, restore
 from bunfight.server.storage.copy import copy
 from bunfight.server.storage.interface import StoreBroken
 from bunfight.server.storage.open import is_postgres, without_password
-from bunfight.server.transport.http import HttpLine
-from bunfight.server.transport.websocket import WebLine
+from bunfight.server.transport.http import MeteredHttp
+from bunfight.server.transport.websocket import MeteredWebSocket
 
 GIVEN: Final = ("host", "port", "db", "url", "static", "log", "workers", "webhook", "smtp", "mail_from")
-DRAIN_SECONDS: Final = 3.0  # for what people wished before a server closed
+DRAIN_SECONDS: Final = 3.0  # for pending requests when a server closes
 
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="bunfight serve", description="Start the table server.")
     made.add_argument("--host", help="address to listen on; 0.0.0.0 for everybody in your network (127.0.0.1)")
     made.add_argument("--port", type=int, help="port to listen on (8800; 0: any that is free)")
-    made.add_argument("--db", help="where tables are kept: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
+    made.add_argument("--db", help="where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
     made.add_argument("--workers", type=int, help="server processes on this machine (1); more need PostgreSQL")
     made.add_argument("--url", help="how people reach the server, if a proxy stands before it")
     made.add_argument("--webhook", metavar="URL", help="tell this address about turns in slow games")
@@ -62,39 +64,42 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    told = parser().parse_args(argv)
-    given = {key: getattr(told, key) for key in GIVEN}
+    arguments = parser().parse_args(argv)
+    given = {key: getattr(arguments, key) for key in GIVEN}
     try:
-        settings = settle(given, file=told.config)
-        if told.print_config:
+        settings = settle(given, file=arguments.config)
+        if arguments.print_config:
             sys.stdout.write(settings.shown())
-        elif told.does == "backup":
-            print(backup(settings.db, told.target))
-        elif told.does == "restore":
-            print(restore(told.source, settings.db, told.force))
-        elif told.does == "copy":
-            print(copy(told.source, told.target, lambda line: print(line, file=sys.stderr)))
-        elif told.does == "check":
+        elif arguments.does == "backup":
+            print(backup(settings.db, arguments.target))
+        elif arguments.does == "restore":
+            print(restore(arguments.source, settings.db, arguments.force))
+        elif arguments.does == "copy":
+            print(copy(arguments.source, arguments.target, lambda line: print(line, file=sys.stderr)))
+        elif arguments.does == "check":
             summary, bad = examine(settings.db)
             print(f"{without_password(settings.db)}: {summary}")
             for table, why in sorted(bad.items()):
                 print(f"{without_password(settings.db)}: table {table} cannot go on: {why}")
             return 1 if bad else 0
         else:
-            return run(settings, not told.no_qr, not told.no_open)
+            return run(settings, not arguments.no_qr, not arguments.no_open)
     except (ValueError, StoreBroken) as error:
         print(f"bunfight serve: {error}", file=sys.stderr)
+        return 2
+    except BunfightError as error:
+        print(f"bunfight serve: {error_text(error)}", file=sys.stderr)
         return 2
     return 0
 
 
 class Server(uvicorn.Server):
-    """Says goodbye to everybody before the lines are cut."""
+    """Tells every client before connections are closed."""
 
     def __init__(self, config: uvicorn.Config, app: App, page: str = "") -> None:
         super().__init__(config)
         self.app = app
-        self.page = page  # what is opened in a browser here as soon as it is served
+        self.page = page  # opened in a local browser as soon as it is served
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -103,7 +108,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A polite end is no failure: the exit code is 0."""
+        """A stop by signal is no failure: the exit code is 0."""
         before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -111,16 +116,16 @@ class Server(uvicorn.Server):
             for one, handler in before.items():
                 signal.signal(one, handler)
 
-    async def end_with(self, parent: int) -> None:
-        """A process of a crew does not outlive it."""
+    async def stop_with_parent(self, parent: int) -> None:
+        """Stop when the supervisor is gone."""
         while os.getppid() == parent:
             await asyncio.sleep(1.0)
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # nobody new is let in; whoever is here is told to go
-        await self.app.hub.drain(DRAIN_SECONDS)
+            server.close()  # no new connections; open ones are told to leave
+        await self.app.registry.drain(DRAIN_SECONDS)
         await asyncio.sleep(0.2)
         await super().shutdown(sockets)
 
@@ -140,18 +145,18 @@ def listener(host: str, port: int, shared: bool = False) -> socket.socket:
     return made
 
 
-def run_crew(settings: Settings) -> int:
+def run_supervisor(settings: Settings) -> int:
     """Several processes behind one port."""
     if not is_postgres(settings.db):
         raise ValueError(
-            "several processes cannot share tables in an SQLite file, because none would hear what another did; "
+            "several processes cannot share tables in an SQLite file, because none would notice what another did; "
             "use --db postgresql://..., or --workers 1"
         )
     if not hasattr(socket, "SO_REUSEPORT"):
         raise ValueError("several processes on one port need Linux or macOS; use --workers 1")
     from bunfight.server import supervisor
 
-    logs.begin(settings.log)
+    logs.configure(settings.log)
     with listener(settings.host, settings.port, shared=True) as held:
         port = held.getsockname()[1]
         return supervisor.run(settings, settings.url or address(settings.host, port), port)
@@ -159,27 +164,27 @@ def run_crew(settings: Settings) -> int:
 
 def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
     if settings.nets:
-        os.environ[SHELF] = settings.nets  # for the processes that think, too
+        os.environ[SHELF] = settings.nets  # for worker processes, too
     if settings.workers > 1:
-        return run_crew(settings)
+        return run_supervisor(settings)
     listening = [listener(settings.host, settings.port, settings.share_port)]
-    if settings.own_port:
-        listening.append(listener("127.0.0.1", settings.own_port))
+    if settings.internal_port:
+        listening.append(listener("127.0.0.1", settings.internal_port))
     app = App(settings)
-    logs.begin(settings.log)
-    sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long for its turn
-    gc.begin()
+    logs.configure(settings.log)
+    sys.setswitchinterval(0.001)  # the thread that writes to disk must not wait long
+    gc.take_over()
     allow_many_files()
     url = settings.url or address(settings.host, listening[0].getsockname()[1])
     chosen = config(app, settings)
 
     async def serve() -> None:
-        await app.hub.open()  # before anybody is told to come
+        await app.registry.open()  # before the address is printed
         print(f"Bunfight is served at {url}", flush=True)
-        if qr and not near(settings.host):
+        if qr and not is_local(settings.host):
             segno.make(url, error="l").terminal(compact=True)
-        server = Server(chosen, app, url if open_page and near(settings.host) and seen() else "")
-        following = asyncio.create_task(server.end_with(os.getppid())) if settings.minds else None
+        server = Server(chosen, app, url if open_page and is_local(settings.host) and has_screen() else "")
+        following = asyncio.create_task(server.stop_with_parent(os.getppid())) if settings.worker_socket else None
         await server.serve(listening)
         if following is not None:
             following.cancel()
@@ -200,8 +205,8 @@ def allow_many_files() -> None:
 
 def config(app: App, settings: Settings) -> uvicorn.Config:
     asgi: Any = app
-    http: Any = partial(HttpLine, app.gate)
-    ws: Any = partial(WebLine, app.gate)
+    http: Any = partial(MeteredHttp, app.limits)
+    ws: Any = partial(MeteredWebSocket, app.limits)
     return uvicorn.Config(
         asgi,
         loop="auto",
@@ -220,22 +225,22 @@ def config(app: App, settings: Settings) -> uvicorn.Config:
     )
 
 
-def seen() -> bool:
-    """Whether somebody sits in front of a screen of this machine."""
+def has_screen() -> bool:
+    """Whether this machine probably has a user with a browser."""
     shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")
     return bool(shown) and sys.stdout.isatty()
 
 
-def near(host: str) -> bool:
+def is_local(host: str) -> bool:
     return host in ("127.0.0.1", "::1", "localhost")
 
 
 def address(host: str, port: int) -> str:
-    """How another device would say it."""
+    """The URL for other devices."""
     if host in ("0.0.0.0", "::"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect(("10.255.255.255", 1))  # sends nothing; only asks which way it would go
+                probe.connect(("10.255.255.255", 1))  # sends nothing; only selects the route
                 host = str(probe.getsockname()[0])
             except OSError:
                 host = "127.0.0.1"

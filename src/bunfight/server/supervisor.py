@@ -1,7 +1,7 @@
-"""Crew: several server processes on one machine, with one process that thinks for all of them.
+"""Runs several server processes on one machine, with one worker process that runs bots for all of them.
 
-A process that dies is started again. SIGTERM ends all; SIGHUP replaces one after the other:
-somebody always serves.
+A process that dies is restarted. SIGTERM stops all; SIGHUP replaces them one after the other, so that the service is
+never interrupted.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 import sys
 import tempfile
 import time
@@ -23,49 +22,49 @@ from bunfight.server.settings import Settings
 START_SECONDS: Final = 60.0
 END_SECONDS: Final = 12.0
 LONGEST_PAUSE: Final = 10.0
-WRONG: Final = 2  # the exit code of a server that cannot start
+START_FAILED: Final = 2  # the exit code of a server that cannot start
 
 
-class Crew:
+class Supervisor:
     def __init__(self, settings: Settings, folder: str, port: int) -> None:
         self.settings, self.folder, self.port = settings, Path(folder), port
         self.config = self.folder / "settings.toml"
         self.config.write_text(settings.shown(), encoding="utf-8")
         self.ending = asyncio.Event()
         self.code = 0
-        self.processes: dict[int, asyncio.subprocess.Process] = {}  # by place; place 0 thinks
+        self.processes: dict[int, asyncio.subprocess.Process] = {}  # by place; place 0 is the worker process
         self._watching: dict[int, asyncio.Task[None]] = {}
-        self._replacing: set[int] = set()  # places whose process ends because we said so
+        self._replacing: set[int] = set()  # places whose process is being replaced
 
     async def start(self, place: int) -> bool:
-        """Start the process of a place; whether it came up."""
+        """Start the process of a place; whether it became ready."""
         env = os.environ | {
             "BUNFIGHT_WORKERS": "1",
             "BUNFIGHT_PORT": str(self.port),
             "BUNFIGHT_SHARE_PORT": "true",
-            "BUNFIGHT_MINDS": str(self.folder / "minds"),
-            "BUNFIGHT_OWN_PORT": str(self.settings.own_port and self.settings.own_port + place - 1),
+            "BUNFIGHT_WORKER_SOCKET": str(self.folder / "workers"),
+            "BUNFIGHT_INTERNAL_PORT": str(self.settings.internal_port and self.settings.internal_port + place - 1),
         }
         command = [sys.executable, "-m", "bunfight.server", "--config", str(self.config), "--no-qr", "--no-open"]
         if place == 0:
-            (self.folder / "minds").unlink(missing_ok=True)
+            (self.folder / "workers").unlink(missing_ok=True)
             command = [
                 sys.executable,
                 "-m",
                 "bunfight.server.workers.shared",
-                str(self.folder / "minds"),
+                str(self.folder / "workers"),
                 str(self.config),
             ]
         process = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
         self.processes[place] = process
         assert process.stdout is not None
-        told = b""
+        line = b""
         with suppress(TimeoutError):
-            told = await asyncio.wait_for(process.stdout.readline(), START_SECONDS)
-        return bool(told)
+            line = await asyncio.wait_for(process.stdout.readline(), START_SECONDS)
+        return bool(line)
 
     async def watch(self, place: int) -> None:
-        """Start the process of a place again whenever it ends by itself."""
+        """Restart the process of a place whenever it ends by itself."""
         pause = 0.2
         while not self.ending.is_set():
             process, since = self.processes[place], time.monotonic()
@@ -73,20 +72,20 @@ class Crew:
             if self.ending.is_set() or self.processes[place] is not process or place in self._replacing:
                 await asyncio.sleep(0.05)
                 continue
-            note("a server process ended", place=place, exit_code=code)
+            note("server process ended", place=place, exit_code=code)
             pause = 0.2 if time.monotonic() - since > LONGEST_PAUSE else min(LONGEST_PAUSE, 2 * pause)
             await asyncio.sleep(pause)
             if not self.ending.is_set():
                 await self.start(place)
 
     async def replace_all(self) -> None:
-        """One after the other: a new process comes before the old one goes."""
+        """Replace one process after the other; the new one starts before the old one stops."""
         for place in sorted(self.processes)[1:]:
             old = self.processes[place]
             self._replacing.add(place)
             if await self.start(place):
                 await self.end(old)
-                note("a server process was replaced", place=place)
+                note("server process replaced", place=place)
             self._replacing.discard(place)
 
     async def end(self, process: asyncio.subprocess.Process) -> None:
@@ -112,7 +111,7 @@ class Crew:
         try:
             for place in range(self.settings.workers + 1):
                 if not await self.start(place):
-                    self.code = self.processes[place].returncode or WRONG  # it has said why
+                    self.code = self.processes[place].returncode or START_FAILED  # it has printed why
                     return self.code
                 self._watching[place] = asyncio.create_task(self.watch(place))
             print(f"Bunfight is served at {url}", flush=True)
@@ -127,19 +126,10 @@ class Crew:
         return self.code
 
 
-def reserve(host: str, port: int) -> socket.socket:
-    """Hold a port that several processes will listen on."""
-    held = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    held.bind((host, port))
-    return held
-
-
 def run(settings: Settings, url: str, port: int) -> int:
     with tempfile.TemporaryDirectory(prefix="bunfight-") as folder:
 
         async def serve() -> int:
-            return await Crew(settings, folder, port).run(url)
+            return await Supervisor(settings, folder, port).run(url)
 
         return asyncio.run(serve())

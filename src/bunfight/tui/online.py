@@ -163,7 +163,7 @@ class RemoteSession(Session):
         now = time.monotonic()
         if body is not None and self.mine and now - self._shared >= SHARE_EVERY:
             self._shared = now
-            message = protocol.Ghost(seat=self.mine[0], **body)
+            message = protocol.Ephemeral(seat=self.mine[0], kind="hold", body=body)
             asyncio.get_running_loop().create_task(self.connection.send(message))
 
     async def _ask(self, kind: type[Any], **fields: Any) -> Reply:
@@ -212,11 +212,11 @@ class RemoteSession(Session):
             case protocol.Clock():
                 self._clock = (time.monotonic(), {one.seat: one.left / 1000 for one in message.seats})
                 return False
-            case protocol.Film():
-                self._attachments = {message.number: message.film}
+            case protocol.Attachment():
+                self._attachments = {message.number: message.body}
                 return False
-            case protocol.GhostSeen():
-                self._ephemeral[message.seat] = msgspec.to_builtins(message)
+            case protocol.EphemeralMessage():
+                self._ephemeral[message.seat] = message.body
                 return False
         return True
 

@@ -13,7 +13,7 @@ from bunfight.games.buffet_boss import GAME, card_names, cards
 from bunfight.games.buffet_boss.game import BuffetBoss
 from bunfight.i18n import languages
 from bunfight.i18n.words import LANGUAGES, Words
-from bunfight.server.card_lists import look_at
+from bunfight.server.card_lists import check_size
 from bunfight.testing.rejects import rejects
 
 TEXT = cards.FILE.read_text(encoding="utf-8")
@@ -111,9 +111,9 @@ def test_every_row_says_where_it_comes_from() -> None:
 
 
 def test_the_printed_list_may_be_brought_to_a_table() -> None:
-    look_at(TEXT)
+    check_size(TEXT)
     with rejects("beyond 1000"):
-        look_at(TEXT.replace("tallest_bonus = 5", "tallest_bonus = 5000"))
+        check_size(TEXT.replace("tallest_bonus = 5", "tallest_bonus = 5000"))
 
 
 @pytest.mark.rule("FB-VER-1", "FB-VER-2", "FB-VER-3")

@@ -54,7 +54,7 @@ def renamed(keep_ids: bool) -> dict[str, Any]:
 
 
 def house_names() -> set[str]:
-    rows = [*PRINTED.orders, *PRINTED.customers, *PRINTED.specials, *PRINTED.missions]
+    rows: list[Any] = [*PRINTED.orders, *PRINTED.customers, *PRINTED.specials, *PRINTED.missions]
     return {name for row in rows for name in name_by_language(row.name).values()}
 
 

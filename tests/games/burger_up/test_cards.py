@@ -14,7 +14,8 @@ from mypy_extensions import i64
 from bunfight.engine import Rng, Table
 from bunfight.engine.cards import digest
 from bunfight.games.burger_up import GAME, cards
-from bunfight.games.burger_up.cards import FILE, PRINTED, find_burger, load, warnings
+from bunfight.games.burger_up.card_rows import FILE
+from bunfight.games.burger_up.cards import PRINTED, find_burger, load, warnings
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.rules.actions import burger_class, fits, need, perfects, satisfied, size
 from bunfight.i18n.words import card_report
@@ -159,7 +160,7 @@ def test_sources_and_size_rules() -> None:
 
 def test_the_standard_list_is_checked_and_fingerprinted() -> None:
     assert card_report(cards.check(FILE)) == "cards.toml: 72 ingredient cards, 21 Top Buns; every order can be met"
-    assert GAME.cards_digest == digest(cards.FILE) and re.fullmatch("[0-9a-f]{64}", digest(cards.FILE))
+    assert GAME.cards_digest == digest(FILE) and re.fullmatch("[0-9a-f]{64}", digest(FILE))
 
 
 def spoil(old: str, new: str, count: int = 1) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.cards import FILE, load
+from bunfight.games.burger_up.card_rows import FILE
+from bunfight.games.burger_up.cards import load
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.i18n.words import Words
 from bunfight.testing.rejects import rejects

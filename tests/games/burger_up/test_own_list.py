@@ -13,7 +13,8 @@ from bunfight.engine import IllegalMove, Rng, Table, require_legal
 from bunfight.engine.event import plain
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.bots.planning import taste
-from bunfight.games.burger_up.cards import FILE, PRINTED, load
+from bunfight.games.burger_up.card_rows import FILE
+from bunfight.games.burger_up.cards import PRINTED, load
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.i18n.words import LANGUAGES, Words
 from bunfight.testing.rejects import rejects

@@ -8,7 +8,8 @@ import pytest
 
 from bunfight.engine import EventLog, LiveLuck, Rng, Table
 from bunfight.games.burger_up import GAME
-from bunfight.games.burger_up.cards import FILE, load
+from bunfight.games.burger_up.card_rows import FILE
+from bunfight.games.burger_up.cards import load
 from bunfight.games.burger_up.game import BurgerUp
 from bunfight.games.burger_up.rules.events import CardsDrawn, GameEnded, OrderServed, OrdersGrown
 from bunfight.games.burger_up.rules.state import BurgerUpState

@@ -3,7 +3,7 @@
 /** A server with another version tells the page to reload. */
 export const PROTOCOL = 2;
 
-/** The first message. An empty ``table`` means the lobby; no token means a spectator. */
+/** The first message of a connection. An empty ``table`` means the lobby; no token means a spectator. */
 export type Hello = {
   type: "hello";
   protocol: number;
@@ -14,7 +14,7 @@ export type Hello = {
   id?: string;
 };
 
-/** A decision. ``version``: what the client saw when deciding. */
+/** Make a decision. ``version``: that of the view it was based on. */
 export type Play = {
   type: "play";
   id: string;
@@ -23,7 +23,7 @@ export type Play = {
   version: number;
 };
 
-/** Why a move could not be made now, or nothing be done with the things that it is ``about``; nothing is done. */
+/** Ask why a move is illegal now, or why nothing can be done with the things in ``about``. Changes nothing. */
 export type Why = {
   type: "why";
   id: string;
@@ -32,7 +32,7 @@ export type Why = {
   about?: Record<string, string>[];
 };
 
-/** Take back; without ``keep`` the seat's last decision. Beyond the free bound it becomes a request to all. */
+/** Undo down to ``keep`` decisions, by default the seat's last one. Beyond the free limit it needs consent. */
 export type Undo = {
   type: "undo";
   id: string;
@@ -40,7 +40,7 @@ export type Undo = {
   keep?: number | null;
 };
 
-/** Yes or no to a request. */
+/** Accept or decline an undo request. */
 export type UndoAnswer = {
   type: "answer";
   id: string;
@@ -49,7 +49,7 @@ export type UndoAnswer = {
   yes: boolean;
 };
 
-/** A few words, or an emote. Spectators may not speak. */
+/** Send a chat line or an emote. Spectators cannot chat. */
 export type SendChat = {
   type: "say";
   id: string;
@@ -58,7 +58,7 @@ export type SendChat = {
   emote?: "bye" | "hello" | "hungry" | "hurry" | "laugh" | "oops" | "thanks" | "thinking" | "well_played" | "wow" | null;
 };
 
-/** What a bot would do here, and why. */
+/** Ask what a bot would do here, and why. */
 export type Hint = {
   type: "hint";
   id: string;
@@ -66,7 +66,7 @@ export type Hint = {
   bot?: string;
 };
 
-/** Let a bot play for a seat: one's own, or one whose player is away. */
+/** Let a bot play for a seat: your own, or that of a player who is away. */
 export type StandIn = {
   type: "stand_in";
   id: string;
@@ -75,21 +75,21 @@ export type StandIn = {
   bot?: string;
 };
 
-/** Take one's seat back from the bot that stood in. */
+/** Take your seat back from the bot that stood in. */
 export type ReclaimSeat = {
   type: "back";
   id: string;
   seat: number;
 };
 
-/** Give the seat to a bot for good. */
+/** Give your seat to a bot for good. */
 export type Resign = {
   type: "resign";
   id: string;
   seat: number;
 };
 
-/** How fast bots act, for one person alone among them. */
+/** Set how fast bots act; only for a player who is alone with bots. */
 export type SetPace = {
   type: "pace";
   id: string;
@@ -97,7 +97,7 @@ export type SetPace = {
   pace: "brisk" | "calm" | "instant";
 };
 
-/** In a slow game: tell me by mail, or through the server's webhook, when it is my turn. Neither: no longer. */
+/** In a game with a clock of days: remind me of my turns by mail or the server's webhook. Neither: stop. */
 export type SetReminder = {
   type: "remind";
   id: string;
@@ -123,7 +123,7 @@ export type Ping = {
   id: string;
 };
 
-/** Answer to hello at a table; one ``view`` for each seat follows if the game has begun. */
+/** Reply to ``hello`` at a table. If the game has begun, one ``view`` for each seat follows. */
 export type Welcome = {
   type: "welcome";
   protocol: number;
@@ -136,7 +136,7 @@ export type Welcome = {
   reminders: Reminders | null;
 };
 
-/** What everybody at the table and in the lobby may know of it. */
+/** The public description of a table. */
 export type TableInfo = {
   id: string;
   game: string;
@@ -177,13 +177,13 @@ export type SeatInfo = {
   resigned: boolean;
 };
 
-/** ``relaxed`` and ``fast``: seconds for each decision and then a bank; ``days``: days for each decision. */
+/** Time limits. ``relaxed`` and ``fast``: seconds per decision plus a bank; ``days``: days per decision. */
 export type ClockRule = {
   kind?: "days" | "fast" | "none" | "relaxed";
   days?: number;
 };
 
-/** A wish to undo that needs consent: it happens when ``waiting`` is empty, and is dropped at the first no. */
+/** An undo that needs consent. It happens when ``waiting`` is empty and is dropped at the first no. */
 export type UndoRequest = {
   request: number;
   seat: number;
@@ -192,12 +192,13 @@ export type UndoRequest = {
   waiting: number[];
 };
 
+/** The finished table and the decision that a table continues from. */
 export type Branch = {
   table: string;
   at: number;
 };
 
-/** Somebody said something. ``count``: of all that was said at this table. */
+/** A chat line or emote. ``count``: its number at this table. */
 export type ChatMessage = {
   type: "spoke";
   count: number;
@@ -208,19 +209,20 @@ export type ChatMessage = {
   at: number;
 };
 
-/** How players of this slow game may be told of their turns, and which of this connection's seats want to be. */
+/** Which reminders of turns a table offers, and which of this connection's seats use them. */
 export type Reminders = {
   mail: boolean;
   hook: boolean;
   seats: number[];
 };
 
-/** Something about the table changed: people, state, requests. */
+/** The table changed: its players, state or undo request. */
 export type TableUpdate = {
   type: "table";
   table: TableInfo;
 };
 
+/** Who is connected, by seat. */
 export type Presence = {
   type: "presence";
   seats: Array<"away" | "here" | "none">;
@@ -228,8 +230,8 @@ export type Presence = {
 };
 
 /**
- * What a seat (None: a spectator) sees now, and what it heard since decision ``since``. ``reset``: forget all
- * events heard before; ``heard`` holds everything.
+ * What a seat (None: a spectator) sees now, and the events since decision ``since``. ``reset``: discard all
+ * earlier events; ``heard`` has everything.
  */
 export type ViewUpdate = {
   type: "view";
@@ -244,19 +246,19 @@ export type ViewUpdate = {
   sealed: string | null;
 };
 
-/** One event as this seat heard it. ``number``: of its decision, 0 for the deal. */
+/** An event as this seat sees it. ``number``: of its decision, 0 for the deal. */
 export type NumberedEvent = {
   number: number;
   event: Record<string, unknown>;
 };
 
-/** Down to how many decisions a seat may go back: at once, or by consent. None: not at all. */
+/** Down to how many decisions a seat may undo, at once or with consent. None: not at all. */
 export type UndoOffer = {
   free: number | null;
   ask: number | null;
 };
 
-/** Whose time is running, and how much is left now. Sent when it changes; count down in between. */
+/** Whose time is running and how much is left. Sent on changes; clients count down in between. */
 export type Clock = {
   type: "clock";
   version: number;
@@ -267,62 +269,6 @@ export type ClockSeat = {
   seat: number;
   left: number;
   bank: number;
-};
-
-/** The wish is done and on disk. */
-export type Ok = {
-  type: "ok";
-  id: string;
-  version: number;
-};
-
-/** Nothing happened. ``rule`` and ``text``: the rule of the book; ``why``: the sentence for this case. */
-export type Rejected = {
-  type: "refused";
-  id: string;
-  rule: string;
-  why: string;
-  text: Record<string, string>;
-  version: number;
-  stale: boolean;
-  told: Record<string, string>;
-};
-
-/** Answer to why. */
-export type Explanation = {
-  type: "because";
-  id: string;
-  legal: boolean;
-  rule: string;
-  why: string;
-  text: Record<string, string> | null;
-  told: Record<string, string>;
-};
-
-export type HintResult = {
-  type: "hinted";
-  id: string;
-  seat: number;
-  move: string;
-  bot: string;
-  choices: Choice[];
-};
-
-/** ``reasons``: of the recommended move, compared with the next best; of others, compared with the recommended. */
-export type Choice = {
-  move: string;
-  value: number;
-  share: number;
-  reasons: Reason[];
-  low: number;
-  high: number;
-  same: string[];
-};
-
-/** ``term``: a key of the game's words [terms]. */
-export type Reason = {
-  term: string;
-  value: number;
 };
 
 /** What another player's ``Ephemeral`` message said. Only the latest one of a seat and kind counts. */
@@ -346,18 +292,78 @@ export type Attachment = {
   seconds: number;
 };
 
+/** The public tables. */
 export type Lobby = {
   type: "lobby";
   tables: TableInfo[];
 };
 
-export type Pong = {
-  type: "pong";
-  id: string;
-  now: number;
+/** The server closes the connection. ``retry``: milliseconds to wait before reconnecting; -1: do not reconnect. */
+export type Bye = {
+  type: "bye";
+  reason: "gone" | "not_allowed" | "protocol" | "shutdown" | "slow" | "too_many" | "unknown_table";
+  why: string;
+  retry: number;
 };
 
-/** A message could not be understood or was too much; the connection stays. */
+/** The request was carried out and is on disk. */
+export type Ok = {
+  type: "ok";
+  id: string;
+  version: number;
+};
+
+/** The request was rejected. ``rule`` and ``text``: the rule and its wording; ``why``: the reason in this case. */
+export type Rejected = {
+  type: "refused";
+  id: string;
+  rule: string;
+  why: string;
+  text: Record<string, string>;
+  version: number;
+  stale: boolean;
+  told: Record<string, string>;
+};
+
+/** Reply to ``why``. */
+export type Explanation = {
+  type: "because";
+  id: string;
+  legal: boolean;
+  rule: string;
+  why: string;
+  text: Record<string, string> | null;
+  told: Record<string, string>;
+};
+
+/** Reply to ``hint``. */
+export type HintResult = {
+  type: "hinted";
+  id: string;
+  seat: number;
+  move: string;
+  bot: string;
+  choices: Choice[];
+};
+
+/** A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best. */
+export type Choice = {
+  move: string;
+  value: number;
+  share: number;
+  reasons: Reason[];
+  low: number;
+  high: number;
+  same: string[];
+};
+
+/** A term of the evaluation (a key of the game's words ``[terms]``) and how much it contributes. */
+export type Reason = {
+  term: string;
+  value: number;
+};
+
+/** A message was invalid, or there were too many; the connection stays open. */
 export type RequestError = {
   type: "trouble";
   id: string;
@@ -365,12 +371,10 @@ export type RequestError = {
   why: string;
 };
 
-/** The server closes the connection. ``retry``: milliseconds to wait; -1: do not come back. */
-export type Bye = {
-  type: "bye";
-  reason: "gone" | "not_allowed" | "protocol" | "shutdown" | "slow" | "too_many" | "unknown_table";
-  why: string;
-  retry: number;
+export type Pong = {
+  type: "pong";
+  id: string;
+  now: number;
 };
 
 export type ClientMessage = 
@@ -395,16 +399,16 @@ export type ServerMessage =
   | Presence
   | ViewUpdate
   | Clock
-  | Ok
-  | Rejected
-  | Explanation
   | ChatMessage
-  | HintResult
   | EphemeralMessage
   | Attachment
   | Lobby
-  | Pong
+  | Bye
+  | Ok
+  | Rejected
+  | Explanation
+  | HintResult
   | RequestError
-  | Bye;
+  | Pong;
 
 export type * from "./protocol_http";

@@ -61,7 +61,7 @@ export type Better = {
   reasons: [string, number][];
 };
 
-/** How far a review is; ``review`` (see docs/coach.md) when it is done. */
+/** Progress of a review; ``review`` (see docs/coach.md) when it is done. */
 export type ReviewStatus = {
   state: "done" | "failed" | "making" | "none";
   done: number;
@@ -78,7 +78,7 @@ export type PuzzleInfo = {
   stacking: boolean;
 };
 
-/** A puzzle: what the seat sees, and what it may choose (in no order that tells anything). */
+/** A puzzle: the view of the seat and its choices, in an order that gives nothing away. */
 export type PuzzlePosition = {
   puzzle: PuzzleInfo;
   seat: number;
@@ -91,7 +91,7 @@ export type PuzzleAnswer = {
   move: string;
 };
 
-/** What an answer is worth, and all choices, best first; ``thought`` is the policy's. */
+/** How good an answer is, and all choices, best first. ``thought``: the move of the bot's policy. */
 export type PuzzleResult = {
   right: boolean;
   move: string;
@@ -115,7 +115,7 @@ export type PuzzleReason = {
   value: number;
 };
 
-/** The deal of a day: make a table with ``practice`` = seed and these seats; the first one is yours. */
+/** The deal of a day. Create a table with ``practice`` = seed and these seats; the first one is yours. */
 export type DailyDeal = {
   game: string;
   date: string;
@@ -136,7 +136,7 @@ export type DailyScore = {
   at: number;
 };
 
-/** A finished and reviewed game of today for the leaderboard; ``browser``: so that each has one entry. */
+/** Enter a finished and reviewed game of today. ``browser``: a random id, one entry each. */
 export type DailyEntry = {
   table: string;
   browser: string;

@@ -6,6 +6,7 @@ import type {
   NumberedEvent,
 } from "./protocol";
 
+/** Create a table. ``practice``: a seed for lessons and the daily deal. */
 export type NewTable = {
   game: string;
   places: SeatSetup[];
@@ -21,7 +22,7 @@ export type NewTable = {
   cards?: string;
 };
 
-/** Who sits down when a table is made: ``me`` (several: hot seat), a ``bot``, or nobody yet. */
+/** A seat of a new table: for ``me`` (several: hot seat), a ``bot``, or ``open``. */
 export type SeatSetup = {
   kind: "bot" | "me" | "open";
   name?: string;
@@ -34,7 +35,7 @@ export type TableCreated = {
   seats: SeatToken[];
 };
 
-/** A seat and its secret. The link ``/t/TABLE#TOKEN`` opens the seat on another device. */
+/** A seat and its token. The link ``/t/TABLE#TOKEN`` opens the seat on another device. */
 export type SeatToken = {
   seat: number;
   token: string;
@@ -55,7 +56,7 @@ export type Leave = {
   seat: number;
 };
 
-/** Host, before the start: put a bot on a seat, or (no bot) make it free. */
+/** As the host, before the start: put a bot on a seat or, without ``bot``, free it. */
 export type SetSeat = {
   seat: number;
   bot?: string;
@@ -65,12 +66,12 @@ export type Start = {
   fill?: string;
 };
 
-/** Keys of the old table open the same seats at the new one. */
+/** The new table. Tokens of the old table open the same seats there. */
 export type Rematch = {
   table: TableInfo;
 };
 
-/** A new table that goes on from a finished one after decision ``at``; other seats are played by ``bot``. */
+/** Create a table that continues a finished game after decision ``at``; ``bot`` plays the other seats. */
 export type PlayOn = {
   at: number;
   seats: number[];
@@ -109,9 +110,8 @@ export type BotInfo = {
 };
 
 /**
- * Everything people read about a game: moves, events, steps, terms, scores and reasons as in words.toml.
- * ``words`` also has the ``grammar`` for boards, and where the ``board`` and the ``cover`` are that the game
- * brings.
+ * All texts of a game: its rules, and words for moves, events, steps, terms, scores and reasons. ``words`` also
+ * has the ``grammar`` for boards, and the URLs of the game's own ``board`` and ``cover``.
  */
 export type GameBook = {
   game: GameInfo;
@@ -132,7 +132,7 @@ export type RuleText = {
   text: Record<string, string>;
 };
 
-/** A finished game. ``how``: ``rules``: played again; ``events``: only heard again, the rules have changed. */
+/** A finished game. ``how``: replayed by ``rules``, or from stored ``events`` because the rules have changed. */
 export type ReplayInfo = {
   table: TableInfo;
   names: string[];
@@ -149,7 +149,7 @@ export type ReplayMove = {
   luck: number[];
 };
 
-/** After decision ``number``: the view of a seat, or of every seat (``views`` by seat, then the spectator's). */
+/** The position after decision ``number`` for a seat, or for all (``views``: by seat, then the spectator's). */
 export type ReplayStep = {
   number: number;
   total: number;
@@ -160,17 +160,18 @@ export type ReplayStep = {
   attachment: unknown;
 };
 
-/** How well each seat stood (0 to 1) after every decision, as the game's own judgement sees it. */
+/** The game's evaluation of each seat (0 to 1) after every decision. */
 export type Chart = {
   values: number[][];
 };
 
+/** Whether rules, events and random numbers of a finished game check out. */
 export type Verification = {
   good: boolean;
   lines: string[];
 };
 
-/** A link to a table, as browsers write it: the larger a code is, the longer it takes to draw. */
+/** A link to draw as a QR code. Bounded, because large codes take long to draw. */
 export type QrRequest = {
   text: string;
 };

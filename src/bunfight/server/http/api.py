@@ -1,4 +1,4 @@
-"""The HTTP API: one list of doors, from which both the routes and their description are made."""
+"""The HTTP API: one list of operations, from which both the routes and their description are made."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from starlette.responses import Response
 
 from bunfight import __version__, protocol
 from bunfight.i18n import languages
-from bunfight.protocol.errors import HttpError
+from bunfight.server.errors import HttpError
 from bunfight.server.http import catalogue
-from bunfight.server.http.routing import TABLE, Door, Makers, answer, body, find_room, raw, tokens
+from bunfight.server.http.routing import TABLE, Operation, Query, TableLimit, answer, body, find_room, raw, tokens
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
-from bunfight.server.registry import Hub
-from bunfight.server.rooms import broadcast, seating
-from bunfight.server.rooms.connection import Who
+from bunfight.server.registry import TableRegistry
+from bunfight.server.rooms import messages, requests, seating
+from bunfight.server.rooms.connection import Viewer
 from bunfight.server.rooms.room import Room
 from bunfight.server.storage.interface import StoreBroken
-from bunfight.server.transport.endpoints import Live
+from bunfight.server.transport.endpoints import LiveEndpoint
 from bunfight.server.transport.middleware import client_of
 
-WISHES: Final = msgspec.json.Decoder(protocol.Request)
+REQUESTS: Final = msgspec.json.Decoder(protocol.Request)
 
 
-own_book: Final = lru_cache(maxsize=16)(catalogue.own_book)  # making one takes as long as reading a card list
+custom_book: Final = lru_cache(maxsize=16)(catalogue.custom_book)  # costs as much as loading a card list
 
 
 @lru_cache(maxsize=128)
 def qr_code(link: str) -> bytes:
-    """A link as an SVG image. Choosing the best of the eight masks would take five times as long; any can be read."""
+    """A link as an SVG image. Choosing the best of the eight masks would take five times as long; any works."""
     out = io.BytesIO()
     code = segno.make(link, error="m", mask=3, boost_error=False, micro=False)
     code.save(out, kind="svg", scale=4, border=2, xmldecl=False, svgns=True)
@@ -43,68 +43,64 @@ def qr_code(link: str) -> bytes:
 
 
 class Api:
-    def __init__(self, hub: Hub, live: Live, makers: Makers) -> None:
-        self.hub, self.live = hub, live
-        self.makers = makers
+    def __init__(self, registry: TableRegistry, live: LiveEndpoint, limit: TableLimit) -> None:
+        self.registry, self.live, self.limit = registry, live, limit
 
-    def doors(self) -> list[Door]:
-        t = TABLE
+    def operations(self) -> list[Operation]:
+        t, p = TABLE, protocol
+        games = Query("game", "only tables of this game")
+        states = Query("state", "only tables in this state: gathering, playing or over")
         return [
-            Door("GET", "/api/games", self.games, "All games with their options", None, list[protocol.GameInfo]),
-            Door("GET", "/api/games/{game}", self.game, "A game's rules and words", None, protocol.GameBook),
-            Door("GET", "/api/languages", self.languages, "Languages that were added", None, dict[str, Any]),
-            Door("GET", "/api/tables", self.tables, "Public tables (?state=, ?game=)", None, list[protocol.TableInfo]),
-            Door("POST", "/api/tables", self.make, "Make a table", protocol.NewTable, protocol.TableCreated),
-            Door("GET", t, self.table, "A table", None, protocol.TableInfo),
-            Door("GET", t + "/book", self.book, "Rules, and words of the cards played here", None, protocol.GameBook),
-            Door("GET", t + "/cards", self.cards, "The table's own card list (TOML)", None, str),
-            Door("POST", t + "/join", self.join, "Take a free seat", protocol.Join, protocol.Joined),
-            Door("POST", t + "/leave", self.leave, "Leave a seat", protocol.Leave, protocol.TableInfo, "seat"),
-            Door(
-                "POST",
-                t + "/furnish",
-                self.furnish,
-                "Seat or unseat a bot",
-                protocol.SetSeat,
-                protocol.TableInfo,
-                "host",
+            Operation("GET", "/api/games", self.games, "All games with their options", None, list[p.GameInfo]),
+            Operation("GET", "/api/games/{game}", self.game, "A game's rules and words", None, p.GameBook),
+            Operation("GET", "/api/languages", self.languages, "Languages that were added", None, dict[str, Any]),
+            Operation(
+                "GET", "/api/tables", self.tables, "Public tables", None, list[p.TableInfo], query=(states, games)
             ),
-            Door(
-                "POST", t + "/start", self.start, "Start the game", protocol.Start, protocol.TableInfo, "host or seat"
-            ),
-            Door("POST", t + "/again", self.again, "The same people once more", None, protocol.Rematch, "seat or host"),
-            Door("POST", t + "/send", self.send, "Any live wish", protocol.Request, protocol.ServerMessage, "seat"),
-            Door(
+            Operation("POST", "/api/tables", self.make, "Create a table", p.NewTable, p.TableCreated, status=201),
+            Operation("GET", t, self.table, "A table", None, p.TableInfo),
+            Operation("GET", t + "/book", self.book, "Rules, and words of the cards played here", None, p.GameBook),
+            Operation(
                 "GET",
-                t + "/view",
-                self.view,
-                "What a seat sees now",
+                t + "/cards",
+                self.cards,
+                "The table's custom card list",
                 None,
-                protocol.ViewUpdate,
-                "seat, or none to watch",
+                str,
+                media_type="application/toml",
             ),
-            Door(
+            Operation("POST", t + "/join", self.join, "Take a free seat", p.Join, p.Joined),
+            Operation("POST", t + "/leave", self.leave, "Leave a seat", p.Leave, p.TableInfo, "seat"),
+            Operation("POST", t + "/furnish", self.furnish, "Seat or remove a bot", p.SetSeat, p.TableInfo, "host"),
+            Operation("POST", t + "/start", self.start, "Start the game", p.Start, p.TableInfo, "host or seat"),
+            Operation("POST", t + "/again", self.again, "A rematch", None, p.Rematch, "seat or host"),
+            Operation("POST", t + "/send", self.send, "Any live request", p.Request, p.ServerMessage, "seat"),
+            Operation(
+                "GET", t + "/view", self.view, "What a seat sees now", None, p.ViewUpdate, "seat, or none to watch"
+            ),
+            Operation(
                 "POST",
                 "/api/live",
                 self.stream,
                 "Live messages as an event stream",
-                protocol.Hello,
-                protocol.ServerMessage,
+                p.Hello,
+                str,
+                media_type="text/event-stream",
             ),
-            Door("POST", "/api/qr", self.qr, "A link as QR code (SVG)", protocol.QrRequest, str),
-            Door("GET", "/health", self.health, "Whether this process is alive", None, protocol.Health),
-            Door("GET", "/ready", self.ready, "Whether it can serve tables now", None, protocol.Health),
-            Door("GET", "/metrics", self.metrics, "Numbers in Prometheus form", None, str),
+            Operation("POST", "/api/qr", self.qr, "A link as QR code", p.QrRequest, str, media_type="image/svg+xml"),
+            Operation("GET", "/health", self.health, "Whether this process is alive", None, p.Health),
+            Operation("GET", "/ready", self.ready, "Whether it can serve tables now", None, p.Health),
+            Operation("GET", "/metrics", self.metrics, "Metrics for Prometheus", None, str, media_type="text/plain"),
         ]
 
     # Games
 
     async def games(self, request: Request) -> Response:
-        return answer([catalogue.game_book(name).game for name in self.hub.offered()], request)
+        return answer([catalogue.game_book(name).game for name in self.registry.offered()], request)
 
     async def game(self, request: Request) -> Response:
         name = request.path_params["game"]
-        if name not in self.hub.offered():
+        if name not in self.registry.offered():
             raise HttpError(404, "unknown_game", "game_not_here")
         return answer(catalogue.game_book(name), request, cache="no-cache")
 
@@ -114,134 +110,143 @@ class Api:
 
     # Tables
 
-    async def room(self, request: Request) -> Room:
-        return await find_room(self.hub, request)
+    async def _room(self, request: Request) -> Room:
+        return await find_room(self.registry, request)
 
-    def who(self, room: Room, request: Request) -> Who:
-        return room.company.who(room.match.head, tokens(request))
+    def _client(self, request: Request) -> str:
+        return client_of(request.scope, self.registry.settings.proxy)
 
-    def host(self, room: Room, request: Request) -> None:
-        if not self.who(room, request).host:
+    def _viewer(self, room: Room, request: Request) -> Viewer:
+        return room.viewer(tokens(request))
+
+    def _require_host(self, room: Room, request: Request) -> None:
+        if not self._viewer(room, request).host:
             raise HttpError(403, "not_host", "not_host")
 
     async def tables(self, request: Request) -> Response:
         wanted = request.query_params.get("state", "")
         states = [wanted] if wanted in ("gathering", "playing", "over") else ["gathering", "playing"]
-        return answer(await self.hub.listed(states, request.query_params.get("game", "")[:40]), request)
+        return answer(await self.registry.public_tables(states, request.query_params.get("game", "")[:40]), request)
 
     async def make(self, request: Request) -> Response:
-        wish = await body(request, protocol.NewTable)
-        await self.makers.one_more(request)
-        return answer(await self.hub.make(wish, client_of(request.scope, self.hub.settings.proxy)), request, 201)
+        wanted = await body(request, protocol.NewTable)
+        await self.limit.count(request)
+        return answer(await self.registry.create(wanted, self._client(request)), request, 201)
 
     async def table(self, request: Request) -> Response:
-        return answer(broadcast.info(await self.room(request)), request)
+        return answer((await self._room(request)).info(), request)
 
     async def book(self, request: Request) -> Response:
-        room = await self.room(request)
-        head = room.match.head
-        if not head.own_cards or room.match.frozen:
-            return answer(catalogue.game_book(head.game), request, cache="no-cache")
-        told = await asyncio.to_thread(own_book, room.match.game, head.own_cards)
-        return answer(told, request, cache="no-cache")
+        room = await self._room(request)
+        session = room.session
+        if not session.head.own_cards or session.frozen:
+            return answer(catalogue.game_book(session.head.game), request, cache="no-cache")
+        book = await asyncio.to_thread(custom_book, session.game, session.head.own_cards)
+        return answer(book, request, cache="no-cache")
 
     async def cards(self, request: Request) -> Response:
-        room = await self.room(request)
-        if not room.match.head.own_cards:
+        room = await self._room(request)
+        if not room.session.head.own_cards:
             raise HttpError(404, "printed_cards", "printed_cards")
-        return Response(room.match.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
+        return Response(room.session.head.own_cards, 200, {"cache-control": "no-cache"}, "application/toml")
 
     async def join(self, request: Request) -> Response:
-        room, wish = await self.room(request), await body(request, protocol.Join)
-        return answer(await room.alone(lambda: seating.join(room, wish)), request)
+        room, wanted = await self._room(request), await body(request, protocol.Join)
+        return answer(await room.exclusively(lambda: seating.join(room, wanted)), request)
 
     async def leave(self, request: Request) -> Response:
-        room, wish = await self.room(request), await body(request, protocol.Leave)
-        if wish.seat not in self.who(room, request).seats:
+        room, wanted = await self._room(request), await body(request, protocol.Leave)
+        if wanted.seat not in self._viewer(room, request).seats:
             raise HttpError(403, "not_yours", "seat_not_held")
-        return answer(await room.alone(lambda: seating.leave(room, wish.seat)), request)
+        return answer(await room.exclusively(lambda: seating.leave(room, wanted.seat)), request)
 
     async def furnish(self, request: Request) -> Response:
-        room, wish = await self.room(request), await body(request, protocol.SetSeat)
-        self.host(room, request)
-        return answer(await room.alone(lambda: seating.furnish(room, wish)), request)
+        room, wanted = await self._room(request), await body(request, protocol.SetSeat)
+        self._require_host(room, request)
+        return answer(await room.exclusively(lambda: seating.set_seat(room, wanted)), request)
 
     async def start(self, request: Request) -> Response:
-        room, wish = await self.room(request), await body(request, protocol.Start)
-        if wish.fill or not self.who(room, request).seats:
-            self.host(room, request)
-        return answer(await room.alone(lambda: seating.start(room, wish.fill)), request)
+        room, wanted = await self._room(request), await body(request, protocol.Start)
+        if wanted.fill or not self._viewer(room, request).seats:
+            self._require_host(room, request)
+        return answer(await room.exclusively(lambda: seating.start(room, wanted.fill)), request)
 
     async def again(self, request: Request) -> Response:
-        room = await self.room(request)
-        who = self.who(room, request)
-        if not who.seats and not who.host:
+        room = await self._room(request)
+        viewer = self._viewer(room, request)
+        if not viewer.seats and not viewer.host:
             raise HttpError(403, "not_yours", "never_sat_here")
-        if not room.match.head.again:
-            await self.makers.one_more(request)
-        return answer(await room.alone(lambda: self.hub.again(room)), request)
+        if not room.session.head.again:
+            await self.limit.count(request)
+        return answer(await room.exclusively(lambda: self.registry.rematch(room)), request)
 
     async def send(self, request: Request) -> Response:
-        room = await self.room(request)
-        if not self.live.rate.take(client_of(request.scope, self.hub.settings.proxy)):
+        room = await self._room(request)
+        if not self.live.http_rate.take(self._client(request)):
             limited("messages")
             raise HttpError(429, "too_many", "many_messages")
         try:
-            wish = WISHES.decode(await raw(request))
+            message = REQUESTS.decode(await raw(request))
         except msgspec.DecodeError as error:
             raise HttpError(400, "bad_body", "bad_body", why=str(error)) from error
-        reply = await room.grant(self.who(room, request), wish, client_of(request.scope, self.hub.settings.proxy))
+        reply = await requests.handle(room, self._viewer(room, request), message, self._client(request))
         return answer(reply, request, 409 if isinstance(reply, protocol.Rejected) else 200)
 
     async def view(self, request: Request) -> Response:
-        room = await self.room(request)
-        who = self.who(room, request)
-        if room.match.table is None:
+        room = await self._room(request)
+        viewer = self._viewer(room, request)
+        if room.session.table is None:
             raise HttpError(409, "not_begun", "not_begun")
-        if not who.seats and not who.host and not room.match.head.watch:
+        if not room.may_watch(viewer):
             raise HttpError(403, "not_allowed", "players_only")
-        seat = min(who.seats) if who.seats else None
+        seat = min(viewer.seats) if viewer.seats else None
 
         async def now() -> protocol.ViewUpdate:
-            return broadcast.view(room, seat, -1, True)
+            return messages.view(room.session, seat, -1, True)
 
-        return answer(await room.alone(now), request)
+        return answer(await room.exclusively(now), request)
 
     async def stream(self, request: Request) -> Response:
         hello = await body(request, protocol.Hello)
-        return Stream(self.live, client_of(request.scope, self.hub.settings.proxy), hello)
+        return Stream(self.live, self._client(request), hello)
 
-    # Around
+    # Other
 
     async def qr(self, request: Request) -> Response:
-        wish = await body(request, protocol.QrRequest)
+        wanted = await body(request, protocol.QrRequest)
         return Response(
-            await asyncio.to_thread(qr_code, wish.text), 200, {"cache-control": "no-store"}, "image/svg+xml"
+            await asyncio.to_thread(qr_code, wanted.text), 200, {"cache-control": "no-store"}, "image/svg+xml"
         )
 
     async def health(self, request: Request) -> Response:
-        """For whoever starts dead processes again: a process without its store is not dead."""
-        return answer(await self.well(), request)
+        """For supervisors that restart dead processes: a process without its store is not dead."""
+        return answer(await self._health(), request)
 
     async def ready(self, request: Request) -> Response:
-        """For whoever sends clients here."""
-        told = await self.well()
-        return answer(told, request, 200 if told.status == "ok" else 503)
+        """For load balancers."""
+        health = await self._health()
+        return answer(health, request, 200 if health.status == "ok" else 503)
 
-    async def well(self) -> protocol.Health:
-        status: Literal["ok", "closing", "broken"] = "closing" if self.hub.closing else "ok"
+    async def _health(self) -> protocol.Health:
+        status: Literal["ok", "closing", "broken"] = "closing" if self.registry.closing else "ok"
         tables, why = 0, ""
         try:
-            tables = await self.hub.well()
+            tables = await self.registry.check_health()
         except StoreBroken as error:
             status, why = "broken", str(error)
         return protocol.Health(
-            status, __version__, protocol.PROTOCOL, tables, len(self.hub.pipes), why, self.hub.store.server
+            status,
+            __version__,
+            protocol.PROTOCOL,
+            tables,
+            len(self.registry.connections),
+            why,
+            self.registry.store.server,
         )
 
     async def metrics(self, request: Request) -> Response:
-        near = client_of(request.scope, self.hub.settings.proxy) in ("127.0.0.1", "::1", "testclient", "")
-        if not near and not self.hub.settings.open_metrics:
+        local = self._client(request) in ("127.0.0.1", "::1", "testclient", "")
+        if not local and not self.registry.settings.open_metrics:
             raise HttpError(403, "not_allowed", "metrics_at_home")
         return Response(METRICS.text(), 200, {"cache-control": "no-store"}, "text/plain; version=0.0.4")
 
@@ -249,7 +254,7 @@ class Api:
 class Stream(Response):
     """An endless answer."""
 
-    def __init__(self, live: Live, client: str, hello: protocol.Hello) -> None:
+    def __init__(self, live: LiveEndpoint, client: str, hello: protocol.Hello) -> None:
         super().__init__(
             media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
         )

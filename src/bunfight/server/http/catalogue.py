@@ -1,4 +1,4 @@
-"""Books: what people read about the games, in every language, as the browser gets it."""
+"""What people read about the games, in every language, as the browser gets it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
 from bunfight.i18n.components import component_help
 from bunfight.i18n.words import Words, text_folder
-from bunfight.server.rooms import policies
-from bunfight.server.rooms.bots import offered
+from bunfight.server import policies
+from bunfight.server.bots import offered
 
-FEW = 200  # words of a noun that a board is told
+MAX_WORDS = 200  # of a noun that boards get
 WORDS = (
     "moves",
     "events",
@@ -33,26 +33,26 @@ WORDS = (
     "aid",
 )
 
-BROUGHT = ("board.js", "cover.svg")  # what a game may bring for browsers, beside its game.py
+GAME_FILES = ("board.js", "cover.svg")  # what a game may have for browsers, beside its game.py
 
 
-def room_of(game: AnyGame) -> Path:
+def game_folder(game: AnyGame) -> Path:
     """The folder of a game."""
     return Path(inspect.getfile(type(game))).resolve().parent
 
 
-def brought(game: AnyGame, file: str) -> str:
-    """Where browsers find a file that the game brings; "" if it brings none."""
-    return f"/brought/{game.id}/{file}" if (room_of(game) / file).is_file() else ""
+def file_url(game: AnyGame, file: str) -> str:
+    """Where browsers find a file of the game; "" if it has none."""
+    return f"/brought/{game.id}/{file}" if (game_folder(game) / file).is_file() else ""
 
 
-def spoken(game: AnyGame) -> dict[str, Any]:
-    """The grammar, as a board that knows nothing of the game reads it."""
+def grammar_info(game: AnyGame) -> dict[str, Any]:
+    """The grammar, for boards that know nothing about the game."""
     nouns = game.grammar.nouns()
     things = {name: noun.in_catalogue(game.seats[-1]) for name, noun in nouns.items() if not noun.many}
     return {
         "shape": game.grammar.shape(),
-        "things": {name: words for name, words in things.items() if len(words) <= FEW},
+        "things": {name: words for name, words in things.items() if len(words) <= MAX_WORDS},
         "seats": [name for name, noun in nouns.items() if noun.seats],
     }
 
@@ -78,13 +78,13 @@ def game_info(game: AnyGame) -> protocol.GameInfo:
             )
         )
     seats, title, gist = list(game.seats), table["title"], table["gist"]
-    told = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
-    return protocol.GameInfo(*told, brought(game, "cover.svg"))
+    fields = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
+    return protocol.GameInfo(*fields, file_url(game, "cover.svg"))
 
 
 def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any]]:
     """Every named card by kind and id, with where it comes from."""
-    file = room_of(game) / "cards.toml"
+    file = game_folder(game) / "cards.toml"
     if not own and not file.exists():
         return {}
     found: dict[str, dict[str, Any]] = {}
@@ -100,23 +100,27 @@ def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any
 
 @cache
 def game_book(name: str) -> protocol.GameBook:
-    """The book of a game as it comes."""
-    return own_book(games.load(name))
+    """Everything people read about a game with its printed cards."""
+    return custom_book(games.load(name))
 
 
-def own_book(game: AnyGame, own: str = "") -> protocol.GameBook:
-    """The book of the cards that are being played: a list of one's own (TOML text) brings its own names."""
+def custom_book(game: AnyGame, own: str = "") -> protocol.GameBook:
+    """Everything people read about a game with the cards that are played; a custom list has names of its own."""
     words = Words(game)
     book = languages.complete(words.book, game.id)
     sections = []
     for key, title in book["sections"].items():
         here = [protocol.RuleText(rule, text) for rule, text in book["rules"].items() if rule.split("-")[1] == key]
         sections.append(protocol.Section(key, title, here))
-    kept = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
-    kept["cards"] = languages.complete(cards(game, words, own), game.id)
-    kept |= {"grammar": spoken(game), "board_script": brought(game, "board.js"), "cover": brought(game, "cover.svg")}
-    kept["things"] = component_help(game, own)
+    words_by_table = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
+    words_by_table["cards"] = languages.complete(cards(game, words, own), game.id)
+    words_by_table |= {
+        "grammar": grammar_info(game),
+        "board_script": file_url(game, "board.js"),
+        "cover": file_url(game, "cover.svg"),
+    }
+    words_by_table["things"] = component_help(game, own)
     first = text_folder(game) / "overview.toml"
-    names_ours = first.exists() and not own
-    kept["overview"] = languages.complete(read_toml(first), game.id) if names_ours else {}
-    return protocol.GameBook(game_info(game), sections, policies.house_rules(), kept, game.cards_digest)
+    printed = first.exists() and not own
+    words_by_table["overview"] = languages.complete(read_toml(first), game.id) if printed else {}
+    return protocol.GameBook(game_info(game), sections, policies.server_rules(), words_by_table, game.cards_digest)

@@ -15,31 +15,30 @@ from starlette.responses import Response
 from bunfight.coach import daily
 from bunfight.coach.puzzles import Puzzle, puzzle_of, puzzles, verdict
 from bunfight.coach.review import Review
-from bunfight.engine import IllegalMove
-from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.engine import IllegalMove, InvalidInput
 from bunfight.protocol import coaching
-from bunfight.protocol.errors import HttpError
-from bunfight.server.http.routing import TABLE, Door, answer, body, find_room, tokens
+from bunfight.server import policies
+from bunfight.server.bots import BotFailed
+from bunfight.server.errors import HttpError
+from bunfight.server.http.routing import TABLE, Operation, Query, answer, body, find_room, tokens
 from bunfight.server.rate_limit import Buckets, limited
-from bunfight.server.registry import Hub
-from bunfight.server.rooms import policies
-from bunfight.server.rooms.bots import BotFailed
+from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms.room import Room
-from bunfight.server.storage.interface import StoreBroken
+from bunfight.server.storage.interface import Damaged, StoreBroken
 from bunfight.server.transport.middleware import client_of
 
-WHOLE: Final = "review"  # the finished review of a table
-PART: Final = "progress"  # an unfinished one, so that it continues after a restart
-WHERE: Final = "maker"  # the server that makes it
-SILENT: Final = 300.0  # seconds without another slice after which that server is believed no more
-CAREFUL: Final = 90  # slices of a review that are made with care; the rest is made in a hurry
-BOARD: Final = 100  # scores of a day that are told
-REVIEWS_AN_HOUR: Final = 30.0  # of one client
-PUZZLES_A_MINUTE: Final = 60.0
+REVIEW: Final = "review"  # the finished review of a table
+PARTIAL: Final = "progress"  # an unfinished one, so that it continues after a restart
+PROGRESS: Final = "maker"  # which server is making it, and how far it is
+STALLED_SECONDS: Final = 300.0  # without another slice after which that server is presumed dead
+FULL_SLICES: Final = 90  # of a review; the rest is made briefly
+LEADERBOARD: Final = 100  # scores of a day that are listed
+REVIEWS_PER_HOUR: Final = 30.0  # of one client
+PUZZLES_PER_MINUTE: Final = 60.0
 
 
-class Making(msgspec.Struct):
-    """A review that is being made: where, how far it is, and when that was."""
+class ReviewProgress(msgspec.Struct):
+    """A review that is being made: by which server, how far it is, and when that was stored."""
 
     server: int
     done: int
@@ -47,93 +46,99 @@ class Making(msgspec.Struct):
 
 
 class Coaching:
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self._making: dict[str, asyncio.Task[None]] = {}
         self._done: dict[str, tuple[int, int]] = {}
         self._failed: set[str] = set()
-        self._reviews = Buckets(REVIEWS_AN_HOUR / 3600, 10.0)
-        self._answers = Buckets(PUZZLES_A_MINUTE / 60, 30.0)
+        self._reviews = Buckets(REVIEWS_PER_HOUR / 3600, 10.0)
+        self._answers = Buckets(PUZZLES_PER_MINUTE / 60, 30.0)
 
-    def doors(self) -> list[Door]:
-        t, p = TABLE, "/api/puzzles"
+    def operations(self) -> list[Operation]:
+        t, p, c = TABLE, "/api/puzzles", coaching
+        game, date = (
+            Query("game", "only puzzles of this game"),
+            Query("date", "a day such as 2026-11-17; today if absent"),
+        )
         return [
-            Door("GET", t + "/review", self.review, "The review of a finished game", None, coaching.ReviewStatus),
-            Door("POST", t + "/review", self.ask, "Ask for a review", None, coaching.ReviewStatus, "seat"),
-            Door("GET", p, self.puzzles, "All puzzles (?game=)", None, list[coaching.PuzzleInfo]),
-            Door("GET", p + "/{puzzle}", self.puzzle, "A puzzle", None, coaching.PuzzlePosition),
-            Door("POST", p + "/{puzzle}", self.solve, "Answer it", coaching.PuzzleAnswer, coaching.PuzzleResult),
-            Door("GET", "/api/daily/{game}", self.daily, "The daily deal (?date=)", None, coaching.DailyDeal),
-            Door("POST", "/api/daily/{game}", self.enter, "Enter a score", coaching.DailyEntry, coaching.DailyDeal),
-        ]  # fmt: skip
+            Operation("GET", t + "/review", self.review, "The review of a finished game", None, c.ReviewStatus),
+            Operation("POST", t + "/review", self.ask, "Ask for a review", None, c.ReviewStatus, "seat"),
+            Operation("GET", p, self.puzzles, "All puzzles", None, list[c.PuzzleInfo], query=(game,)),
+            Operation("GET", p + "/{puzzle}", self.puzzle, "A puzzle", None, c.PuzzlePosition),
+            Operation("POST", p + "/{puzzle}", self.solve, "Answer a puzzle", c.PuzzleAnswer, c.PuzzleResult),
+            Operation("GET", "/api/daily/{game}", self.daily, "The daily deal", None, c.DailyDeal, query=(date,)),
+            Operation("POST", "/api/daily/{game}", self.enter, "Enter a score", c.DailyEntry, c.DailyDeal),
+        ]
 
     # Reviews
 
-    async def finished(self, request: Request) -> Room:
-        room = await find_room(self.hub, request)
-        if room.match.state != "over":
+    async def _finished(self, request: Request) -> Room:
+        room = await find_room(self.registry, request)
+        if room.session.state != "over":
             raise HttpError(409, "running", "not_over")
         return room
 
     async def review(self, request: Request) -> Response:
-        return answer(await self.told(await self.finished(request)), request)
+        return answer(await self._status(await self._finished(request)), request)
 
-    async def told(self, room: Room) -> coaching.ReviewStatus:
-        total = room.match.number
-        kept = await self.hub.store.reviews(room.id)
-        if text := kept.get(WHOLE, ""):
+    async def _status(self, room: Room) -> coaching.ReviewStatus:
+        total = room.session.number
+        stored = await self.registry.store.reviews(room.id)
+        if text := stored.get(REVIEW, ""):
             return coaching.ReviewStatus("done", total, total, msgspec.Raw(text.encode()))
         if room.id in self._making:
             return coaching.ReviewStatus("making", *self._done.get(room.id, (0, total)))
-        if text := kept.get(WHERE, ""):
-            there = msgspec.json.decode(text, type=Making)
-            if there.server in self.hub.store.others and time.time() - there.at < SILENT:
+        if text := stored.get(PROGRESS, ""):
+            there = msgspec.json.decode(text, type=ReviewProgress)
+            if there.server in self.registry.store.others and time.time() - there.at < STALLED_SECONDS:
                 return coaching.ReviewStatus("making", there.done, total)
         return coaching.ReviewStatus("failed" if room.id in self._failed else "none", 0, total)
 
     async def ask(self, request: Request) -> Response:
-        """Any player may ask, when the game is over; who only watched may read what there is."""
-        room = await self.finished(request)
-        who = room.company.who(room.match.head, tokens(request))
-        if not who.seats and not who.host:
+        """Any player may ask for a review when the game is over; spectators can read it."""
+        room = await self._finished(request)
+        viewer = room.viewer(tokens(request))
+        if not viewer.seats and not viewer.host:
             raise HttpError(403, "not_seated", "review_for_players")
-        told = await self.told(room)
-        if told.state in ("none", "failed"):
-            client = client_of(request.scope, self.hub.settings.proxy)
+        status = await self._status(room)
+        if status.state in ("none", "failed"):
+            client = client_of(request.scope, self.registry.settings.proxy)
             if not self._reviews.take(client):
                 limited("hints")
                 raise HttpError(429, "too_many", "many_reviews")
             self._failed.discard(room.id)
-            self._done[room.id] = (0, told.total)
-            task = asyncio.create_task(self.make(room, client))
+            self._done[room.id] = (0, status.total)
+            task = asyncio.create_task(self._make(room, client))
             self._making[room.id] = task
             task.add_done_callback(lambda _: self._making.pop(room.id, None))
-            told = coaching.ReviewStatus("making", 0, told.total)
-        return answer(told, request, 202 if told.state == "making" else 200)
+            status = coaching.ReviewStatus("making", 0, status.total)
+        return answer(status, request, 202 if status.state == "making" else 200)
 
-    async def make(self, room: Room, client: str) -> None:
-        """Slice by slice in a worker process, until the review is whole; each slice is kept."""
-        store, slices, judged = self.hub.store, 0, 0
+    async def _make(self, room: Room, client: str) -> None:
+        """Make a review slice by slice in a worker process; each slice is stored."""
+        store, slices, judged = self.registry.store, 0, 0
         try:
-            text = room.match.record(await store.entries(room.id)).text()
-            done = (await store.reviews(room.id)).get(PART, "").encode()
+            text = room.session.record(await store.entries(room.id)).text()
+            done = (await store.reviews(room.id)).get(PARTIAL, "").encode()
             while True:
                 slices += 1
                 if store.shared:
-                    here = Making(store.server, judged, time.time())
-                    await store.save_review(room.id, WHERE, msgspec.json.encode(here).decode())
-                part = await self.hub.minds.look_back(room.match.rulebook(), text, done, slices > CAREFUL, client)
+                    here = ReviewProgress(store.server, judged, time.time())
+                    await store.save_review(room.id, PROGRESS, msgspec.json.encode(here).decode())
+                part = await self.registry.workers.review(
+                    room.session.source(), text, done, slices > FULL_SLICES, client
+                )
                 done, judged = part.moments, part.done
-                self._done[room.id] = (judged, room.match.number)
+                self._done[room.id] = (judged, room.session.number)
                 if part.review:
-                    await store.save_review(room.id, WHOLE, part.review.decode())
-                    await store.save_review(room.id, PART, "")
+                    await store.save_review(room.id, REVIEW, part.review.decode())
+                    await store.save_review(room.id, PARTIAL, "")
                     return
-                await store.save_review(room.id, PART, done.decode())
-        except (BotFailed, BunfightError, StoreBroken):
+                await store.save_review(room.id, PARTIAL, done.decode())
+        except (BotFailed, Damaged, StoreBroken):
             self._failed.add(room.id)
             with suppress(StoreBroken):
-                await store.save_review(room.id, WHERE, "")
+                await store.save_review(room.id, PROGRESS, "")
         finally:
             self._done.pop(room.id, None)
 
@@ -141,36 +146,36 @@ class Coaching:
 
     async def puzzles(self, request: Request) -> Response:
         wanted = request.query_params.get("game", "")[:40]
-        games = [game for game in self.hub.offered() if wanted in ("", game)]
+        games = [game for game in self.registry.offered() if wanted in ("", game)]
         found = [about(one) for game in games for one in await asyncio.to_thread(puzzles, game)]
         return answer(found, request, cache="no-cache")
 
-    async def find(self, request: Request) -> Puzzle:
+    async def _find(self, request: Request) -> Puzzle:
         try:
             one = await asyncio.to_thread(puzzle_of, request.path_params["puzzle"][:60])
         except InvalidInput as error:
             raise HttpError(404, "puzzle", "no_puzzle") from error
-        if one.outdated or one.game not in self.hub.offered():
+        if one.outdated or one.game not in self.registry.offered():
             raise HttpError(410, "outdated", "old_puzzle")
         return one
 
     async def puzzle(self, request: Request) -> Response:
-        one = await self.find(request)
+        one = await self._find(request)
         view = await asyncio.to_thread(one.view)
         names = [f"P{seat + 1}" for seat in range(one.seats)]
         moves = sorted(text for choice in one.choices for text in choice.moves)
         return answer(coaching.PuzzlePosition(about(one), one.seat, names, view, moves), request, cache="no-cache")
 
     async def solve(self, request: Request) -> Response:
-        one, given = await self.find(request), await body(request, coaching.PuzzleAnswer)
-        if not self._answers.take(client_of(request.scope, self.hub.settings.proxy)):
+        one, given = await self._find(request), await body(request, coaching.PuzzleAnswer)
+        if not self._answers.take(client_of(request.scope, self.registry.settings.proxy)):
             limited("hints")
             raise HttpError(429, "too_many", "many_answers")
         try:
             found = await asyncio.to_thread(verdict, one, given.move)
-        except IllegalMove as refused:
-            raise HttpError(400, "not_allowed", "puzzle_barred", rule=refused.rule) from refused
-        told = coaching.PuzzleResult(
+        except IllegalMove as error:
+            raise HttpError(400, "not_allowed", "puzzle_barred", rule=error.rule) from error
+        result = coaching.PuzzleResult(
             found.right,
             given.move,
             found.chance,
@@ -180,51 +185,51 @@ class Coaching:
             [coaching.PuzzleChoice(each.moves, each.chance, each.low, each.high) for each in one.choices],
             [coaching.PuzzleReason(term, value) for term, value in one.reasons],
         )
-        return answer(told, request)
+        return answer(result, request)
 
     # The daily deal
 
-    def game(self, request: Request) -> str:
+    def _game(self, request: Request) -> str:
         game: str = request.path_params["game"]
-        if game not in self.hub.offered():
+        if game not in self.registry.offered():
             raise HttpError(404, "unknown_game", "game_not_here")
         return game
 
     async def daily(self, request: Request) -> Response:
         asked = request.query_params.get("date", "")[:10]
-        return answer(await self.deal(self.game(request), daily.dated(asked) if asked else daily.today()), request)
+        return answer(await self._deal(self._game(request), daily.dated(asked) if asked else daily.today()), request)
 
-    async def deal(self, game: str, date: str) -> coaching.DailyDeal:
+    async def _deal(self, game: str, date: str) -> coaching.DailyDeal:
         one = daily.deal(game, date)
-        kept = await self.hub.store.scores(board_of(one))
+        stored = await self.registry.store.scores(board_of(one))
         scores = []
-        for text in kept.values():
+        for text in stored.values():
             with suppress(msgspec.DecodeError):  # of another version
                 scores.append(msgspec.json.decode(text, type=coaching.DailyScore))
         scores.sort(key=lambda each: (-each.adjusted, -each.skill, each.at))
-        return coaching.DailyDeal(game, date, one.seed, one.seats, one.bot, scores[:BOARD])
+        return coaching.DailyDeal(game, date, one.seed, one.seats, one.bot, scores[:LEADERBOARD])
 
     async def enter(self, request: Request) -> Response:
-        """A score counts if the game was played as dealt, by whoever holds its first seat, and was reviewed."""
-        game, given = self.game(request), await body(request, coaching.DailyEntry)
-        room = await self.hub.room(given.table)
-        if room is None or room.match.state != "over":
+        """A score counts if the game was played as dealt, by the player of the first seat, and was reviewed."""
+        game, given = self._game(request), await body(request, coaching.DailyEntry)
+        room = await self.registry.room(given.table)
+        if room is None or room.session.state != "over":
             raise HttpError(409, "running", "not_over")
         one = daily.deal(game, daily.today())
-        head = room.match.head
-        if daily.YOU not in room.company.who(head, tokens(request)).seats:
+        head = room.session.head
+        if daily.YOU not in room.viewer(tokens(request)).seats:
             raise HttpError(403, "not_yours", "seat_not_held")
         bots = [seat for number, seat in enumerate(head.seats) if number != daily.YOU]
         fair = head.game == game and head.practice and not head.own_cards and len(head.seats) == one.seats
         fair = fair and [chapter.seed for chapter in head.chapters] == [one.seed] and head.undo == "off"
         fair = fair and all(seat.kind == "bot" and seat.bot == one.bot for seat in bots)
-        if not fair or head.options != room.match.game.settle({}, one.seats):
+        if not fair or head.options != room.session.game.settle({}, one.seats):
             raise HttpError(409, "not_daily", "not_daily")
-        text = (await self.hub.store.reviews(room.id)).get(WHOLE, "")
+        text = (await self.registry.store.reviews(room.id)).get(REVIEW, "")
         if not text:
             raise HttpError(409, "not_reviewed", "review_first")
         review: Review = msgspec.json.decode(text, type=Review)
-        record = room.match.record(await self.hub.store.entries(room.id))
+        record = room.session.record(await self.registry.store.entries(room.id))
         found = daily.score(review, record)
         line = coaching.DailyScore(
             policies.clean(given.name, 24),
@@ -236,9 +241,9 @@ class Coaching:
             time.time(),
         )
         player = int(hashlib.sha256(given.browser.encode()).hexdigest()[:7], 16)
-        kept = msgspec.json.encode(line).decode()  # the first game of the day counts, wherever it is handed in
-        await self.hub.store.save_score(board_of(one), player, kept)
-        return answer(await self.deal(game, one.date), request)
+        encoded = msgspec.json.encode(line).decode()  # the first game of the day counts
+        await self.registry.store.save_score(board_of(one), player, encoded)
+        return answer(await self._deal(game, one.date), request)
 
 
 def board_of(one: daily.Deal) -> str:

@@ -1,4 +1,4 @@
-"""The HTTP API described for programs, made from its list of doors."""
+"""The OpenAPI description of the HTTP API, made from its list of operations."""
 
 from __future__ import annotations
 
@@ -8,38 +8,25 @@ from typing import Any
 import msgspec
 
 from bunfight import __version__
-from bunfight.protocol import ErrorBody, TableCreated
-from bunfight.server.http.routing import Door
+from bunfight.protocol import ErrorBody
+from bunfight.server.http.routing import Operation
 
 
-def openapi(doors: list[Door]) -> dict[str, Any]:
-    kinds = [kind for door in doors for kind in (door.takes, door.gives) if kind not in (None, str)]
+def openapi(operations: list[Operation]) -> dict[str, Any]:
+    kinds = [kind for one in operations for kind in (one.takes, one.returns) if kind not in (None, str)]
     schemas, parts = msgspec.json.schema_components([*kinds, ErrorBody], ref_template="#/components/schemas/{name}")
     by_kind = {str(kind): schema for kind, schema in zip([*kinds, ErrorBody], schemas, strict=True)}
+    by_kind[str(str)] = {"type": "string"}
     paths: dict[str, Any] = {}
-    for door in doors:
-        path = door.path.replace(":int", "")
-        names = re.findall(r"\{(\w+)\}", path)
-        operation: dict[str, Any] = {
-            "summary": door.about,
-            "operationId": door.call.__name__,
-            "parameters": [
-                {
-                    "name": name,
-                    "in": "path",
-                    "required": True,
-                    "schema": {"type": "integer" if name == "number" else "string"},
-                }
-                for name in names
-            ]
-            + [
-                {"name": name, "in": "query", "required": False, "schema": {"type": "string"}}
-                for name in re.findall(r"\?(\w+)=", door.about)
-            ],
+    for one in operations:
+        description: dict[str, Any] = {
+            "summary": one.about,
+            "operationId": one.call.__name__,
+            "parameters": _parameters(one),
             "responses": {
-                "201" if door.gives is TableCreated else "200": {
-                    "description": door.about,
-                    "content": _content(door, by_kind),
+                str(one.status): {
+                    "description": one.about,
+                    "content": {one.media_type: {"schema": by_kind[str(one.returns)]}},
                 },
                 "default": {
                     "description": "not possible",
@@ -47,13 +34,13 @@ def openapi(doors: list[Door]) -> dict[str, Any]:
                 },
             },
         }
-        if door.takes is not None:
-            body = {"application/json": {"schema": by_kind[str(door.takes)]}}
-            operation["requestBody"] = {"required": True, "content": body}
-        if door.token:
-            operation["security"] = [{"token": []}]
-            operation["description"] = f"Token: {door.token}."
-        paths.setdefault(path, {})[door.method.lower()] = operation
+        if one.takes is not None:
+            body = {"application/json": {"schema": by_kind[str(one.takes)]}}
+            description["requestBody"] = {"required": True, "content": body}
+        if one.token:
+            description["security"] = [{"token": []}]
+            description["description"] = f"Token: {one.token}."
+        paths.setdefault(one.path, {})[one.method.lower()] = description
     return {
         "openapi": "3.1.0",
         "info": {"title": "Bunfight", "version": __version__, "description": "Tables, moves, replays and bots."},
@@ -62,16 +49,18 @@ def openapi(doors: list[Door]) -> dict[str, Any]:
     }
 
 
-def _content(door: Door, by_kind: dict[str, Any]) -> dict[str, Any]:
-    if door.path == "/api/live":
-        return {"text/event-stream": {"schema": {"type": "string"}}}
-    if door.gives is str:
-        kind = (
-            "image/svg+xml"
-            if door.path == "/api/qr"
-            else "application/jsonl"
-            if "record" in door.path
-            else "text/plain"
-        )
-        return {kind: {"schema": {"type": "string"}}}
-    return {"application/json": {"schema": by_kind[str(door.gives)]}}
+def _parameters(operation: Operation) -> list[dict[str, Any]]:
+    in_path = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "integer" if name == "number" else "string"},
+        }
+        for name in re.findall(r"\{(\w+)\}", operation.path)
+    ]
+    in_query = [
+        {"name": one.name, "in": "query", "required": False, "description": one.about, "schema": {"type": one.type}}
+        for one in operation.query
+    ]
+    return in_path + in_query

@@ -1,27 +1,32 @@
-"""Replays: finished games, looked at from any seat after any decision."""
+"""Finished games over HTTP: records, replays from any seat after any decision, charts, and playing on."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections import OrderedDict
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
 
 from bunfight import protocol
 from bunfight.engine import EventLog, Luck, Record, RecordError, State, TapeLuck, play
+from bunfight.engine.record import heard as heard_by
 from bunfight.engine.table import AnyGame, replay
 from bunfight.engine.verify import verify
-from bunfight.i18n.words import error_text
-from bunfight.server.rooms import broadcast
+from bunfight.server import attachments
+from bunfight.server.errors import HttpError
+from bunfight.server.http.routing import IMMUTABLE, TABLE, Operation, Query, TableLimit, answer, body, find_room
+from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms.room import Room
 
-SHELF: Final = 16
+CACHED: Final = 16  # replays
 
 
 class Replay:
-    """One finished game. It is played again by the rules if they are still the same, else only heard again."""
+    """One finished game. It is replayed by the rules if they are still the same; else only its events are shown."""
 
     def __init__(self, game: AnyGame, record: Record) -> None:
         self.game, self.record = game, record
@@ -29,12 +34,12 @@ class Replay:
         self.how: Literal["rules", "events"] = "rules"
         self.why = ""
         self._at = 0
-        self._lock = threading.Lock()  # the walk through the states is one; threads take turns
+        self._lock = threading.Lock()  # threads share one walk through the states
         try:
             self._state, _ = replay(game, record, 0)
             self._start: State | None = self._state.copy()
         except RecordError as error:
-            self.how, self.why, self._start = "events", error_text(error), None
+            self.how, self.why, self._start = "events", str(error), None
 
     def state(self, number: int) -> State | None:
         """The state after ``number`` decisions; walking forward is cheap."""
@@ -49,23 +54,24 @@ class Replay:
             self._at += 1
         return self._state
 
-    def step(self, number: int, eyes: int | Literal["all"] | None, film: str = "") -> protocol.ReplayStep:
-        """What was to be seen and heard after a decision: by one seat, by a spectator (None) or by all."""
+    def step(self, number: int, eyes: int | Literal["all"] | None, attachment: str = "") -> protocol.ReplayStep:
+        """What one seat, a spectator (None) or all saw and heard after a decision."""
         entry = self.record.entries[number - 1] if number else self.record.deal
-        looking = (*range(len(self.record.seats)), None) if eyes == "all" else (eyes,)
+        perspectives = (*range(len(self.record.seats)), None) if eyes == "all" else (eyes,)
         with self._lock:
             state = self.state(number)
-            views = [] if state is None else [self.game.view(state, seat) for seat in looking]
+            views = [] if state is None else [self.game.view(state, seat) for seat in perspectives]
         if eyes == "all":
-            heard = [protocol.NumberedEvent(number, broadcast.without_film(said["event"])) for said in entry.said]
+            heard = [protocol.NumberedEvent(number, attachments.strip(self.game, said["event"])) for said in entry.said]
             view = None
         else:
-            heard = broadcast.heard_by(eyes, number, entry)
+            heard = [
+                protocol.NumberedEvent(number, attachments.strip(self.game, event)) for event in heard_by(entry, eyes)
+            ]
             view, views = views[0] if views else None, []
         seat = None if eyes == "all" else eyes
-        return protocol.ReplayStep(
-            number, self.total, seat, heard, view, views, msgspec.Raw(film.encode()) if film else None
-        )
+        body = msgspec.Raw(attachment.encode()) if attachment else None
+        return protocol.ReplayStep(number, self.total, seat, heard, view, views, body)
 
     def chart(self) -> protocol.Chart:
         values = []
@@ -81,13 +87,13 @@ class Replay:
         try:
             return protocol.Verification(True, verify(self.game, self.record))
         except RecordError as error:
-            return protocol.Verification(False, [error_text(error)])
+            return protocol.Verification(False, [str(error)])
 
     def info(self, table: protocol.TableInfo) -> protocol.ReplayInfo:
-        """About the game; of one that was frozen before its end nothing that only a seat may know."""
+        """About the game; of one that was frozen before its end nothing that is secret."""
         over = table.state == "over"
-        told = self.record.entries if over else []
-        moves = [protocol.ReplayMove(entry.seat, entry.move, _drawn(entry.luck)) for entry in told]
+        entries = self.record.entries if over else []
+        moves = [protocol.ReplayMove(entry.seat, entry.move, _drawn(entry.luck)) for entry in entries]
         deal = _drawn(self.record.deal.luck) if over else []
         return protocol.ReplayInfo(table, self.record.seats, self.total, moves, deal, self.how, self.why)
 
@@ -96,19 +102,106 @@ def _drawn(luck: list[int | str]) -> list[int]:
     return [answer for answer in luck if isinstance(answer, int)]
 
 
-class Shelf:
-    """The replays that were looked at last."""
+class ReplayCache:
+    """The replays that were requested last."""
 
     def __init__(self) -> None:
         self._replays: OrderedDict[str, Replay] = OrderedDict()
 
     async def find(self, room: Room) -> Replay:
-        """The replay of a finished game."""
-        known = self._replays.get(room.id)
-        if known is None:
-            record = room.match.record(await room.hub.store.entries(room.id))
-            known = self._replays[room.id] = await asyncio.to_thread(Replay, room.match.game, record)
-            if len(self._replays) > SHELF:
+        replay = self._replays.get(room.id)
+        if replay is None:
+            record = room.session.record(await room.record_entries())
+            replay = self._replays[room.id] = await asyncio.to_thread(Replay, room.session.game, record)
+            if len(self._replays) > CACHED:
                 self._replays.popitem(last=False)
         self._replays.move_to_end(room.id)
-        return known
+        return replay
+
+
+class ReplayApi:
+    def __init__(self, registry: TableRegistry, limit: TableLimit) -> None:
+        self.registry, self.limit, self._cache = registry, limit, ReplayCache()
+
+    def operations(self) -> list[Operation]:
+        t, p = TABLE, protocol
+        seat = Query("seat", "whose view: a seat, all, or none for a spectator's")
+        number = t + "/replay/{number}"
+        return [
+            Operation(
+                "GET",
+                t + "/record",
+                self.record,
+                "A finished game as a file",
+                None,
+                str,
+                media_type="application/jsonl",
+            ),
+            Operation("GET", t + "/replay", self.replay, "A finished game", None, p.ReplayInfo),
+            Operation("GET", number, self.step, "After a decision", None, p.ReplayStep, query=(seat,)),
+            Operation("GET", t + "/attachments/{number}", self.attachment, "The attachment of a decision", None, Any),
+            Operation("GET", t + "/chart", self.chart, "How each seat stood", None, p.Chart),
+            Operation("GET", t + "/verify", self.verify, "Check rules, events and luck", None, p.Verification),
+            Operation(
+                "POST", t + "/play-on", self.play_on, "Go on from a finished game", p.PlayOn, p.TableCreated, status=201
+            ),
+        ]
+
+    async def _finished(self, request: Request, frozen: bool = False) -> tuple[Room, Replay]:
+        """A game that is over; or, where nothing secret is shown, one that can never end."""
+        room = await find_room(self.registry, request)
+        if room.session.state != "over" and not (frozen and room.session.frozen):
+            raise HttpError(409, "running", "not_over")
+        return room, await self._cache.find(room)
+
+    async def record(self, request: Request) -> Response:
+        room, replay = await self._finished(request)
+        name = f'attachment; filename="{room.session.head.game}-{room.id}.jsonl"'
+        headers = {"content-disposition": name, "cache-control": "no-store"}
+        return Response(replay.record.text(), 200, headers, "application/jsonl")
+
+    async def replay(self, request: Request) -> Response:
+        room, replay = await self._finished(request, frozen=True)
+        return answer(replay.info(room.info()), request)
+
+    async def step(self, request: Request) -> Response:
+        room, replay = await self._finished(request, frozen=True)
+        number, wanted = _number(request, replay), request.query_params.get("seat", "none")
+        seat: int | Literal["all"] | None = None
+        if wanted == "all":
+            seat = "all"
+        elif wanted.isascii() and wanted.isdecimal() and len(wanted) < 3 and int(wanted) < len(room.session.seats):
+            seat = int(wanted)
+        elif wanted != "none":
+            raise HttpError(404, "seat", "no_seat")
+        if room.session.state != "over" and seat is not None:
+            raise HttpError(409, "running", "not_over")
+        step = await asyncio.to_thread(replay.step, number, seat, await room.attachment(number))
+        return answer(step, request, cache=IMMUTABLE if room.session.state == "over" else "no-store")
+
+    async def attachment(self, request: Request) -> Response:
+        room, replay = await self._finished(request)
+        body = await room.attachment(_number(request, replay))
+        return answer(msgspec.Raw(body.encode()) if body else None, request, cache=IMMUTABLE)
+
+    async def chart(self, request: Request) -> Response:
+        _, replay = await self._finished(request)
+        return answer(await asyncio.to_thread(replay.chart), request, cache="public, max-age=3600")
+
+    async def verify(self, request: Request) -> Response:
+        _, replay = await self._finished(request)
+        return answer(await asyncio.to_thread(replay.verified), request)
+
+    async def play_on(self, request: Request) -> Response:
+        room, replay = await self._finished(request)
+        wanted = await body(request, protocol.PlayOn)
+        await self.limit.count(request)
+        return answer(await self.registry.play_on(room, replay.record, wanted), request, 201)
+
+
+def _number(request: Request, replay: Replay) -> int:
+    text = request.path_params["number"]
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else -1
+    if not 0 <= number <= replay.total:
+        raise HttpError(404, "number", "few_decisions", n=replay.total)
+    return number

@@ -1,4 +1,4 @@
-"""Doors: what the rooms of the HTTP API share: how a request is read, answered and refused."""
+"""What the modules of the HTTP API share: how a request is routed, read, answered and rejected."""
 
 from __future__ import annotations
 
@@ -16,32 +16,44 @@ from starlette.routing import Route
 
 from bunfight import protocol
 from bunfight.engine.errors import BunfightError, InvalidInput
-from bunfight.protocol.errors import HttpError, error_body
+from bunfight.server.errors import HttpError, error_body
 from bunfight.server.observability.logs import note
 from bunfight.server.rate_limit import Buckets, limited
-from bunfight.server.registry import Hub
+from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms.room import Room
 from bunfight.server.settings import Settings
 from bunfight.server.storage.interface import Conflict, Damaged, Gone, Store, StoreBroken
 from bunfight.server.transport.middleware import client_of
 
 T = TypeVar("T")
-FOR_EVER: Final = "public, max-age=31536000, immutable"
+IMMUTABLE: Final = "public, max-age=31536000, immutable"
 TRIES: Final = 5  # to find a table that leaves memory meanwhile
 TABLE: Final = "/api/tables/{table}"
 
 
 @dataclass(frozen=True)
-class Door:
-    """One operation: where it is, what goes in and what comes out."""
+class Query:
+    """A query parameter of an operation."""
+
+    name: str
+    about: str
+    type: Literal["string", "integer"] = "string"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation of the API: its path, what it takes and what it returns."""
 
     method: Literal["GET", "POST"]
     path: str
     call: Callable[[Request], Awaitable[Response]]
     about: str
     takes: Any = None
-    gives: Any = None
+    returns: Any = None
     token: str = ""  # whose token it needs
+    query: tuple[Query, ...] = ()
+    media_type: str = "application/json"
+    status: int = 200
 
 
 def answer(what: Any, request: Request, status: int = 200, cache: str = "no-store") -> Response:
@@ -61,7 +73,7 @@ async def raw(request: Request) -> bytes:
 
 
 async def body(request: Request, kind: type[T]) -> T:
-    """The request's body as a ``kind``; a HttpError says what is wrong with it."""
+    """The request's body as a ``kind``; raises HttpError if it is invalid."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HttpError(415, "not_json", "not_json")
     try:
@@ -76,15 +88,15 @@ def tokens(request: Request) -> list[str]:
     return [token.strip()[:64] for token in rest.split(",")][:16] if scheme.lower() == "bearer" and rest else []
 
 
-class Makers:
-    """How many tables a client may make, through whichever door."""
+class TableLimit:
+    """Limits how many tables a client may create, by whichever operation."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.proxy, self.store = settings.proxy, store
         self._rate = Buckets(settings.tables_per_hour / 3600, max(10.0, settings.tables_per_hour / 4))
 
-    async def one_more(self, request: Request) -> None:
-        """Count a new table; together with other servers where they share a store."""
+    async def count(self, request: Request) -> None:
+        """Count a new table, together with other servers that share the store; raises HttpError."""
         client = client_of(request.scope, self.proxy)
         allowed = await self.store.allow(client, self._rate.rate, self._rate.burst)
         if not (self._rate.take(client) if allowed is None else allowed):
@@ -92,32 +104,31 @@ class Makers:
             raise HttpError(429, "too_many", "many_tables")
 
 
-async def find_room(hub: Hub, request: Request) -> Room:
-    """The table that a request is about, when all that happened there is kept."""
-    while (room := await hub.room(request.path_params["table"])) is not None:
+async def find_room(registry: TableRegistry, request: Request) -> Room:
+    """The table that a request is about, when everything that happened there is stored."""
+    while (room := await registry.room(request.path_params["table"])) is not None:
         if await room.settled():
             return room
     raise HttpError(404, "unknown_table", "no_table")
 
 
-def route(door: Door) -> Route:
-    async def guarded(request: Request) -> Response:
+def route(operation: Operation) -> Route:
+    async def call(request: Request) -> Response:
         try:
             for _ in range(TRIES):
                 with suppress(Gone):
-                    return await door.call(request)
+                    return await operation.call(request)
             raise Conflict(request.path_params.get("table", ""))
         except HttpError as error:
-            return answer(error_body(error.error, error), request, error.status)
+            return answer(error_body(error.code, error), request, error.status)
         except BunfightError as error:
             return answer(error_body("not_possible", error), request, 400)
         except Damaged as error:
-            damaged = InvalidInput("damaged", why=str(error))
-            return answer(error_body("damaged", damaged), request, 410)
+            return answer(error_body("damaged", InvalidInput("damaged", why=str(error))), request, 410)
         except (Conflict, StoreBroken) as error:
             cause = f"{type(error).__name__}: {error}"
-            note("not done", logging.WARNING, path=door.path, table=request.path_params.get("table", ""), why=cause)
-            unsaved = InvalidInput("not_saved")
-            return answer(error_body("store", unsaved), request, 503)
+            table = request.path_params.get("table", "")
+            note("request failed", logging.WARNING, path=operation.path, table=table, why=cause)
+            return answer(error_body("store", InvalidInput("not_saved")), request, 503)
 
-    return Route(door.path, guarded, methods=[door.method])
+    return Route(operation.path, call, methods=[operation.method])

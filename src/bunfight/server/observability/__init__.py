@@ -1,1 +1,1 @@
-"""What the server tells about itself: logs, numbers, garbage."""
+"""Logs, metrics and tuning of the garbage collector."""

@@ -1,8 +1,8 @@
-"""Garbage: it is looked for little and often, because that makes people wait, and thoroughly when nobody is here.
+"""Tunes the garbage collector: frequent young collections while players are active, full ones when the server is idle.
 
-Tables and connections go when they end, because nothing in them refers back to what has them; tests prove it. What is
-left for the collector dies young. So only what came since the last look is searched, ten times a second, in a few
-milliseconds; what outlives that is not looked at again (a search through two thousand tables would take a second).
+Rooms and connections are freed when they end, because no reference cycles hold them; tests check that. What is left for
+the collector dies young. So only new objects are collected, ten times a second, in a few milliseconds; survivors are
+frozen, because a collection that visits two thousand tables would take a second.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ import time
 from bunfight.server.observability.metrics import METRICS
 
 
-def begin() -> None:
-    """From now on nothing is searched by itself."""
+def take_over() -> None:
+    """Disable automatic collections."""
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
-def little() -> None:
+def collect_young() -> None:
     if not gc.isenabled():
-        begun = time.perf_counter()
+        started = time.perf_counter()
         gc.collect(0)
         gc.freeze()
-        METRICS.garbage.seen(time.perf_counter() - begun)
+        METRICS.gc.observe(time.perf_counter() - started)
 
 
-def thorough() -> None:
+def collect_all() -> None:
     if not gc.isenabled():
         gc.unfreeze()
         gc.collect()

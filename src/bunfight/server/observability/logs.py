@@ -1,4 +1,4 @@
-"""Structured logs: one line for each happening, as text or JSON; secrets never get this far."""
+"""Structured logs: one line for each entry, as text or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import time
 from typing import Any, Final
 
 LOG: Final = logging.getLogger("bunfight.server")
-BELOW: Final = logging.getLogger("uvicorn.error")
-NOT_OURS: Final = ("Invalid HTTP request", "Unsupported upgrade request", "No supported WebSocket")
+UVICORN: Final = logging.getLogger("uvicorn.error")
+NOISE: Final = ("Invalid HTTP request", "Unsupported upgrade request", "No supported WebSocket")
 SECRET: Final = ("token", "seed", "authorization", "host_key")
 
 
-class Lines(logging.Formatter):
+class LineFormatter(logging.Formatter):
     def __init__(self, as_json: bool) -> None:
         super().__init__()
         self.as_json = as_json
@@ -33,23 +33,23 @@ class Lines(logging.Formatter):
 
 
 def note(what: str, level: int = logging.INFO, **facts: object) -> None:
-    """Write one line."""
+    """Log one entry."""
     assert not any(secret in key for key in facts for secret in SECRET), "secrets are not logged"
     if LOG.isEnabledFor(level):
         LOG.log(level, what, extra={"facts": facts}, exc_info=level >= logging.ERROR and sys.exc_info()[0] is not None)
 
 
-def begin(kind: str) -> None:
-    """Log to standard error as ``text`` or ``json``, or not at all (``none``), with what lies below the server."""
+def configure(kind: str) -> None:
+    """Log to standard error as ``text`` or ``json``, or not at all (``none``), including the logs of uvicorn."""
     handler: logging.Handler = logging.NullHandler() if kind == "none" else logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines(kind == "json"))
-    for log, level in ((LOG, logging.INFO), (BELOW, logging.WARNING)):
+    handler.setFormatter(LineFormatter(kind == "json"))
+    for log, level in ((LOG, logging.INFO), (UVICORN, logging.WARNING)):
         log.handlers = [handler]
         log.propagate = False
         log.setLevel(level)
-    BELOW.addFilter(our_business)
+    UVICORN.addFilter(is_relevant)
 
 
-def our_business(record: logging.LogRecord) -> bool:
-    """What strangers send us that is no HTTP is counted, not told: they must not fill our disk."""
-    return not record.getMessage().startswith(NOT_OURS)
+def is_relevant(record: logging.LogRecord) -> bool:
+    """Invalid HTTP from outside is counted, not logged: it must not fill the disk."""
+    return not record.getMessage().startswith(NOISE)

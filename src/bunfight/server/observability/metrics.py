@@ -1,4 +1,4 @@
-"""Numbers about the running server, in Prometheus form."""
+"""Metrics of the running server in the Prometheus text format."""
 
 from __future__ import annotations
 
@@ -15,78 +15,107 @@ LIMITS: Final = (
 )  # fmt: skip
 
 
-class Counter:
-    def __init__(self, name: str, about: str, label: str = "") -> None:
-        self.name, self.about, self.label = name, about, label
+class Metric:
+    """``old``: a name that is emitted too, for one release."""
+
+    kind: str
+
+    def __init__(self, name: str, about: str, old: str = "") -> None:
+        self.name, self.about, self.old = name, about, old
+
+    def lines(self) -> list[str]:
+        lines = []
+        for name in filter(None, (self.name, self.old)):
+            lines += [f"# HELP {name} {self.about}", f"# TYPE {name} {self.kind}", *self.samples(name)]
+        return lines
+
+    def samples(self, name: str) -> list[str]:
+        raise NotImplementedError
+
+
+class Counter(Metric):
+    kind = "counter"
+
+    def __init__(self, name: str, about: str, label: str = "", old: str = "") -> None:
+        super().__init__(name, about, old)
+        self.label = label
         self.values: dict[str, int] = {} if label else {"": 0}
 
     def add(self, which: str = "", amount: int = 1) -> None:
         self.values[which] = self.values.get(which, 0) + amount
 
-    def lines(self) -> list[str]:
-        out = [f"# HELP {self.name} {self.about}", f"# TYPE {self.name} counter"]
-        for which, value in sorted(self.values.items()):
-            out.append(f'{self.name}{{{self.label}="{which}"}} {value}' if self.label else f"{self.name} {value}")
-        return out
+    def samples(self, name: str) -> list[str]:
+        return [
+            f'{name}{{{self.label}="{which}"}} {value}' if self.label else f"{name} {value}"
+            for which, value in sorted(self.values.items())
+        ]
 
 
-class Gauge:
-    """A number that is looked up when it is asked for."""
+class Gauge(Metric):
+    """A number that is read when the metrics are."""
+
+    kind = "gauge"
 
     def __init__(self, name: str, about: str) -> None:
-        self.name, self.about = name, about
+        super().__init__(name, about)
         self.read: Callable[[], float] = lambda: 0
 
-    def lines(self) -> list[str]:
-        head = [f"# HELP {self.name} {self.about}", f"# TYPE {self.name} gauge"]
-        return [*head, f"{self.name} {self.read():g}"]
+    def samples(self, name: str) -> list[str]:
+        return [f"{name} {self.read():g}"]
 
 
-class Histogram:
-    def __init__(self, name: str, about: str, steps: Sequence[float]) -> None:
-        self.name, self.about, self.steps = name, about, steps
+class Histogram(Metric):
+    kind = "histogram"
+
+    def __init__(self, name: str, about: str, steps: Sequence[float], old: str = "") -> None:
+        super().__init__(name, about, old)
+        self.steps = steps
         self.buckets = [0] * (len(steps) + 1)
         self.total = 0.0
 
-    def seen(self, value: float) -> None:
+    def observe(self, value: float) -> None:
         self.buckets[bisect_left(self.steps, value)] += 1
         self.total += value
 
-    def lines(self) -> list[str]:
-        out, below = [f"# HELP {self.name} {self.about}", f"# TYPE {self.name} histogram"], 0
+    def samples(self, name: str) -> list[str]:
+        samples, below = [], 0
         for step, count in zip((*self.steps, "+Inf"), self.buckets, strict=True):
             below += count
-            out.append(f'{self.name}_bucket{{le="{step}"}} {below}')
-        return [*out, f"{self.name}_sum {self.total:.6f}", f"{self.name}_count {below}"]
+            samples.append(f'{name}_bucket{{le="{step}"}} {below}')
+        return [*samples, f"{name}_sum {self.total:.6f}", f"{name}_count {below}"]
 
 
 class Metrics:
     def __init__(self) -> None:
-        self.moves = Counter("bunfight_moves_total", "Decisions that were made and kept", "by")
-        self.refused = Counter("bunfight_refused_total", "Wishes that were refused", "rule")
+        self.moves = Counter("bunfight_moves_total", "Decisions that were made and stored", "by")
+        self.rejected = Counter(
+            "bunfight_rejected_total", "Requests that were rejected", "rule", "bunfight_refused_total"
+        )
         self.messages = Counter("bunfight_messages_total", "Messages from clients", "type")
-        self.troubles = Counter("bunfight_troubles_total", "Messages not understood, too many, or not allowed", "why")
-        self.limited = Counter("bunfight_limited_total", "Refusals by a limit", "limit")
+        self.invalid = Counter(
+            "bunfight_invalid_messages_total", "Messages that could not be decoded", "why", "bunfight_troubles_total"
+        )
+        self.limited = Counter("bunfight_limited_total", "Rejections by a limit", "limit")
         for limit in LIMITS:
             self.limited.add(limit, 0)
-        self.bots = Counter("bunfight_bot_thoughts_total", "Thoughts of bots", "how")
+        self.bots = Counter("bunfight_bot_calls_total", "Calls of bots", "how", "bunfight_bot_thoughts_total")
         self.reminders = Counter("bunfight_reminders_total", "Players who were told that it is their turn", "how")
         self.requests = Counter("bunfight_http_requests_total", "HTTP requests", "status")
-        self.followed = Counter("bunfight_followed_total", "Changes of another server that were caught up with", "how")
+        self.synced = Counter(
+            "bunfight_synced_total", "Changes taken over from other servers", "how", "bunfight_followed_total"
+        )
         self.connections = Gauge("bunfight_connections", "Open live connections")
         self.rooms = Gauge("bunfight_rooms", "Tables in memory")
         self.frozen = Gauge("bunfight_frozen_tables", "Tables that cannot go on; `bunfight serve check` names them")
         self.latency = Histogram("bunfight_move_seconds", "From a move's arrival to its acknowledgement", SECONDS)
-        self.commits = Histogram("bunfight_commit_seconds", "How long a group commit takes", SECONDS)
+        self.commits = Histogram("bunfight_commit_seconds", "Duration of a group commit", SECONDS)
         self.group = Histogram("bunfight_commit_group", "Changes in one commit", COUNTS)
-        self.lag = Histogram(
-            "bunfight_lag_seconds", "How much later than planned the event loop does something", SECONDS
-        )
-        self.garbage = Histogram("bunfight_garbage_seconds", "How long a look for garbage takes", SECONDS)
-        self.thinking = Histogram("bunfight_thinking_seconds", "How long a bot thinks", SECONDS)
+        self.lag = Histogram("bunfight_lag_seconds", "How late the event loop runs what is due", SECONDS)
+        self.gc = Histogram("bunfight_gc_seconds", "Duration of a collection", SECONDS, "bunfight_garbage_seconds")
+        self.thinking = Histogram("bunfight_bot_seconds", "How long a bot thinks", SECONDS, "bunfight_thinking_seconds")
 
     def text(self) -> str:
-        lines = [line for one in vars(self).values() for line in one.lines()]
+        lines = [line for metric in vars(self).values() for line in metric.lines()]
         return "\n".join(lines) + "\n"
 
 

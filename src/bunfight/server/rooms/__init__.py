@@ -1,1 +1,1 @@
-"""All tables of this process."""
+"""Live tables."""

@@ -1,129 +1,93 @@
-"""Deciding: a decision, from whatever hand, is put on the table, kept on disk, and only then told."""
+"""Applies decisions, whoever makes them: to the table, to storage, then to everybody's view."""
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
-
-import msgspec
-
-from bunfight.engine import SimulationNeeded, require_legal
-from bunfight.engine.errors import BunfightError
+from bunfight.engine import BunfightError, InvalidInput, SimulationNeeded
 from bunfight.engine.table import Table
+from bunfight.server import attachments
+from bunfight.server.bots import BotFailed
+from bunfight.server.errors import RequestRejected
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import broadcast, clocks, reminders
-from bunfight.server.rooms.bots import BotFailed
-from bunfight.server.rooms.policies import Refusal
-from bunfight.server.storage.interface import Attachment, Sealed
-
-if TYPE_CHECKING:
-    from bunfight.server.rooms.room import Room
+from bunfight.server.rooms.room import Room
 
 
 async def decide(room: Room, seat: int, text: str, by: str, key: str = "") -> None:
-    """Into the window's box if one is open, else onto the table."""
-    match = room.match
-    table = match.playing()
-    if not clocks.is_window(table):
+    """Apply a decision, or seal it while a window is open."""
+    session = room.session
+    session.require_table()
+    if not session.in_window():
         await advance(room, [(seat, text)], by, key)
         return
-    require_legal(table.state, seat, match.game.grammar.parse(text))
-    match.live.sealed[seat] = Sealed(text, time.time())
-    answered = all(other in match.live.sealed for other in table.state.awaiting())
-    if answered and time.time() >= room.pulse.window_ends():
+    session.check_move(seat, text)
+    session.seal(seat, text)
+    if session.window_is_due():
         await open_window(room, by, key)
         return
     await room.commit(key=key)
-    broadcast.one_seat(room, seat)
-    room.pulse.plan()
+    room.send_seat_view(seat)
+    room.schedule.plan()
 
 
 async def open_window(room: Room, by: str, key: str = "") -> None:
-    """All answers are in: open them together, in the order of the seats."""
-    match = room.match
-    answers = [(seat, match.live.sealed[seat].move) for seat in match.playing().state.awaiting()]
-    match.live.sealed = {}
-    await advance(room, answers, by, key)
+    """Apply all sealed answers together, in the order of the seats."""
+    await advance(room, room.session.take_sealed(), by, key)
 
 
 async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str) -> None:
-    """Put these answers on the table one after the other, keep what came of it, then tell it."""
-    match, films = room.match, {}
-    table = match.playing()
-    before, step = match.number, clocks.question(table)
-    waited = {seat: clocks.mode(table, seat)[0] for seat in table.state.awaiting()}
+    """Apply these answers one after the other, store the result, then broadcast it."""
+    session, bodies = room.session, dict[int, str]()
+    table, before = session.require_table(), session.question()
     try:
         for place, (seat, text) in enumerate(answers):
-            if place and seat not in table.state.awaiting():
-                continue  # an answer before this one has closed the question
+            if place and seat not in session.awaiting():
+                continue  # an earlier answer has closed the question
             try:
                 table.play(seat, text)
             except SimulationNeeded as needed:
-                if film := await _with_nature(room, table, seat, text, needed.question):
-                    films[len(table.record.entries)] = film
-            used = time.time() - match.live.asked.get(seat, time.time())
-            match.live.banks[seat] = clocks.spent(match.head, match.live.banks.get(seat, 0.0), used)
+                if body := await _play_with_simulation(room, table, seat, text, needed.question):
+                    bodies[len(table.record.entries)] = body
+            session.charge_clock(seat)
     except BunfightError as error:
-        if len(table.record.entries) != before or len(answers) > 1:
-            room.lost(error)  # some of it was done, and is kept nowhere
+        if len(table.record.entries) != before.number or len(answers) > 1:
+            room.discard(error)  # a part was applied and is stored nowhere
         raise
-    made = table.record.entries[before:]
-    match.number, match.version, match.live.request = before + len(made), match.version + 1, None
-    match.live.declined = None
-    match.live.streams = table.streams
-    if film_time := max(broadcast.film_seconds(entry) for entry in made):
-        if by == "bot":
-            film_time = clocks.film_time(film_time, room.pulse.left(made[-1].seat))
-        match.live.showing = time.time() + film_time
-    match.ask(step, waited, [seat for seat, _ in answers])
-    over = table.record.end is not None
-    if over:
-        match.state, match.head.outcome = "over", table.record.end
-        reminders.forget(room)
-    attachments = [Attachment(number, "film", film) for number, film in films.items()]
-    await room.commit(head=over, entries=made, attachments=attachments, key=key)
+    made = session.finish_decisions(before, [seat for seat, _ in answers], by == "bot")
+    over = session.state == "over"
+    await room.commit(head=over, entries=made, bodies=bodies, key=key)
     METRICS.moves.add(by, len(answers))
-    broadcast.films(room, films)
-    broadcast.views(room, before)
+    if bodies:
+        room.broadcast_attachments(bodies)
+    room.broadcast_views(before.number)
     if over:
-        broadcast.table(room)
-        note("game over", table=room.id, game=match.head.game, decisions=match.number)
-    room.pulse.plan()
+        room.broadcast_table()
+        note("game over", table=room.id, game=session.head.game, decisions=session.number)
+    room.schedule.plan()
 
 
-async def _with_nature(room: Room, table: Table, seat: int, text: str, question: str) -> str:
-    """The world outside must answer first: ask it in another process, and play again.
+async def _play_with_simulation(room: Room, table: Table, seat: int, text: str, question: str) -> str:
+    """Ask the simulation in a worker process and play the move again with its answer.
 
-    Returns the film of it, which is only for the eye: it is large, so neither the record nor memory holds it.
+    Returns the attachment that came with the answer. It is large, so neither the record nor memory holds it.
     """
     answers: dict[str, str] = {}
 
-    def world(question: str) -> str:
+    def simulator(question: str) -> str:
         if question not in answers:
             raise SimulationNeeded(question)
         return answers[question]
 
     while True:
         try:
-            told = await room.minds.observe(room.match.rulebook(), question, room.id)
-            answers[question], film = film_apart(told)
-        except (BotFailed, BunfightError) as error:
-            raise Refusal("TABLE-NATURE", "not_simulated") from error
-        table.simulator = world
+            answer = await room.workers.simulate(room.session.source(), question, room.id)
+        except (BotFailed, InvalidInput) as error:
+            raise RequestRejected("TABLE-NATURE", "not_simulated") from error
+        answers[question], body = attachments.split(room.session.game, answer)
+        table.simulator = simulator
         try:
             table.play(seat, text)
-            return film
+            return body
         except SimulationNeeded as needed:
             question = needed.question
         finally:
             table.simulator = None
-
-
-def film_apart(answer: str) -> tuple[str, str]:
-    """An answer of nature, and the film that came with it as JSON ("" if none did)."""
-    told = msgspec.json.decode(answer)
-    film = told.pop("film", None) if isinstance(told, dict) else None
-    if film is None:
-        return answer, ""
-    return msgspec.json.encode(told).decode(), msgspec.json.encode(film).decode()

@@ -1,99 +1,226 @@
-"""Wishes: what people at a table ask for; each is looked at when everything before it is done and kept."""
+"""Handles the requests of players: each once, one at a time, when everything before it is stored."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bunfight import protocol
-from bunfight.engine import require_legal
-from bunfight.engine.errors import BunfightError
+from bunfight.engine import BunfightError, View
 from bunfight.engine.grammar import MoveSyntaxError
 from bunfight.engine.selection import unknown_noun, why_not
+from bunfight.server import policies
+from bunfight.server.bots import BotFailed, checked_bot
+from bunfight.server.errors import RequestRejected
+from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
-from bunfight.server.rooms import apply, broadcast, clocks, reminders, seating, undo
-from bunfight.server.rooms.bots import BotFailed, settled_bot
-from bunfight.server.rooms.connection import Who
-from bunfight.server.rooms.policies import Refusal
+from bunfight.server.reminders import MAIL_ADDRESS
+from bunfight.server.rooms import apply, messages, seating
+from bunfight.server.rooms.chat import chat_message
+from bunfight.server.rooms.connection import Viewer
+from bunfight.server.rooms.room import NOT_SAVED, TRIES, Room
+from bunfight.server.storage.interface import Conflict
 
-if TYPE_CHECKING:
-    from bunfight.engine import View
-    from bunfight.server.rooms.room import Room
+MAX_PENDING_HINTS: Final = 3  # of one client
 
-HINTS_WAITING: Final = 3  # of one client
+Send = Callable[[protocol.FromServer], None]
+Handler = Callable[[Room, Viewer, Any, str], Awaitable[protocol.FromServer | None]]
 
 
-async def because(room: Room, _: Who, wish: protocol.Why, key: str) -> protocol.Explanation:
-    match = room.match
+def _ignore(_: protocol.FromServer) -> None:
+    """Send to nobody."""
+
+
+async def handle(
+    room: Room, viewer: Viewer, request: protocol.Request, client: str = "", send: Send = _ignore
+) -> protocol.FromServer:
+    """Handle a request once and reply; a repeated request gets the same reply.
+
+    The reply is made between two changes, so that it never mentions a version that is not stored.
+    """
+    started = time.perf_counter()
+    room.last_used = time.monotonic()
+    key, own = f"{request.seat}:{request.id}", request.seat in viewer.seats
+    if own and (earlier := room.reply_to(key)) is not None:
+        repeated = await asyncio.shield(earlier)
+        send(repeated)
+        return repeated
+    answer = room.new_reply(key if own and not isinstance(request, protocol.Why) else "")
+    reply: protocol.FromServer = protocol.RequestError(
+        id=request.id, error="server", why="the server made a mistake; try again"
+    )
+    view: View | None = None
     try:
-        table = match.playing()
-        if wish.about:
-            if (kind := unknown_noun(match.game, wish.about)) is not None:
+        async with room.lock:
+            if room.closed:
+                reply = protocol.RequestError(id=request.id, error="gone", why="the table is reloading; try again")
+            elif not own:
+                raise RequestRejected("TABLE-SEAT", "seat_not_held")
+            elif isinstance(request, protocol.Hint):
+                view = view_for_hint(room, request)
+            else:
+                for _ in range(TRIES):
+                    if room.session.was_handled(key):
+                        reply = protocol.Ok(id=request.id, version=room.session.version)
+                        break
+                    try:
+                        own_reply = await HANDLERS[type(request)](room, viewer, request, key)
+                        reply = own_reply or protocol.Ok(id=request.id, version=room.session.version)
+                        break
+                    except Conflict:  # another server was faster
+                        await room.catch_up(reload=True)
+                else:
+                    raise Conflict(room.id)
+        if view is not None and isinstance(request, protocol.Hint):
+            reply = await hint(room, request, view, client)
+    except BunfightError as error:
+        reply = rejected = messages.rejected(room.session, request.id, error)
+        METRICS.rejected.add(rejected.rule)
+    except NOT_SAVED as error:
+        why = "your change could not be saved, so nothing happened; try again"
+        reply = protocol.RequestError(id=request.id, error="store", why=why)
+        room.discard(error)
+    finally:
+        answer.set_result(reply)
+        send(reply)
+    if isinstance(request, protocol.Play) and isinstance(reply, protocol.Ok):
+        METRICS.latency.observe(time.perf_counter() - started)
+    return reply
+
+
+async def play(room: Room, _: Viewer, request: protocol.Play, key: str) -> None:
+    session, seat = room.session, request.seat
+    session.require_table()
+    if session.head.seats[seat].bot:
+        raise RequestRejected("TABLE-BOT", "bot_plays")
+    if session.is_stale(seat, request.version):
+        raise RequestRejected("TABLE-STALE", "stale", stale=True)
+    session.check_moment(seat, request.move)
+    await apply.decide(room, seat, request.move, "person", key)
+
+
+async def why(room: Room, _: Viewer, request: protocol.Why, key: str) -> protocol.Explanation:
+    session = room.session
+    try:
+        if request.about:
+            table = session.require_table()
+            if (kind := unknown_noun(session.game, request.about)) is not None:
                 raise MoveSyntaxError("no_kind", kind=kind)
-            if broken := why_not(match.game, table.state, wish.seat, wish.about):
+            if broken := why_not(session.game, table.state, request.seat, request.about):
                 raise broken
         else:
-            require_legal(table.state, wish.seat, match.game.grammar.parse(wish.move))
+            session.check_move(request.seat, request.move)
     except BunfightError as error:
-        rule, why, told = broadcast.forbidden(room, error)
-        text = broadcast.rule_text(room, rule)
-        return protocol.Explanation(id=wish.id, legal=False, rule=rule, why=why, text=text, told=told)
-    return protocol.Explanation(id=wish.id, legal=True)
+        rule, message = messages.explanation(session, error)
+        text = policies.rule_text(session.head.game, rule)
+        return protocol.Explanation(id=request.id, legal=False, rule=rule, why=message["en"], text=text, told=message)
+    return protocol.Explanation(id=request.id, legal=True)
 
 
-async def say(room: Room, _: Who, wish: protocol.SendChat, key: str) -> None:
-    line = room.chat.spoken(wish.seat, room.match.head.seats[wish.seat].name, wish.text, wish.emote)
-    room.match.live.said = line.count
+async def send_chat(room: Room, _: Viewer, request: protocol.SendChat, key: str) -> None:
+    name = room.session.seats[request.seat].name
+    line = room.chat.compose(request.seat, name, request.text, request.emote)
+    room.session.running.said = line.count
     await room.commit(lines=[line], key=key)
     room.chat.add(line)
-    broadcast.everyone(room, broadcast.spoke(line))
+    room.presence.send_all(chat_message(line))
 
 
-async def play(room: Room, _: Who, wish: protocol.Play, key: str) -> None:
-    match = room.match
-    match.playing()
-    if match.head.seats[wish.seat].bot:
-        raise Refusal("TABLE-BOT", "bot_plays")
-    if wish.seat in match.live.fresh and wish.version < match.live.fresh[wish.seat]:
-        raise Refusal("TABLE-STALE", "stale", stale=True)
-    held = time.time() - match.live.able.get(wish.seat, 0.0)
-    clocks.check_moment(match.game, match.game.grammar.parse(wish.move), held)
-    await apply.decide(room, wish.seat, wish.move, "person", key)
+def view_for_hint(room: Room, request: protocol.Hint) -> View:
+    """What a bot is shown: only what is stored."""
+    room.session.require_table()
+    if request.seat not in room.session.awaiting():
+        raise RequestRejected("TABLE-HINT", "no_hint_now")
+    return room.session.view(request.seat)
 
 
-def view_for_hint(room: Room, wish: protocol.Hint) -> View:
-    """What a bot is shown: of what is kept, not of what may still fail."""
-    table = room.match.playing()
-    if wish.seat not in table.state.awaiting():
-        raise Refusal("TABLE-HINT", "no_hint_now")
-    view: View = room.match.game.view(table.state, wish.seat)
-    return view
-
-
-async def hint(room: Room, wish: protocol.Hint, view: View, client: str) -> protocol.FromServer:
+async def hint(room: Room, request: protocol.Hint, view: View, client: str) -> protocol.FromServer:
     """What a bot would do; the table goes on meanwhile."""
-    bot = settled_bot(wish.bot, room.match.head.game, len(room.match.head.seats))
-    if room.minds.hints_wanted(client) >= HINTS_WAITING:
+    session = room.session
+    bot = checked_bot(request.bot, session.head.game, len(session.seats))
+    if room.workers.pending_hints(client) >= MAX_PENDING_HINTS:
         limited("hints")
-        raise Refusal("TABLE-HINT", "many_hints")
+        raise RequestRejected("TABLE-HINT", "many_hints")
     try:
-        stream = f"{room.id}/{room.match.number}"
-        thought = await room.minds.explain(room.match.rulebook(), view, bot, "hint", stream, client)
+        stream = f"{room.id}/{session.number}"
+        advice = await room.workers.explain(session.source(), view, bot, "hint", stream, client)
     except BotFailed as error:
-        return protocol.RequestError(id=wish.id, error="puzzled", why=str(error))
-    return protocol.HintResult(id=wish.id, seat=wish.seat, move=thought.move, bot=bot, choices=thought.choices)
+        return protocol.RequestError(id=request.id, error="bot_failed", why=str(error))
+    return protocol.HintResult(id=request.id, seat=request.seat, move=advice.move, bot=bot, choices=advice.choices)
 
 
-GRANT: Final[dict[type, Callable[[Room, Who, Any, str], Awaitable[protocol.FromServer | None]]]] = {
-    protocol.Why: because,
-    protocol.SendChat: say,
+async def undo(room: Room, viewer: Viewer, request: protocol.Undo, key: str) -> None:
+    """Undo at once as far as the seat has learned nothing since; beyond that everybody must agree."""
+    session, seat = room.session, request.seat
+    session.require_table()
+    if session.unseal(seat):
+        await room.commit(key=key)
+        room.send_seat_view(seat)
+        room.schedule.plan()
+        return
+    keep = session.undo_target(seat, request.keep)
+    learned_since = keep < session.undo_point(seat)
+    others = [n for n in session.people() if n not in viewer.seats]  # no bot consents for an absent person
+    if learned_since and session.head.undo != "free" and others:
+        session.ask_to_undo(seat, keep, others)
+        await room.commit(key=key)
+        room.broadcast_table()
+        return
+    if learned_since:  # allowed among bots, but what was seen cannot be forgotten
+        session.head.casual = True
+    await _cut(room, keep, key)
+
+
+async def answer_undo(room: Room, _: Viewer, request: protocol.UndoAnswer, key: str) -> None:
+    keep = room.session.answer_undo(request.seat, request.request, request.yes)
+    if keep is not None:
+        await _cut(room, keep, key)
+        return
+    await room.commit(key=key)
+    room.broadcast_table()
+
+
+async def _cut(room: Room, keep: int, key: str) -> None:
+    room.session.cut(keep)
+    await room.commit(head=True, cut=keep, key=key)
+    room.broadcast_table()
+    room.broadcast_views(-1, reset=True)
+    room.schedule.plan()
+
+
+async def set_pace(room: Room, _: Viewer, request: protocol.SetPace, key: str) -> None:
+    """With other people at the table the speed stays; each can still set how fast their own browser shows things."""
+    room.session.require_table()
+    if not room.session.single_player():
+        raise RequestRejected("TABLE-PACE", "others_sit")
+    room.session.head.pace = request.pace
+    await room.save_seats(key=key)
+
+
+async def set_reminder(room: Room, _: Viewer, request: protocol.SetReminder, key: str) -> None:
+    """Store how to remind a player, or stop that. Nobody else sees it."""
+    notifier, place = room.registry.notifier, room.session.seats[request.seat]
+    if (request.mail or request.hook) and room.session.head.clock.kind != "days":
+        raise RequestRejected("TABLE-REMIND", "not_slow")
+    if (request.mail and not notifier.mails) or (request.hook and not notifier.hooks):
+        raise RequestRejected("TABLE-REMIND", "no_reminders")
+    if request.mail and not MAIL_ADDRESS.fullmatch(request.mail):
+        raise RequestRejected("TABLE-REMIND", "no_mail_address")
+    place.mail, place.hook, place.language = request.mail, request.hook, request.language
+    await room.commit(head=True, key=key)
+
+
+HANDLERS: Final[dict[type, Handler]] = {  # without a reply of its own a request is answered with Ok
+    protocol.Why: why,
+    protocol.SendChat: send_chat,
     protocol.Play: play,
-    protocol.Undo: undo.undo,
-    protocol.UndoAnswer: undo.answer,
+    protocol.Undo: undo,
+    protocol.UndoAnswer: answer_undo,
     protocol.StandIn: seating.stand_in,
-    protocol.ReclaimSeat: seating.back,
+    protocol.ReclaimSeat: seating.reclaim,
     protocol.Resign: seating.resign,
-    protocol.SetPace: seating.pace,
-    protocol.SetReminder: reminders.remind,
-}  # what is done for each wish while nothing else happens at the table; without an answer of its own it is Ok
+    protocol.SetPace: set_pace,
+    protocol.SetReminder: set_reminder,
+}

@@ -1,4 +1,4 @@
-"""Room: one live table. What is wished is granted one at a time, kept on disk, and only then told."""
+"""A live table. Changes happen one at a time: they are applied, written to storage, then broadcast."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
 from bunfight import protocol
-from bunfight.engine import View
-from bunfight.engine.errors import BunfightError
+from bunfight.engine import IllegalMove, InvalidInput, TapeError
 from bunfight.engine.record import Entry
+from bunfight.server import attachments
+from bunfight.server.attachments import KIND
+from bunfight.server.bots import Workers
 from bunfight.server.observability.logs import LOG, note
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import broadcast, requests, sync
-from bunfight.server.rooms.bots import Minds
-from bunfight.server.rooms.connection import Pipe, Who
-from bunfight.server.rooms.game_session import Match
-from bunfight.server.rooms.policies import Refusal
-from bunfight.server.rooms.presence import CHAT_SHOWN, Chat, Company, Elsewhere
-from bunfight.server.rooms.reminders import Post
-from bunfight.server.rooms.scheduler import Pulse
+from bunfight.server.reminders import Notifier
+from bunfight.server.rooms import messages
+from bunfight.server.rooms.chat import CHAT_SHOWN, Chat, chat_message
+from bunfight.server.rooms.connection import Connection, Viewer
+from bunfight.server.rooms.game_session import GameSession
+from bunfight.server.rooms.presence import Presence, Remote
 from bunfight.server.storage.interface import (
     Attachment,
     Change,
@@ -36,202 +36,149 @@ from bunfight.server.storage.interface import (
     StoreBroken,
 )
 
-REMEMBERED: Final = 32  # granted wishes that outlive a restart
-REPLIES: Final = 64
+T = TypeVar("T")
+MAX_REPLIES: Final = 64  # of recent requests, so that a repeated one gets the same reply
 TRIES: Final = 5  # to change a table that other servers change too
-OVER_SECONDS: Final = 5.0  # for which a finished table without anybody stays in memory
-NOT_KEPT: Final = (Conflict, Damaged, StoreBroken)
+FINISHED_IDLE_SECONDS: Final = 5.0  # for which a finished table without connections stays in memory
+NOT_SAVED: Final = (Conflict, Damaged, StoreBroken)
 
 
-Told = Callable[[protocol.FromServer], None]
-
-
-def quietly(_: protocol.FromServer) -> None:
-    """Tell nobody."""
-
-
-class Hall(Protocol):
-    """Where a table stands, as far as a table knows it."""
+class Registry(Protocol):
+    """What a room uses of the registry that holds it."""
 
     store: Store
-    minds: Minds
-    post: Post
+    workers: Workers
+    notifier: Notifier
     lobby_changed: bool
-    grace: float  # seconds after which a bot may stand in for a player whose line broke
+    grace: float  # seconds after which a bot may stand in for a player who lost the connection
 
     def freeze(self, table: str, why: str) -> None: ...
 
-    def elsewhere(self, table: str) -> Elsewhere: ...
+    def remote(self, table: str) -> Remote: ...
 
-    def came_or_went(self, room: Room) -> None: ...
+    def presence_changed(self, room: Room) -> None: ...
 
     def drop(self, room: Room) -> None: ...
 
 
+class Schedule(Protocol):
+    """Starts what happens without a request."""
+
+    def plan(self) -> None:
+        """Look at the table again: something has changed."""
+
+    def stop(self) -> None: ...
+
+
 class Room:
-    """A table in memory; it can be dropped at any moment and read again from the store."""
+    """A table in memory; it can be dropped at any moment and loaded from storage again.
 
-    def __init__(self, hub: Hall, kept: Kept, lines: list[ChatLine]) -> None:
-        self.id, self.made, self.changed = kept.id, kept.made, kept.changed
-        self.hub, self.minds = hub, hub.minds
-        self.match = Match(kept)
-        self.company, self.chat = Company(hub.elsewhere(kept.id)), Chat(lines)
-        self.touched = time.monotonic()
-        self.dead = False
-        self.revision = kept.revision
-        self.mine = self.is_mine(kept)  # whether bots and clocks are minded here
-        self._lock = asyncio.Lock()  # first come, first served
+    ``scheduler.open_room`` makes rooms, because a room needs its schedule.
+    """
+
+    schedule: Schedule
+
+    def __init__(self, registry: Registry, stored: Kept, lines: list[ChatLine]) -> None:
+        self.id, self.created, self.changed = stored.id, stored.made, stored.changed
+        self.registry = registry
+        self.session = GameSession(stored)
+        self.presence, self.chat = Presence(registry.remote(stored.id)), Chat(lines)
+        self.lock = asyncio.Lock()  # held while the table changes; first come, first served
+        self.last_used = time.monotonic()
+        self.closed = False
+        self.revision = stored.revision
+        self.owned = self._is_owned(stored)  # whether this server runs the bots and clocks of the table
         self._loop = asyncio.get_running_loop()
-        self._replies: dict[str, asyncio.Future[protocol.FromServer]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.pulse = Pulse(self)
+        self._replies: dict[str, asyncio.Future[protocol.FromServer]] = {}
 
-    # Coming and going
+    @property
+    def workers(self) -> Workers:
+        return self.registry.workers
 
-    async def enter(self, pipe: Pipe, who: Who, hello: protocol.Hello) -> None:
-        """Let a connection in and tell it what it has missed: between two changes, when all that is told is kept."""
-        async with self._lock:
-            if self.dead:
-                pipe.close("gone", "the table is reloading", 300)
-            elif not pipe.closed:
-                pipe.who, pipe.room = who, self
-                self.company.pipes.add(pipe)
-                self.touched = time.monotonic()
-                self.hub.came_or_went(self)
-                broadcast.welcome(self, pipe, hello)
+    # Connections
 
-    def exit(self, pipe: Pipe) -> None:
-        self.company.leave(pipe)
-        self.hub.came_or_went(self)
-        self.touched = time.monotonic()
-        broadcast.who_is_here(self, pipe)
+    async def enter(self, connection: Connection, viewer: Viewer, hello: protocol.Hello) -> bool:
+        """Let a connection in and send what it has missed. Waits its turn, so that only stored changes are sent."""
+        async with self.lock:
+            if self.closed:
+                connection.close("gone", "the table is reloading", 300)
+                return False
+            if connection.closed:
+                return False
+            connection.viewer = viewer
+            self.presence.enter(connection)
+            self.last_used = time.monotonic()
+            self.registry.presence_changed(self)
+            self._welcome(connection, hello)
+            return True
 
-    # Wishes
+    def _welcome(self, connection: Connection, hello: protocol.Hello) -> None:
+        session, viewer = self.session, connection.viewer
+        reminders = messages.reminder_offer(session, viewer, self.registry.notifier)
+        connection.send(messages.welcome(self.info(), viewer, self.chat, reminders))
+        if session.table is not None:
+            caught_up = session.caught_up(hello.version, hello.number)
+            since = hello.number if caught_up else -1
+            for seat in viewer.perspectives():
+                connection.send(messages.view(session, seat, since, since < 0))
+            connection.send(messages.clock(session))
+        self.broadcast_presence(connection)
 
-    async def grant(
-        self, who: Who, wish: protocol.Request, client: str = "", told: Told = quietly
-    ) -> protocol.FromServer:
-        """Do what was wished, once, and say how it went.
+    def exit(self, connection: Connection) -> None:
+        self.presence.leave(connection)
+        self.registry.presence_changed(self)
+        self.last_used = time.monotonic()
+        self.broadcast_presence(connection)
 
-        Whatever is answered is answered between two changes, so that no version is told that is not kept.
-        """
-        begun = time.perf_counter()
-        self.touched = time.monotonic()
-        key, mine = f"{wish.seat}:{wish.id}", wish.seat in who.seats
-        if mine and (known := self._replies.get(key)) is not None:
-            again = await asyncio.shield(known)
-            told(again)
-            return again
-        answer: asyncio.Future[protocol.FromServer] = self._loop.create_future()
-        if mine and not isinstance(wish, protocol.Why):
-            self._replies[key] = answer
-            if len(self._replies) > REPLIES:
-                self._replies.pop(next(iter(self._replies)))
-        reply: protocol.FromServer = protocol.RequestError(
-            id=wish.id, error="server", why="the server made a mistake; try again"
-        )
-        view: View | None = None
-        try:
-            async with self._lock:
-                if self.dead:
-                    reply = protocol.RequestError(id=wish.id, error="gone", why="the table is reloading; try again")
-                elif not mine:
-                    raise Refusal("TABLE-SEAT", "seat_not_held")
-                elif key in self.match.live.done:
-                    reply = protocol.Ok(id=wish.id, version=self.match.version)
-                elif isinstance(wish, protocol.Hint):
-                    view = requests.view_for_hint(self, wish)
-                else:
-                    for _ in range(TRIES):
-                        try:
-                            said = await requests.GRANT[type(wish)](self, who, wish, key)
-                            reply = said or protocol.Ok(id=wish.id, version=self.match.version)
-                            break
-                        except Conflict:  # another server was faster: look again
-                            await sync.catch_up(self, whole=True)
-                            if key in self.match.live.done:
-                                reply = protocol.Ok(id=wish.id, version=self.match.version)
-                                break
-                    else:
-                        raise Conflict(self.id)
-            if view is not None and isinstance(wish, protocol.Hint):
-                reply = await requests.hint(self, wish, view, client)
-        except BunfightError as error:
-            reply = refusal = broadcast.refused(self, wish.id, error)
-            METRICS.refused.add(refusal.rule)
-        except NOT_KEPT as error:
-            why = "not_saved"
-            reply = protocol.RequestError(id=wish.id, error="store", why=why)
-            self.lost(error)
-        finally:
-            answer.set_result(reply)
-            told(reply)
-        if isinstance(wish, protocol.Play) and isinstance(reply, protocol.Ok):
-            METRICS.latency.seen(time.perf_counter() - begun)
-        return reply
+    def viewer(self, tokens: list[str]) -> Viewer:
+        """What these tokens give access to."""
+        return self.presence.viewer(self.session.head, tokens)
 
-    async def alone(self, call: Callable[[], Awaitable[Any]]) -> Any:
-        """Do something about the table while nothing else happens there; a lost table is read again next time."""
-        async with self._lock:
-            if self.dead:
+    def may_watch(self, viewer: Viewer) -> bool:
+        return bool(viewer.seats) or viewer.host or self.session.head.watch
+
+    # One change at a time
+
+    async def exclusively(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Change the table while nothing else changes it. A change that cannot be stored closes the room."""
+        async with self.lock:
+            if self.closed:
                 raise Gone(self.id)
             try:
                 for _ in range(TRIES):
                     try:
                         return await call()
-                    except Conflict:
-                        await sync.catch_up(self, whole=True)
+                    except Conflict:  # another server was faster
+                        await self.catch_up(reload=True)
                 raise Conflict(self.id)
-            except NOT_KEPT as error:
-                self.lost(error)
+            except NOT_SAVED as error:
+                self.discard(error)
                 raise
 
-    async def follow(self) -> None:
-        """Catch up with what another server did."""
-        async with self._lock:
-            if not self.dead:
-                try:
-                    await sync.catch_up(self)
-                except NOT_KEPT as error:
-                    self.lost(error)
+    def reply_to(self, key: str) -> asyncio.Future[protocol.FromServer] | None:
+        """The reply to a recent request, if this is a repetition."""
+        return self._replies.get(key)
 
-    async def adopt(self) -> None:
-        """Mind bots and clocks from now on: the server that did is gone."""
-        await self.follow()
-        async with self._lock:
-            if not self.dead:
-                self.mine = True
-                self.pulse.plan()
+    def new_reply(self, key: str = "") -> asyncio.Future[protocol.FromServer]:
+        """A reply that will be set later; one with a key is remembered for repetitions of the request."""
+        reply: asyncio.Future[protocol.FromServer] = self._loop.create_future()
+        if key:
+            self._replies[key] = reply
+            if len(self._replies) > MAX_REPLIES:
+                self._replies.pop(next(iter(self._replies)))
+        return reply
 
     def busy(self) -> bool:
-        """Whether something is being done here just now, so that what is kept may be ahead."""
-        return self._lock.locked()
-
-    def is_mine(self, kept: Kept) -> bool:
-        return not self.hub.store.shared or kept.keeper == self.hub.store.server
-
-    async def film(self, number: int) -> str:
-        attached = await self.hub.store.attachments(self.id, number)
-        return attached[0].body if attached else ""
-
-    def send_away_strangers(self) -> None:
-        """Say goodbye to connections whose seat was given away."""
-        for pipe in list(self.company.pipes):
-            still = frozenset(seat for seat in pipe.who.seats if self.match.head.seats[seat].token)
-            if still != pipe.who.seats:
-                pipe.close("not_allowed", "your seat was given away", 500)
-
-    async def forget_chat(self) -> None:
-        """Some of what was said here is to be forgotten: everybody comes back and hears only what is left."""
-        self.chat = Chat(await self.hub.store.chat(self.id, CHAT_SHOWN))
-        self._send_away()
+        """Whether a change is under way, so that storage may be ahead of memory."""
+        return self.lock.locked()
 
     async def settled(self) -> bool:
-        """Wait until all that happened here is kept; whether this is still the table."""
-        async with self._lock:
-            return not self.dead
+        """Wait until every change is stored; False if the room was closed meanwhile."""
+        async with self.lock:
+            return not self.closed
 
-    # Keeping
+    # Storage
 
     async def commit(
         self,
@@ -239,79 +186,243 @@ class Room:
         head: bool = False,
         entries: list[Entry] | None = None,
         cut: int | None = None,
-        attachments: list[Attachment] | None = None,
+        bodies: dict[int, str] | None = None,  # of attachments, by number of their decision
         lines: list[ChatLine] | None = None,
         key: str = "",
     ) -> None:
-        """Put what changed on disk. Raises one of NOT_KEPT; then this room is not to be trusted any more."""
-        match = self.match
+        """Store what changed. Raises one of NOT_SAVED; then this room must be discarded."""
+        session = self.session
         if key:
-            match.live.done = [*match.live.done[1 - REMEMBERED :], key]
+            session.remember_request(key)
         if head or entries or cut is not None:
             self.changed = time.time()
-        await self.hub.store.commit(
+        await self.registry.store.commit(
             Change(
                 id=self.id,
                 expect=self.revision,
-                state=match.state,
-                version=match.version,
-                number=match.number,
+                state=session.state,
+                version=session.version,
+                number=session.number,
                 changed=self.changed,
-                live=msgspec.json.encode(match.live),
-                due=self.pulse.due(),
-                head=msgspec.json.encode(match.head) if head else None,
-                public=match.head.public,
-                game=match.head.game,
+                live=msgspec.json.encode(session.running),
+                due=session.due(),
+                head=msgspec.json.encode(session.head) if head else None,
+                public=session.head.public,
+                game=session.head.game,
                 cut=cut,
                 entries=[msgspec.json.encode(vars(entry)) for entry in entries or ()],
-                attachments=attachments or [],
+                attachments=[Attachment(number, KIND, body) for number, body in (bodies or {}).items()],
                 lines=lines or [],
             )
         )
-        self.revision, self.mine = self.revision + 1, True
+        self.revision, self.owned = self.revision + 1, True
         if head:
-            self.hub.lobby_changed = True
+            self.registry.lobby_changed = True
 
-    def lost(self, error: Exception) -> None:
-        """What is in memory is not what is on disk: forget it; clients come back and find the table as it was kept."""
-        if self.dead:
+    async def save_seats(self, started: bool = False, key: str = "") -> protocol.TableInfo:
+        """Store and broadcast a change of the seats or settings of the table."""
+        session = self.session
+        session.version += 1
+        await self.commit(head=True, key=key)
+        self.presence.close_unseated(session.claimed_seats())
+        self.broadcast_table()
+        if session.table is not None:
+            self.broadcast_views(-1 if started else session.number, reset=started)
+        self.schedule.plan()
+        return self.info()
+
+    async def attachment(self, number: int) -> str:
+        """The body of the attachment of a decision; "" if it has none."""
+        found = await self.registry.store.attachments(self.id, number)
+        return found[0].body if found else ""
+
+    async def record_entries(self) -> list[bytes]:
+        return await self.registry.store.entries(self.id)
+
+    # Other servers
+
+    async def sync(self) -> None:
+        """Catch up with what another server did."""
+        async with self.lock:
+            if not self.closed:
+                try:
+                    await self.catch_up()
+                except NOT_SAVED as error:
+                    self.discard(error)
+
+    async def adopt(self) -> None:
+        """Run bots and clocks here from now on: the server that did is gone."""
+        await self.sync()
+        async with self.lock:
+            if not self.closed:
+                self.owned = True
+                self.schedule.plan()
+
+    async def catch_up(self, reload: bool = False) -> None:
+        """Read what is stored and broadcast what is new. The caller holds the lock.
+
+        ``reload``: memory cannot be trusted, because it holds a change that could not be stored.
+        """
+        old = self.session
+        stored, entries, reload = await self._read(reload)
+        if stored.revision == self.revision and not reload:
             return
-        note("table lost", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
-        self.leave_memory()
+        METRICS.synced.add("reload" if reload else "append")
+        before = (old.fingerprint(), old.version, old.number, old.table is not None)
+        sealed, undone, unsaid = old.sealed_moves(), old.running.undone, old.running.unsaid
+        if reload:
+            self.session = await restored(self.id, GameSession(stored), entries, 0.0)
+        else:
+            try:
+                old.append(stored, entries)
+            except (TapeError, IllegalMove, InvalidInput):
+                await self.catch_up(reload=True)
+                return
+        session = self.session
+        self.revision, self.changed = stored.revision, stored.changed
+        self.owned = self._is_owned(stored)
+        if not self.owned:
+            self.schedule.stop()
+        self.presence.close_unseated(session.claimed_seats())
+        if session.fingerprint() != before[0]:
+            self.broadcast_table()
+        if session.running.unsaid != unsaid:
+            await self._reload_chat()
+        if session.table is not None:
+            reset = reload or not before[3] or session.running.undone != undone
+            if session.version != before[1] or reset:
+                await self._broadcast_progress(-1 if reset else before[2], reset)
+            else:
+                self._broadcast_sealed(sealed)
+        for line in await self.chat.catch_up(session.running.said, self._read_chat):
+            self.presence.send_all(chat_message(line))
+        if self.owned:
+            self.schedule.plan()
+
+    async def _read(self, reload: bool) -> tuple[Kept, list[bytes], bool]:
+        """The stored table and the new decisions, or all of them if memory does not lead to what is stored."""
+        store = self.registry.store
+        now = await store.since(self.id, 0 if reload else self.session.number)
+        if now is not None and not reload and not self.session.continues_to(now[0]):
+            now, reload = await store.since(self.id, 0), True
+        if now is None:
+            raise Conflict(self.id)
+        return *now, reload
+
+    async def _broadcast_progress(self, since: int, reset: bool) -> None:
+        session = self.session
+        if not reset and attachments.has_attachments(session.game):
+            numbers = range(since + 1, session.number + 1)
+            self.broadcast_attachments({n: body for n in numbers if (body := await self.attachment(n))})
+        self.broadcast_views(since, reset)
+
+    def _broadcast_sealed(self, before: dict[int, str]) -> None:
+        after = self.session.sealed_moves()
+        for seat in {*before, *after}:
+            if before.get(seat) != after.get(seat):
+                self.send_seat_view(seat)
+
+    async def _read_chat(self, count: int) -> list[ChatLine]:
+        return await self.registry.store.chat(self.id, count)
+
+    async def _reload_chat(self) -> None:
+        """Some chat was deleted: everybody reconnects and gets only what is left."""
+        self.chat = Chat(await self._read_chat(CHAT_SHOWN))
+        self._close_connections()
+
+    def _is_owned(self, stored: Kept) -> bool:
+        return not self.registry.store.shared or stored.keeper == self.registry.store.server
+
+    # Broadcasting
+
+    def info(self) -> protocol.TableInfo:
+        return messages.table_info(self.id, self.created, self.changed, self.session, self.presence)
+
+    def broadcast_table(self) -> None:
+        if self.presence.connections:
+            self.presence.send_all(protocol.TableUpdate(table=self.info()))
+
+    def broadcast_views(self, since: int, reset: bool = False) -> None:
+        """Send every connection what its seats may see. A view is encoded once, however many receive it."""
+        session = self.session
+        texts: dict[int | None, bytes] = {}
+        clock = protocol.encode(messages.clock(session)) if session.has_clock() else b""
+        for connection in self.presence.connections:
+            for seat in connection.viewer.perspectives():
+                if seat not in texts:
+                    texts[seat] = protocol.encode(messages.view(session, seat, since, reset))
+                connection.send_encoded(texts[seat])
+            if clock:
+                connection.send_encoded(clock)
+
+    def send_seat_view(self, seat: int) -> None:
+        self.presence.send_seat(seat, messages.view(self.session, seat, self.session.number, False))
+
+    def broadcast_presence(self, besides: Connection | None = None) -> None:
+        if self.presence.connections - {besides}:
+            self.presence.send_all(messages.presence_update(self.session, self.presence), besides)
+
+    def broadcast_attachments(self, bodies: dict[int, str]) -> None:
+        """Send attachments by the number of their decision, and how long each is shown."""
+        seconds = round(self.session.show_left(), 2)
+        for number, body in bodies.items():
+            seat, raw = self.session.seat_of(number), msgspec.Raw(body.encode())
+            self.presence.send_all(protocol.Attachment(seat=seat, number=number, kind=KIND, body=raw, seconds=seconds))
+
+    # Closing
+
+    def discard(self, error: Exception) -> None:
+        """Close a room whose memory differs from storage; clients reconnect and find the table as it is stored."""
+        if self.closed:
+            return
+        note("room discarded", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
+        self.close()
         if isinstance(error, Damaged):
-            self.hub.freeze(self.id, str(error))
-        self._loop.call_later(0.05, self._send_away)  # after the answers to what was not done
+            self.registry.freeze(self.id, str(error))
+        self._loop.call_later(0.05, self._close_connections)  # after the replies to what was not done
 
-    def _send_away(self) -> None:
-        for pipe in list(self.company.pipes):
-            pipe.close("gone", "the table is reloading", 300)
+    def _close_connections(self) -> None:
+        self.presence.close_all("gone", "the table is reloading", 300)
 
-    def leave_memory(self) -> None:
-        self.dead = True
-        self.hub.drop(self)
-        self.pulse.stop()
+    def close(self) -> None:
+        """Leave memory."""
+        self.closed = True
+        self.registry.drop(self)
+        self.schedule.stop()
+
+    def idle(self, seconds: float) -> bool:
+        """Whether nobody needs this room in memory."""
+        limit = min(seconds, FINISHED_IDLE_SECONDS) if self.session.state == "over" else seconds
+        if self.presence.connections or self._tasks or self.busy() or time.monotonic() - self.last_used < limit:
+            return False
+        due = self.session.due()
+        return due is None or due > time.time() + 2 * seconds
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = self._loop.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._task_done)
         return task
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _task_done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, NOT_KEPT):
-            trouble(self.id, error)
-
-    def idle(self, seconds: float) -> bool:
-        """Whether nobody would miss this room in memory."""
-        patience = min(seconds, OVER_SECONDS) if self.match.state == "over" else seconds
-        if self.company.pipes or self._tasks or self._lock.locked() or time.monotonic() - self.touched < patience:
-            return False
-        due = self.pulse.due()
-        return due is None or due > time.time() + 2 * seconds
+        if error is not None and not isinstance(error, NOT_SAVED):
+            log_error(self.id, error)
 
 
-def trouble(table: str, error: BaseException) -> None:
-    """A mistake of ours, with its trace; the table goes on as it was."""
-    LOG.error("a mistake of ours", exc_info=error, extra={"facts": {"table": table, "error": repr(error)}})
+async def restored(table: str, session: GameSession, entries: list[bytes], since: float) -> GameSession:
+    """Replay a session in a thread; whatever is wrong with its data concerns only this table."""
+    try:
+        await asyncio.to_thread(session.restore, entries, since)
+    except Damaged:
+        raise
+    except Exception as error:
+        log_error(table, error)
+        raise Damaged(f"it cannot be replayed ({type(error).__name__})") from error
+    return session
+
+
+def log_error(table: str, error: BaseException) -> None:
+    """Log an unexpected error with its traceback; the table goes on as it was."""
+    LOG.error("unexpected error", exc_info=error, extra={"facts": {"table": table, "error": repr(error)}})

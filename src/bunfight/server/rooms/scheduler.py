@@ -1,184 +1,161 @@
-"""Pulse: what happens at a table although no person does anything: bots think, windows open, time runs out."""
+"""Schedules everything no request triggers: bot moves, reveal windows, timeouts and reminders."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 import weakref
-from typing import TYPE_CHECKING
+from typing import Final
 
-from bunfight.engine import View
-from bunfight.engine.errors import BunfightError
+from bunfight.engine import BunfightError, View
+from bunfight.server.bots import DEFAULT_BOT, BotFailed
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import apply, clocks, reminders
-from bunfight.server.rooms.bots import DEFAULT_BOT, BotFailed
+from bunfight.server.reminders import Reminder
+from bunfight.server.rooms import apply
+from bunfight.server.rooms.room import Registry, Room
+from bunfight.server.storage.interface import ChatLine, Kept
 
-if TYPE_CHECKING:
-    from bunfight.server.rooms.room import Room
+PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
+FRESH_SECONDS: Final = 60.0  # whoever was asked longer ago was reminded then
+MAX_WAIT: Final = 3600.0
 
 
-class Pulse:
+def open_room(registry: Registry, stored: Kept, lines: list[ChatLine]) -> Room:
+    """A room with its schedule."""
+    room = Room(registry, stored, lines)
+    room.schedule = Scheduler(room)
+    return room
+
+
+def thinking_time(pace: str, left: float) -> float:
+    """How long a bot seems to think: independent of the position, and less when most of its turn is over."""
+    least, more = PACE[pace]
+    return min(least + random.random() * more, left / 5)
+
+
+class Scheduler:
     def __init__(self, room: Room) -> None:
-        self.room: Room = weakref.proxy(room)  # which has this: neither must keep the other in memory
-        self.thinking: dict[
-            int, tuple[int, asyncio.Task[None]]
-        ] = {}  # by seat: version of the question, and who thinks
-        self.turns: dict[int, float] = {}  # by seat that is asked: since when it has been its turn
-        self.reminded: dict[int, float] = {}  # by seat: since when it was asked when it was reminded
+        self._room: Room = weakref.proxy(room)  # the room owns this; a cycle would keep both in memory
+        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}  # by seat: version of the question, and task
+        self._reminded: dict[int, float] = {}  # by seat: since when it was asked when it was reminded
         self._timer: asyncio.TimerHandle | None = None
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        for _, task in self.thinking.values():
+        for _, task in self._thinking.values():
             task.cancel()
-        self.thinking = {}
+        self._thinking = {}
 
-    def deadline(self, seat: int) -> float | None:
-        """When a seat's time is up; bots need no clock."""
-        room = self.room
-        if not room.match.ticking():
-            return None
-        kept = room.match.head.seats[seat]
-        if room.match.table is None or kept.kind != "person" or kept.bot or seat not in room.match.live.asked:
-            return None
-        limits = (
-            clocks.limit(room.match.head, room.match.live.banks.get(seat, 0.0)),
-            clocks.own_limit(room.match.table, seat),
-        )
-        known = [one for one in limits if one is not None]
-        return room.match.live.asked[seat] + min(known) if known else None
-
-    def due(self) -> float | None:
-        """When something happens here although nobody comes."""
-        match = self.room.match
-        if match.table is None or match.state != "playing":
-            return None
-        open_seats = [seat for seat in match.table.state.awaiting() if seat not in match.live.sealed]
-        for seat in open_seats:
-            if match.head.seats[seat].bot:
-                return time.time()
-        if not open_seats:
-            return self.window_ends()
-        if not match.ticking():
-            return None
-        times = [when for seat in open_seats if (when := self.deadline(seat)) is not None]
-        return min(times) if times else None
-
-    def window_ends(self) -> float:
-        """When answers may be opened. A person alone among bots has nobody to hide from, and need not wait."""
-        return self.room.match.live.opened + (0.0 if self.alone() else clocks.WINDOW[self.room.match.head.pace])
-
-    def alone(self) -> bool:
-        """Whether one person, or nobody, plays against bots."""
-        return sum(seat.kind == "person" and not seat.bot for seat in self.room.match.head.seats) <= 1
-
-    def pace(self) -> str:
-        """How bots take their time. Whoever plays alone without a clock is shown the moves at a speed of their own,
-        by their browser: nobody else waits, and there is nothing to tell from the time."""
-        return "instant" if self.alone() and not self.room.match.ticking() else self.room.match.head.pace
-
-    def left(self, seat: int) -> float:
-        """Seconds that are left of a bot's turn when all before is shown, so that nobody waits for it too long."""
-        now = max(time.time(), self.room.match.live.showing)
-        return max(0.0, clocks.TURN[self.pace()] - max(0.0, now - self.turns.get(seat, now)))
+    def _active(self) -> bool:
+        return self._room.session.is_playing and self._room.owned and not self._room.closed
 
     def plan(self) -> None:
-        """Let bots think and set the alarm for what comes next."""
-        room = self.room
+        """Let bots think and set the timer for what comes next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if room.match.table is None or room.match.state != "playing" or room.dead or not room.mine:
+        if not self._active():
             return
-        reminders.call(room)
-        bots, match = False, room.match
-        self.turns = {seat: self.turns.get(seat, time.time()) for seat in room.match.table.state.awaiting()}
-        for seat in room.match.table.state.awaiting():
-            if match.head.seats[seat].bot and seat not in match.live.sealed:
-                bots = True
-                self.think(seat, match.head.seats[seat].bot)
-        asked = match.live.asked if match.ticking() else ()
-        times = [when for seat in asked if seat not in match.live.sealed and (when := self.deadline(seat))]
-        if not bots and (due := self.due()) is not None:
+        session = self._room.session
+        self._remind_absent()
+        session.note_turns()
+        undecided = session.undecided()
+        bots = [seat for seat in undecided if session.seats[seat].bot]
+        for seat in bots:
+            self._think(seat, session.seats[seat].bot)
+        timed = undecided if session.has_clock() else []
+        times = [when for seat in timed if (when := session.deadline(seat)) is not None]
+        if not bots and (due := session.due()) is not None:
             times.append(due)
         if times:
-            wait = min(max(min(times) - time.time(), 0.0) + 0.005, 3600.0)
-            self._timer = asyncio.get_running_loop().call_later(wait, self._alarm)
+            wait = min(max(min(times) - time.time(), 0.0) + 0.005, MAX_WAIT)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
 
-    def _alarm(self) -> None:
+    def _on_timer(self) -> None:
         self._timer = None
-        self.room.spawn(self.room.alone(self._tick))
+        self._room.spawn(self._room.exclusively(self._tick))
 
     async def _tick(self) -> None:
-        """Open a window that is full, and decide for those whose time is up."""
-        room, now = self.room, time.time()
-        if room.match.table is None or room.match.state != "playing" or room.dead or not room.mine:
+        """Open a window that is due, and decide for a seat whose time is up."""
+        if not self._active():
             return
-        awaiting = room.match.table.state.awaiting()
-        full = clocks.is_window(room.match.table) and all(seat in room.match.live.sealed for seat in awaiting)
-        if full and now >= self.window_ends():
+        room, session = self._room, self._room.session
+        if session.window_is_due():
             await apply.open_window(room, "window")
             return
-        for seat in awaiting:
-            deadline = self.deadline(seat)
-            if deadline is None or now < deadline or seat in room.match.live.sealed:
+        for seat in session.undecided():
+            if not session.is_late(seat):
                 continue
-            if room.match.head.timeout == "bot" and clocks.own_limit(room.match.table, seat) is None:
-                self.think(seat, DEFAULT_BOT)
-                return
-            await apply.decide(room, seat, room.match.game.bots.fallback(room.match.table.state, seat).text, "clock")
+            if session.head.timeout == "bot" and session.rule_limit(seat) is None:
+                self._think(seat, DEFAULT_BOT)
+            else:
+                await apply.decide(room, seat, session.default_move(seat), "clock")
             return
         self.plan()
 
-    def think(self, seat: int, bot: str) -> None:
-        """Ask a bot for a decision, unless it is at it already."""
-        room = self.room
-        version = room.match.live.fresh.get(seat, room.match.version)
-        begun = self.thinking.get(seat)
-        if begun is None or begun[0] != version or begun[1].done():  # done, and still here: it came to nothing
-            if begun is not None:
-                begun[1].cancel()
-            view = room.match.game.view(
-                room.match.playing().state, seat
-            )  # now: when its task begins, others may have decided
-            stream = f"bot/{seat}/{room.match.number}"
-            self.thinking[seat] = (version, room.spawn(self._think(seat, bot, version, view, stream)))
+    # Bots
 
-    async def _think(self, seat: int, bot: str, version: int, view: View, stream: str) -> None:
-        room, text = self.room, ""
-        ready = time.monotonic() + clocks.thinking_time(self.pace(), self.left(seat)) + room.match.showing()
-        try:
-            text = await room.minds.choose(room.match.rulebook(), view, bot, room.match.playing().seed, stream, room.id)
-        except BotFailed as error:
-            note("bot puzzled", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
-        await asyncio.sleep(max(0.0, ready - time.monotonic()))
-        await room.alone(lambda: self._bot_decides(seat, text, version))
-
-    async def _bot_decides(self, seat: int, text: str, version: int) -> None:
-        room = self.room
-        if seat in self.thinking and self.thinking[seat][0] == version:
-            del self.thinking[seat]
-        if (
-            room.dead
-            or not room.mine
-            or room.match.state != "playing"
-            or room.match.live.fresh.get(seat) != version
-            or seat in room.match.live.sealed
-        ):
+    def _think(self, seat: int, bot: str) -> None:
+        """Ask a bot for a decision, unless it is thinking already."""
+        session = self._room.session
+        version = session.asked_version(seat)
+        started = self._thinking.get(seat)
+        if started is not None and started[0] == version and not started[1].done():
             return
-        late = (deadline := self.deadline(seat)) is not None and time.time() >= deadline
-        if not room.match.head.seats[seat].bot and not late:
-            return  # the player came back in the meantime
+        if started is not None:
+            started[1].cancel()
+        view = session.view(seat)  # now: others may have decided when the task starts
+        stream = f"bot/{seat}/{session.number}"
+        self._thinking[seat] = (version, self._room.spawn(self._choose(seat, bot, version, view, stream)))
+
+    async def _choose(self, seat: int, bot: str, version: int, view: View, stream: str) -> None:
+        room, session, move = self._room, self._room.session, ""
+        pause = thinking_time(session.bot_pace(), session.turn_left(seat)) + session.bot_waits_for_show()
+        ready = time.monotonic() + pause
         try:
-            await apply.decide(room, seat, text, "bot")
+            seed = session.require_table().seed
+            move = await room.workers.choose(session.source(), view, bot, seed, stream, room.id)
+        except BotFailed as error:
+            note("bot failed", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
+        await asyncio.sleep(max(0.0, ready - time.monotonic()))
+        await room.exclusively(lambda: self._bot_decides(seat, move, version))
+
+    async def _bot_decides(self, seat: int, move: str, version: int) -> None:
+        room, session = self._room, self._room.session
+        if seat in self._thinking and self._thinking[seat][0] == version:
+            del self._thinking[seat]
+        if not self._active() or seat not in session.undecided() or session.asked_version(seat) != version:
+            return
+        if not session.seats[seat].bot and not session.is_late(seat):
+            return  # the player came back meanwhile
+        try:
+            await apply.decide(room, seat, move, "bot")
         except BunfightError as error:
-            if text:
-                why = getattr(error, "rule", type(error).__name__)  # not the move: it may tell of a hand
-                note("bot erred", logging.WARNING, table=room.id, seat=seat, why=why)
+            if move:
+                why = error.rule or type(error).__name__  # not the move: it may reveal a hand
+                note("illegal bot move", logging.WARNING, table=room.id, seat=seat, why=why)
             METRICS.bots.add("default")
-            await apply.decide(
-                room, seat, room.match.game.bots.fallback(room.match.playing().state, seat).text, "default"
-            )
+            await apply.decide(room, seat, session.default_move(seat), "default")
+
+    # Reminders
+
+    def _remind_absent(self) -> None:
+        """Remind players of a slow game who have just been asked and are not connected."""
+        room, session = self._room, self._room.session
+        if session.head.clock.kind != "days":
+            return
+        here = room.presence.here()
+        for seat in session.undecided():
+            place, since = session.seats[seat], session.running.asked.get(seat, 0.0)
+            if place.kind != "person" or place.bot or seat in here or not (place.mail or place.hook):
+                continue
+            if self._reminded.get(seat) != since and time.time() - since < FRESH_SECONDS:
+                self._reminded[seat] = since
+                game, name = session.head.game, place.name
+                room.registry.notifier.remind(
+                    Reminder(room.id, game, seat, name, place.mail, place.hook, place.language)
+                )

@@ -199,8 +199,8 @@ class PostgresStore(SqlStore):
             results = [error] * len(jobs)
         except asyncpg.PostgresError:  # a change is at fault; the others go through
             results = [await self._transact_alone(job) for job in jobs]
-        METRICS.commits.seen(time.perf_counter() - begun)
-        METRICS.group.seen(len(jobs))
+        METRICS.commits.observe(time.perf_counter() - begun)
+        METRICS.group.observe(len(jobs))
         news = News()
         for (what, _), result in zip(jobs, results, strict=True):
             if isinstance(what, Change) and not isinstance(result, Exception):

@@ -54,7 +54,7 @@ SCHEMA: Final = f"""
 # Until schema 5 (PostgreSQL: 1) reviews and scores were films whose numbers began at a billion.
 SPLIT_FILMS: Final = f"""
     {NEW_TABLES}
-    INSERT INTO attachments SELECT tid, number, 'film', film FROM films WHERE number < 1000000000;
+    INSERT INTO attachments SELECT tid, number, 'motion', film FROM films WHERE number < 1000000000;
     INSERT INTO reviews SELECT tid,
         CASE number WHEN 1000000000 THEN 'review' WHEN 1000000001 THEN 'progress' ELSE 'maker' END, film
         FROM films WHERE number BETWEEN 1000000000 AND 1000000002 AND substr(tid, 1, 6) <> 'daily ';

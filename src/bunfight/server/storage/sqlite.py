@@ -179,8 +179,8 @@ class SqliteStore(SqlStore):
             results = [StoreBroken(str(error)) for _ in jobs]
         except sqlite3.Error:  # a change is at fault; the others go through
             results = [_transact_alone(db, job) for job in jobs]
-        METRICS.commits.seen(time.perf_counter() - begun)
-        METRICS.group.seen(len(jobs))
+        METRICS.commits.observe(time.perf_counter() - begun)
+        METRICS.group.observe(len(jobs))
         loop = jobs[0][1].get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(sql.answer, jobs, results)

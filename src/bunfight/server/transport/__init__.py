@@ -1,1 +1,1 @@
-"""Lines to the clients: sockets, limits, guard."""
+"""Network connections of clients: protocols, limits, middleware."""

@@ -1,4 +1,4 @@
-"""Live: WebSocket and, where those are blocked, an event stream; both end in the same pipe."""
+"""Live connections: WebSocket and, where that is blocked, an event stream. Both lead to the same messages."""
 
 from __future__ import annotations
 
@@ -10,197 +10,212 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from bunfight import protocol
+from bunfight.server import attachments
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import Bucket, Buckets, limited
-from bunfight.server.registry import Hub
-from bunfight.server.rooms.connection import Pipe
+from bunfight.server.registry import TableRegistry
+from bunfight.server.rooms import requests
+from bunfight.server.rooms.connection import Connection
+from bunfight.server.rooms.room import Room
 from bunfight.server.storage.interface import Damaged, StoreBroken
-from bunfight.server.transport.limits import SHUT_SECONDS, Gate
-from bunfight.server.transport.websocket import WebLine
+from bunfight.server.transport.limits import BAN_SECONDS, ClientLimits
+from bunfight.server.transport.websocket import MeteredWebSocket
 
-GHOSTS_PER_SECOND: Final = 15.0
-KEEP_OPEN_SECONDS: Final = 15.0
-STRIKES: Final = 20  # messages beyond all limits before the line is cut
+EPHEMERAL_PER_SECOND: Final = 15.0
+KEEP_ALIVE_SECONDS: Final = 15.0
+MAX_STRIKES: Final = 20  # messages beyond a limit before the connection is closed
 Receive = Any
 Send = Any
 
 
-class Live:
-    def __init__(self, hub: Hub, gate: Gate) -> None:
-        self.hub, self.gate = hub, gate
-        self.rate = Buckets(hub.settings.messages_per_second, hub.settings.burst)  # for wishes that come by HTTP
+class LiveConnection(Connection):
+    """A connection and the table that it has entered."""
 
-    def bucket(self) -> Bucket:
-        return Bucket(self.hub.settings.messages_per_second, self.hub.settings.burst)
+    __slots__ = ("ephemeral_rate", "room")
 
-    async def socket(self, client: str, receive: Receive, send: Send, line: WebLine) -> None:
-        """One WebSocket from accept to close; most messages go the short way that its ``line`` has."""
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.room: Room | None = None
+        self.ephemeral_rate: Bucket | None = None
+
+
+class LiveEndpoint:
+    def __init__(self, registry: TableRegistry, limits: ClientLimits) -> None:
+        self.registry, self.limits = registry, limits
+        settings = registry.settings
+        self.http_rate = Buckets(settings.messages_per_second, settings.burst)  # for requests that come by HTTP
+
+    def _rate(self) -> Bucket:
+        return Bucket(self.registry.settings.messages_per_second, self.registry.settings.burst)
+
+    async def websocket(self, client: str, receive: Receive, send: Send, socket: MeteredWebSocket) -> None:
+        """Serve one WebSocket from accept to close; ``socket`` hands most messages over without this task."""
         await receive()
-        if self.hub.closing or not self.gate.admits(client):
+        if self.registry.closing or not self.limits.admit(client):
             await send({"type": "websocket.close", "code": 1013, "reason": "too many connections"})
             return
 
-        async def carry(text: bytes) -> None:
+        async def send_one(text: bytes) -> None:
             await send({"type": "websocket.send", "text": text.decode()})
 
-        pipe = Pipe(client, carry, line.end, self.bucket(), line.write)
-        self.hub.pipes.add(pipe)
+        connection = LiveConnection(client, send_one, socket.end, self._rate(), socket.write)
+        self.registry.connections.add(connection)
         try:
-            line.meter = self.gate.meter(client)
-            line.flooded = partial(self.gate.shut_out, client)
+            socket.meter = self.limits.meter(client)
+            socket.on_flood = partial(self.limits.ban, client)
             await send({"type": "websocket.accept"})
             while True:
-                line.taker = partial(self.take, pipe)
+                socket.on_text = partial(self.take, connection)
                 event = await receive()
-                line.taker = None
+                socket.on_text = None
                 if event["type"] != "websocket.receive":
                     break
                 text = event.get("text")
                 if text is None:
                     text = event.get("bytes") or b""
-                if not pipe.closed:  # what was said before goodbye is still going out
-                    await self.heard(pipe, text)
+                if not connection.closed:  # otherwise the last message is still going out
+                    await self._receive(connection, text)
         finally:
-            line.taker = line.flooded = None
-            pipe.closed = True
-            self.gone(pipe)
+            socket.on_text = socket.on_flood = None
+            connection.closed = True
+            self._disconnected(connection)
 
-    def gone(self, pipe: Pipe) -> None:
-        self.hub.pipes.discard(pipe)
-        self.hub.lobby.discard(pipe)
-        if pipe.room is not None:
-            pipe.room.exit(pipe)
-        self.gate.live.leave(pipe.client)
+    def _disconnected(self, connection: LiveConnection) -> None:
+        self.registry.connections.discard(connection)
+        self.registry.lobby.discard(connection)
+        if connection.room is not None:
+            connection.room.exit(connection)
+        self.limits.live.leave(connection.client)
 
-    def take(self, pipe: Pipe, text: str | bytes) -> bool:
-        """The short way: deal with a message at once, if it makes sense and there is nothing to wait for."""
+    def take(self, connection: LiveConnection, text: str | bytes) -> bool:
+        """Handle a message at once if it is valid and nothing has to be awaited first."""
         try:
             message = protocol.CLIENT_DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeError):
             return False
         if isinstance(message, protocol.Hello):
             return False
-        if pipe.closed:
+        if connection.closed:
             return True
-        if isinstance(message, protocol.Ghost):
-            METRICS.messages.add("ghost")
-            self.ghost(pipe, message)
-        elif not self.within_rate(pipe, message):
+        if isinstance(message, protocol.Ephemeral):
+            METRICS.messages.add("ephemeral")
+            self._relay(connection, message)
+        elif not self._within_rate(connection, message):
             pass
         elif isinstance(message, protocol.Ping):
-            pipe.send(protocol.Pong(id=message.id, now=time.time()))
-        elif pipe.room is None:
-            pipe.send(protocol.RequestError(id=message.id, error="hello_first", why="say hello to a table first"))
-        else:  # a wish belongs to the table where it was said, wherever its connection is when it is granted
-            pipe.wish(pipe.room.spawn(pipe.room.grant(pipe.who, message, pipe.client, pipe.send)))
+            connection.send(protocol.Pong(id=message.id, now=time.time()))
+        elif (room := connection.room) is None:
+            why = "say hello to a table first"
+            connection.send(protocol.RequestError(id=message.id, error="hello_first", why=why))
+        else:  # a request belongs to the table where it was made, wherever its connection is when it is handled
+            work = requests.handle(room, connection.viewer, message, connection.client, connection.send)
+            connection.add_request(room.spawn(work))
         return True
 
-    async def heard(self, pipe: Pipe, text: str | bytes) -> None:
-        """The long way: what makes no sense, and hello, which has to wait for the table."""
-        if self.take(pipe, text):
+    async def _receive(self, connection: LiveConnection, text: str | bytes) -> None:
+        """Handle any message, also an invalid one and hello, which has to wait for the table."""
+        if self.take(connection, text):
             return
         try:
             message = protocol.CLIENT_DECODER.decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
-            METRICS.troubles.add("nonsense")
-            pipe.rate.take()
-            pipe.send(protocol.RequestError(id=_id_of(text), error="nonsense", why=str(error)[:200]))
-            self.strike(pipe)
+            METRICS.invalid.add("invalid")
+            connection.rate.take()
+            connection.send(protocol.RequestError(id=_id_of(text), error="invalid", why=str(error)[:200]))
+            self._strike(connection)
             return
         assert isinstance(message, protocol.Hello)
-        if self.within_rate(pipe, message):
-            await self.hello(pipe, message)
+        if self._within_rate(connection, message):
+            await self._hello(connection, message)
 
-    def within_rate(self, pipe: Pipe, message: protocol.Hello | protocol.Request | protocol.Ping) -> bool:
+    def _within_rate(
+        self, connection: LiveConnection, message: protocol.Hello | protocol.Request | protocol.Ping
+    ) -> bool:
         METRICS.messages.add(type(message).__name__.lower())
-        if not pipe.rate.take():
+        if not connection.rate.take():
             limited("messages")
-            pipe.send(protocol.RequestError(id=message.id, error="too_many", why="many_messages"))
-            self.strike(pipe)
+            why = "too many messages; wait a moment"
+            connection.send(protocol.RequestError(id=message.id, error="too_many", why=why))
+            self._strike(connection)
             return False
-        if pipe.strikes and pipe.rate.full():
-            pipe.strikes = 0
+        if connection.strikes and connection.rate.full():
+            connection.strikes = 0
         return True
 
-    def strike(self, pipe: Pipe) -> None:
-        pipe.strikes += 1
-        if pipe.strikes > STRIKES:
+    def _strike(self, connection: LiveConnection) -> None:
+        connection.strikes += 1
+        if connection.strikes > MAX_STRIKES:
             limited("messages")
-            pipe.close("too_many", "too many messages", int(SHUT_SECONDS * 1000))
-            self.gate.shut_out(pipe.client)
+            connection.close("too_many", "too many messages", int(BAN_SECONDS * 1000))
+            self.limits.ban(connection.client)
 
-    async def hello(self, pipe: Pipe, hello: protocol.Hello) -> None:
+    async def _hello(self, connection: LiveConnection, hello: protocol.Hello) -> None:
         if hello.protocol != protocol.PROTOCOL:
-            pipe.close("protocol", f"this server speaks protocol {protocol.PROTOCOL}; load the page again", -1)
+            connection.close("protocol", _wrong_protocol(hello.protocol), -1)
             return
-        await pipe.granted()
-        if pipe.room is not None:
-            pipe.room.exit(pipe)
-            pipe.room = None
-        self.hub.lobby.discard(pipe)
+        await connection.requests_answered()
+        if connection.room is not None:
+            connection.room.exit(connection)
+            connection.room = None
+        self.registry.lobby.discard(connection)
         if not hello.table:
-            self.hub.lobby.add(pipe)
-            await self.hub.tell_lobby({pipe})
+            self.registry.lobby.add(connection)
+            await self.registry.send_lobby({connection})
             return
         try:
-            room = await self.hub.room(hello.table)
+            room = await self.registry.room(hello.table)
         except StoreBroken:
-            pipe.close("gone", "the store cannot be read just now", 2000)
+            connection.close("gone", "the store cannot be read just now", 2000)
             return
         except Damaged as error:
-            pipe.close("unknown_table", f"this table is damaged and cannot be opened: {error}", -1)
+            connection.close("unknown_table", f"this table is damaged and cannot be opened: {error}", -1)
             return
-        if room is None and self.hub.closing:
-            pipe.close("shutdown", "the server is restarting", 300)
+        if room is None and self.registry.closing:
+            connection.close("shutdown", "the server is restarting", 300)
             return
         if room is None:
-            pipe.close("unknown_table", "no_table", -1)
+            connection.close("unknown_table", "there is no such table", -1)
             return
-        who = room.company.who(room.match.head, hello.tokens)
-        if not who.seats and not who.host and not room.match.head.watch:
-            pipe.close("not_allowed", "players_only", -1)
-            return
-        await room.enter(pipe, who, hello)
+        viewer = room.viewer(hello.tokens)
+        if not room.may_watch(viewer):
+            connection.close("not_allowed", "this table is for its players only", -1)
+        elif await room.enter(connection, viewer, hello):
+            connection.room = room
 
-    def ghost(self, pipe: Pipe, ghost: protocol.Ghost) -> None:
-        """Show others where a piece is held; never kept, never more often than the eye needs."""
-        room = pipe.room
-        if room is None or ghost.seat not in pipe.who.seats or room.match.table is None:
+    def _relay(self, connection: LiveConnection, message: protocol.Ephemeral) -> None:
+        """Send an ephemeral message to the others at the table; it is never stored, and its rate is limited."""
+        room = connection.room
+        if room is None or message.seat not in connection.viewer.seats or room.session.table is None:
             return
-        if pipe.ghosts is None:
-            pipe.ghosts = Bucket(GHOSTS_PER_SECOND, 4)
-        if (
-            not (room.match.game.physics and room.match.game.physics.shows_aim)
-            or ghost.seat not in room.match.table.state.awaiting()
-            or not pipe.ghosts.take()
-        ):
-            return
-        seen = protocol.GhostSeen(seat=ghost.seat, piece=ghost.piece, x=ghost.x, y=ghost.y, a=ghost.a, flip=ghost.flip)
-        text = protocol.encode(seen)
-        for other in room.company.pipes:
-            if other is not pipe:
-                other.post(text)
-        self.hub.peers.aim(room, text)
+        if connection.ephemeral_rate is None:
+            connection.ephemeral_rate = Bucket(EPHEMERAL_PER_SECOND, 4)
+        session = room.session
+        relayed = attachments.relays_ephemeral(session.game) and message.seat in session.awaiting()
+        if relayed and connection.ephemeral_rate.take():
+            copy = protocol.EphemeralMessage(seat=message.seat, kind=message.kind, body=message.body)
+            text = protocol.encode(copy)
+            room.presence.send_all_encoded(text, connection)
+            self.registry.cluster.relay_ephemeral(room, text)
 
     async def stream(self, client: str, hello: protocol.Hello, receive: Receive, send: Send, headers: Any) -> bool:
-        """The fallback: server-sent events, one message in each. False: too many connections."""
-        if self.hub.closing or not self.gate.admits(client):
+        """The fallback: server-sent events, one message each. False: too many connections."""
+        if self.registry.closing or not self.limits.admit(client):
             return False
         ended = asyncio.Event()
 
-        async def carry(text: bytes) -> None:
+        async def send_one(text: bytes) -> None:
             await send({"type": "http.response.body", "body": b"data: %b\n\n" % text, "more_body": True})
 
-        pipe = Pipe(client, carry, ended.set, self.bucket())
-        self.hub.pipes.add(pipe)
+        connection = LiveConnection(client, send_one, ended.set, self._rate())
+        self.registry.connections.add(connection)
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await self.hello(pipe, hello)
+            await self._hello(connection, hello)
             gone = asyncio.create_task(_disconnected(receive))
             closed = asyncio.create_task(ended.wait())
             while True:
                 done, _ = await asyncio.wait(
-                    {gone, closed}, timeout=KEEP_OPEN_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                    {gone, closed}, timeout=KEEP_ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED
                 )
                 if done:
                     break
@@ -208,10 +223,18 @@ class Live:
             gone.cancel()
             closed.cancel()
         finally:
-            pipe.closed = True
-            self.gone(pipe)
+            connection.closed = True
+            self._disconnected(connection)
         await send({"type": "http.response.body", "body": b""})
         return True
+
+
+def _wrong_protocol(theirs: int) -> str:
+    if theirs < protocol.PROTOCOL:
+        return f"the server was updated (protocol {protocol.PROTOCOL}, yours is {theirs}); reload the page"
+    return (
+        f"this server is older than your client (protocol {protocol.PROTOCOL}, yours is {theirs}); load the page again"
+    )
 
 
 async def _disconnected(receive: Receive) -> None:
@@ -219,13 +242,13 @@ async def _disconnected(receive: Receive) -> None:
         pass
 
 
-class _Named(msgspec.Struct):
+class _WithId(msgspec.Struct):
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 def _id_of(text: str | bytes) -> str:
-    """The id of a message that makes no sense otherwise."""
+    """The id of a message that is invalid otherwise."""
     try:
-        return msgspec.json.decode(text, type=_Named).id
+        return msgspec.json.decode(text, type=_WithId).id
     except (msgspec.DecodeError, UnicodeError):
         return ""

@@ -1,4 +1,4 @@
-"""HTTP lines: uvicorn's HTTP, for clients that come in crowds or take their time: a request comes whole or goes."""
+"""uvicorn's HTTP protocol with a limit on open sockets per client and on slow requests."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bunfight.server.rate_limit import limited
-from bunfight.server.transport.limits import Gate, block_of
+from bunfight.server.transport.limits import ClientLimits, block_of
 
-REQUEST_SECONDS: Final = 10.0  # from one look at a connection to the next; who is no further at the second one goes
+CHECK_SECONDS: Final = 10.0  # between two checks of a connection; without progress it is closed
 RECEIVING: Final = (h11.IDLE, h11.SEND_BODY)
 
 
-class HttpLine(H11Protocol):
-    def __init__(self, gate: Gate, **given: Any) -> None:
-        super().__init__(**given)
-        self.gate = gate
-        self.answered = 0
-        self._socket_of: str | None = None
-        self._looked: tuple[object, ...] = ()
-        self._look: asyncio.TimerHandle | None = None
+class MeteredHttp(H11Protocol):
+    def __init__(self, limits: ClientLimits, **config: Any) -> None:
+        super().__init__(**config)
+        self.limits = limits
+        self.responses = 0
+        self._counted_for: str | None = None
+        self._progress: tuple[object, ...] = ()
+        self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         who = block_of(self.client[0]) if self.client else ""
-        if self.gate.sockets.enter(who):
-            self._socket_of = who
-            self._look = self.loop.call_later(REQUEST_SECONDS, self._is_it_slow)
+        if self.limits.sockets.enter(who):
+            self._counted_for = who
+            self._timer = self.loop.call_later(CHECK_SECONDS, self._check_progress)
         else:
             limited("sockets")
             transport.abort()
@@ -43,24 +43,24 @@ class HttpLine(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
-        self.answered += 1
+        self.responses += 1
         super().on_response_complete()
 
     def _leave(self) -> None:
-        if self._look is not None:
-            self._look.cancel()
-        if self._socket_of is not None:
-            self.gate.sockets.leave(self._socket_of)
-            self._socket_of = None
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._counted_for is not None:
+            self.limits.sockets.leave(self._counted_for)
+            self._counted_for = None
 
-    def _is_it_slow(self) -> None:
-        """A request that is still not whole, or an answer of which nothing was read, since the last look."""
+    def _check_progress(self) -> None:
+        """Close a connection whose request has not grown, or whose response was not read, since the last check."""
         unread = self.transport.get_write_buffer_size()
         receiving = self.conn.their_state in RECEIVING
-        now = (self.answered, receiving, unread)
-        if now == self._looked and (receiving or unread):
+        progress = (self.responses, receiving, unread)
+        if progress == self._progress and (receiving or unread):
             limited("slow_reader" if unread else "slow_request")
             self.transport.abort()
             return
-        self._looked = now
-        self._look = self.loop.call_later(REQUEST_SECONDS, self._is_it_slow)
+        self._progress = progress
+        self._timer = self.loop.call_later(CHECK_SECONDS, self._check_progress)

@@ -1,4 +1,4 @@
-"""Guard: what every request passes before anything else: name, origin, size, rate; and the headers of every answer."""
+"""Checks every request first (host name, origin, size, rate) and adds security headers to every response."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bunfight.engine.errors import InvalidInput
-from bunfight.protocol.errors import error_body
+from bunfight.server.errors import HttpError, error_body
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.settings import Settings
-from bunfight.server.transport.endpoints import Live
+from bunfight.server.transport.endpoints import LiveEndpoint
 from bunfight.server.transport.limits import block_of
-from bunfight.server.transport.websocket import LINE
+from bunfight.server.transport.websocket import EXTENSION
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -33,7 +32,7 @@ HEADERS: Final = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-PAGES: Final = 10  # times as many requests for files, which are cheap, as to the API
+FILES: Final = 10  # times as many requests for files, which are cheap, as to the API
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -41,20 +40,20 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def client_of(scope: Any, proxy: bool) -> str:
-    """Who is asking, as far as limits are concerned."""
-    if proxy and (told := header(scope, b"x-forwarded-for")):
-        return block_of(told.rpartition(",")[2].strip()[:64])
+    """The client that limits apply to."""
+    if proxy and (forwarded := header(scope, b"x-forwarded-for")):
+        return block_of(forwarded.rpartition(",")[2].strip()[:64])
     client = scope.get("client")
     return block_of(client[0]) if client else ""
 
 
-class Guard:
-    """The outermost layer: an ASGI application around the routes, with the live socket beside them."""
+class SecurityMiddleware:
+    """The outermost ASGI application: checks requests and passes them to the routes or to the live endpoint."""
 
-    def __init__(self, app: Any, live: Live, settings: Settings) -> None:
+    def __init__(self, app: Any, live: LiveEndpoint, settings: Settings) -> None:
         self.app, self.live, self.settings = app, live, settings
         rate = settings.requests_per_second
-        self.rates, self.pages = Buckets(rate, 10 * rate), Buckets(PAGES * rate, 10 * PAGES * rate)
+        self.api_rate, self.file_rate = Buckets(rate, 10 * rate), Buckets(FILES * rate, 10 * FILES * rate)
         self.names = own_names(settings)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -63,44 +62,40 @@ class Guard:
             return
         client = client_of(scope, self.settings.proxy)
         if scope["type"] == "websocket":
-            line = scope.get("extensions", {}).get(LINE)
+            socket = scope.get("extensions", {}).get(EXTENSION)
             known = self.known_name(scope) or limited("host")
-            if (
-                line is None
-                or scope["path"] != "/ws"
-                or not known
-                or not (self.same_origin(scope) or limited("origin"))
-            ):
+            allowed = known and (self.same_origin(scope) or limited("origin"))
+            if socket is None or scope["path"] != "/ws" or not allowed:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
                 return
-            await self.live.socket(client, receive, send, line)
+            await self.live.websocket(client, receive, send, socket)
             return
 
-        async def guarded(message: Any) -> None:
+        async def send_checked(message: Any) -> None:
             if message["type"] == "http.response.start":
                 METRICS.requests.add(str(message["status"]))
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
         api = scope["path"].startswith("/api/")
-        if not (self.rates if api else self.pages).take(client):
+        if not (self.api_rate if api else self.file_rate).take(client):
             limited("requests" if api else "pages")
-            await refuse(guarded, 429, "too_many", "many_requests")
+            await reject(send_checked, HttpError(429, "too_many", "many_requests"))
         elif not self.known_name(scope):
             limited("host")
-            await refuse(guarded, 421, "host", "other_name")
+            await reject(send_checked, HttpError(421, "host", "other_name"))
         elif scope["method"] not in SAFE and not self.same_origin(scope):
             limited("origin")
-            await refuse(guarded, 403, "origin", "this page may not talk to this server")
+            await reject(send_checked, HttpError(403, "origin", "other_page"))
         elif int(header(scope, b"content-length") or 0) > self.settings.body:
             limited("body")
-            await refuse(guarded, 413, "too_large", "many_bytes", n=self.settings.body)
+            await reject(send_checked, HttpError(413, "too_large", "many_bytes", n=self.settings.body))
         else:
-            await self.app(scope, self.bounded(receive), guarded)
+            await self.app(scope, self.limit_body(receive), send_checked)
 
-    def bounded(self, receive: Any) -> Any:
-        """A body that grows beyond the limit without having said so ends as if the client had gone."""
+    def limit_body(self, receive: Any) -> Any:
+        """End a body that exceeds the limit without announcing it, as if the client had disconnected."""
         size = 0
 
         async def bounded() -> Any:
@@ -115,7 +110,7 @@ class Guard:
         return bounded
 
     def same_origin(self, scope: Any) -> bool:
-        """Browsers say from which site a script talks; other programs say nothing."""
+        """Whether a request comes from an allowed page; programs other than browsers send no origin."""
         origin = header(scope, b"origin")
         if not origin or origin in self.settings.origins:
             return True
@@ -123,7 +118,7 @@ class Guard:
         return netloc(origin) == own
 
     def known_name(self, scope: Any) -> bool:
-        """Whether the server was asked for by a name of its own: a stranger's name may be pointed at any address."""
+        """Whether the Host header names this server: anybody can point a name of theirs at any address."""
         host = header(scope, b"host")
         name = (netloc_name(f"//{host}") if host else "") or ""
         return not host or name in self.names or is_address(name)
@@ -137,7 +132,7 @@ def netloc(url: str) -> str:
 
 
 def netloc_name(url: str) -> str:
-    """The host that an address names, in small letters."""
+    """The host of a URL in lower case."""
     try:
         return (urlsplit(url).hostname or "").rstrip(".")
     except ValueError:
@@ -153,15 +148,15 @@ def is_address(name: str) -> bool:
 
 
 def own_names(settings: Settings) -> frozenset[str]:
-    """The names that a server may be asked for by, beside all addresses."""
-    told = [netloc_name(one) for one in (settings.url, *settings.origins)]
+    """The names of this server, in addition to all IP addresses."""
+    hosts = [netloc_name(one) for one in (settings.url, *settings.origins)]
     machine = gethostname().lower()
     named = [settings.host.lower(), *[one.lower() for one in settings.hosts]]
-    return frozenset([*filter(None, told), *named, "localhost", machine, f"{machine.partition('.')[0]}.local"])
+    return frozenset([*filter(None, hosts), *named, "localhost", machine, f"{machine.partition('.')[0]}.local"])
 
 
-async def refuse(send: Any, status: int, error: str, why: str, **facts: Any) -> None:
-    body = msgspec.json.encode(error_body(error, InvalidInput(why, **facts)))
+async def reject(send: Any, error: HttpError) -> None:
+    body = msgspec.json.encode(error_body(error.code, error))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

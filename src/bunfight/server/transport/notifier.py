@@ -1,4 +1,4 @@
-"""Post: carries "it is your turn" by mail and to the owner's webhook, one after another and seldom enough."""
+"""Sends reminders by mail and to the webhook of the server's owner, one after another and rate-limited."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from bunfight.i18n.words import COMMON, Words
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import Bucket, Buckets, limited
-from bunfight.server.rooms.reminders import NoPost, Post, Reminder
+from bunfight.server.reminders import NoNotifier, Notifier, Reminder
 from bunfight.server.settings import Settings
 
-WAITING: Final = 200  # reminders; more are dropped
+QUEUE_SIZE: Final = 200  # reminders; more are dropped
 PER_ADDRESS: Final = (1 / 1800, 4)  # one in half an hour, four at once
-PER_SERVER: Final = (1.0, 60)  # of each way
-PATIENCE: Final = 15.0  # seconds for one
+PER_SERVER: Final = (1.0, 60)  # by each channel
+TIMEOUT: Final = 15.0  # seconds for one reminder
 TRIES: Final = 2
 PAUSE: Final = 5.0
-FAILED: Final = (OSError, smtplib.SMTPException, http.client.HTTPException)
-NEAR: Final = ("127.0.0.1", "::1", "localhost")
+DELIVERY_ERRORS: Final = (OSError, smtplib.SMTPException, http.client.HTTPException)
+LOCAL: Final = ("127.0.0.1", "::1", "localhost")
 
 
-def post(settings: Settings) -> Post:
-    """By the ways that the owner has set; a ValueError says what is wrong with them."""
-    return Postman(settings) if settings.smtp or settings.webhook else NoPost()
+def make_notifier(settings: Settings) -> Notifier:
+    """The notifier that the settings ask for; a ValueError says what is wrong with them."""
+    return MailAndWebhook(settings) if settings.smtp or settings.webhook else NoNotifier()
 
 
-class Postman:
+class MailAndWebhook:
     def __init__(self, settings: Settings) -> None:
         if not settings.url:
             raise ValueError("reminders hold a link to the table, so the server must know its address; use --url")
@@ -49,100 +49,106 @@ class Postman:
             raise ValueError("mail needs a sender; use --mail-from ADDRESS")
         self.sender = settings.mail_from
         self.mails, self.hooks = self.smtp is not None, self.hook is not None
-        self._boxes = Buckets(*PER_ADDRESS)
-        self._ways = {"mail": Bucket(*PER_SERVER), "hook": Bucket(*PER_SERVER)}
-        self._waiting: asyncio.Queue[tuple[str, Callable[[], None]]] = asyncio.Queue(WAITING)
-        self._carrying: asyncio.Task[None] | None = None
+        self._per_address = Buckets(*PER_ADDRESS)
+        self._channels = {"mail": Bucket(*PER_SERVER), "hook": Bucket(*PER_SERVER)}
+        self._queue: asyncio.Queue[tuple[str, Callable[[], None]]] = asyncio.Queue(QUEUE_SIZE)
+        self._sender: asyncio.Task[None] | None = None
 
-    def remind(self, what: Reminder) -> None:
-        """Carry a reminder, soon; too many are dropped."""
-        if what.mail and self.mails and self._boxes.take(what.mail.lower()):
-            self._take("mail", lambda: self._mail(what))
-        elif what.mail and self.mails:
+    def remind(self, reminder: Reminder) -> None:
+        """Queue a reminder; too many are dropped."""
+        if reminder.mail and self.mails and self._per_address.take(reminder.mail.lower()):
+            self._enqueue("mail", lambda: self._mail(reminder))
+        elif reminder.mail and self.mails:
             limited("reminders")
-        if what.hook and self.hooks:
-            self._take("hook", lambda: self._call(what))
+        if reminder.hook and self.hooks:
+            self._enqueue("hook", lambda: self._call_hook(reminder))
 
     def close(self) -> None:
-        if self._carrying is not None:
-            self._carrying.cancel()
+        if self._sender is not None:
+            self._sender.cancel()
 
-    def _take(self, way: str, carry: Callable[[], None]) -> None:
-        if self._waiting.full() or not self._ways[way].take():
+    def _enqueue(self, channel: str, deliver: Callable[[], None]) -> None:
+        if self._queue.full() or not self._channels[channel].take():
             limited("reminders")
             return
-        self._waiting.put_nowait((way, carry))
-        if self._carrying is None or self._carrying.done():
-            self._carrying = asyncio.get_running_loop().create_task(self._carry())
+        self._queue.put_nowait((channel, deliver))
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.get_running_loop().create_task(self._deliver_all())
 
-    async def _carry(self) -> None:
+    async def _deliver_all(self) -> None:
         while True:
-            way, carry = await self._waiting.get()
+            channel, deliver = await self._queue.get()
             for attempt in range(TRIES):
                 try:
-                    await asyncio.to_thread(carry)
-                    METRICS.reminders.add(way)
+                    await asyncio.to_thread(deliver)
+                    METRICS.reminders.add(channel)
                     break
-                except FAILED as error:  # not in its own words, which may tell an address
-                    note("a reminder failed", logging.WARNING, way=way, error=type(error).__name__, attempt=attempt + 1)
+                except DELIVERY_ERRORS as error:  # without its message, which may contain an address
+                    note(
+                        "reminder failed",
+                        logging.WARNING,
+                        channel=channel,
+                        error=type(error).__name__,
+                        attempt=attempt + 1,
+                    )
                     if attempt + 1 < TRIES:
                         await asyncio.sleep(PAUSE)
             else:
                 METRICS.reminders.add("failed")
 
-    def _link(self, what: Reminder) -> str:
-        return f"{self.url}/t/{what.table}"
+    def _link(self, reminder: Reminder) -> str:
+        return f"{self.url}/t/{reminder.table}"
 
-    def letter(self, what: Reminder) -> EmailMessage:
-        """Whose turn it is and where; nothing else is in it."""
-        language = what.language if what.language in languages.names() else "en"
-        title = Words(games.load(what.game), language).title
+    def mail(self, reminder: Reminder) -> EmailMessage:
+        """The mail says whose turn it is and where; nothing else."""
+        language = reminder.language if reminder.language in languages.names() else "en"
+        title = Words(games.load(reminder.game), language).title
         made = EmailMessage()
         made["Subject"] = languages.text(COMMON["post"]["subject"], language).format(game=title)
-        made["From"], made["To"] = self.sender, what.mail
+        made["From"], made["To"] = self.sender, reminder.mail
         made["Message-ID"] = make_msgid(domain=self.sender.rpartition("@")[2])
         made["Auto-Submitted"] = "auto-generated"
         body = languages.text(COMMON["post"]["body"], language)
-        made.set_content(body.format(table=what.table, link=self._link(what)))
+        made.set_content(body.format(table=reminder.table, link=self._link(reminder)))
         return made
 
-    def _mail(self, what: Reminder) -> None:
+    def _mail(self, reminder: Reminder) -> None:
         to = self.smtp
         assert to is not None and to.hostname is not None
         secure = ssl.create_default_context()
         with (
-            smtplib.SMTP_SSL(to.hostname, to.port or 465, timeout=PATIENCE, context=secure)
+            smtplib.SMTP_SSL(to.hostname, to.port or 465, timeout=TIMEOUT, context=secure)
             if to.scheme == "smtps"
-            else smtplib.SMTP(to.hostname, to.port or 25, timeout=PATIENCE)
-        ) as line:
-            if to.scheme == "smtp" and to.hostname not in NEAR:
-                line.starttls(context=secure)  # never over the network in the clear
+            else smtplib.SMTP(to.hostname, to.port or 25, timeout=TIMEOUT)
+        ) as connection:
+            if to.scheme == "smtp" and to.hostname not in LOCAL:
+                connection.starttls(context=secure)  # never unencrypted over the network
             if to.username:
-                line.login(unquote(to.username), unquote(to.password or ""))
-            line.send_message(self.letter(what))
+                connection.login(unquote(to.username), unquote(to.password or ""))
+            connection.send_message(self.mail(reminder))
 
-    def _call(self, what: Reminder) -> None:
+    def _call_hook(self, reminder: Reminder) -> None:
         to = self.hook
         assert to is not None and to.hostname is not None
-        name = "".join(c for c in what.name if c not in "@<>&`*_[]()")  # no mark-up, and nobody else is called
-        link = self._link(what)
-        said = {
-            "text": f"{name}: it is your turn at table {what.table}: {link}",
-            "table": what.table,
-            "game": what.game,
-            "seat": what.seat,
-            "name": what.name,
+        name = "".join(c for c in reminder.name if c not in "@<>&`*_[]()")  # no mark-up and no mentions
+        link = self._link(reminder)
+        body = {
+            "text": f"{name}: it is your turn at table {reminder.table}: {link}",
+            "table": reminder.table,
+            "game": reminder.game,
+            "seat": reminder.seat,
+            "name": reminder.name,
             "link": link,
         }
         kind = http.client.HTTPSConnection if to.scheme == "https" else http.client.HTTPConnection
-        line = kind(to.hostname, to.port, timeout=PATIENCE)
+        connection = kind(to.hostname, to.port, timeout=TIMEOUT)
         try:
             path = (to.path or "/") + (f"?{to.query}" if to.query else "")
-            line.request("POST", path, json.dumps(said), {"Content-Type": "application/json"})
-            if not 200 <= line.getresponse().status < 300:  # whoever answers "elsewhere" is not followed there
+            connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+            if not 200 <= connection.getresponse().status < 300:  # redirects are not followed
                 raise http.client.HTTPException("not taken")
         finally:
-            line.close()
+            connection.close()
 
 
 def _address(setting: str, text: str, schemes: tuple[str, ...]) -> SplitResult:

@@ -1,9 +1,9 @@
-"""Lines: uvicorn's WebSocket, counted before it is understood, with a short way in and out for nearly all messages.
+"""uvicorn's WebSocket protocol with limits on frames and bytes, and a fast path for text messages.
 
-Every frame and byte is counted before it is parsed; who sends too many is cut off at once. On the short way, which
-whole frames of text take, a message is handed over in the moment it arrives, and all that goes out at once is one
-write, without a task or a queue between. Everything else (handshake, pings, fragments, closing, a line that is jammed,
-anything malformed) takes uvicorn's own way, which is never given less than a whole frame.
+Every frame and byte is counted before it is parsed; a client that sends too many is cut off at once. On the fast path,
+which whole text frames take, a message is handled as soon as it arrives, and everything sent at once is one write,
+without a task or a queue between. Everything else (handshake, pings, fragments, closing, backpressure, anything
+malformed) takes uvicorn's own path, which never gets less than a whole frame. benchmarks/transport.md has the figures.
 """
 
 from __future__ import annotations
@@ -14,66 +14,66 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bunfight.server.rate_limit import limited
-from bunfight.server.transport.limits import Gate, Meter, block_of
+from bunfight.server.transport.limits import ClientLimits, Meter, block_of
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # where it came without its C part
+except ImportError:  # built without its C extension
     from websockets.utils import apply_mask
 
-LINE: Final = "bunfight.line"  # where an ASGI scope has it
-TEXT: Final = 0x81  # the last frame of a text, and the first
+EXTENSION: Final = "bunfight.websocket"  # the key of this object in the ASGI scope
+TEXT: Final = 0x81  # a text message in a single frame
 CLOSE: Final = 0x88
 MASKED: Final = 0x80
 FRAGMENTS: Final = 64  # of one message
-CLOSING_SECONDS: Final = 1.0  # in which a client may answer a goodbye
-CLOSING_BYTES: Final = 262_144  # that it may still send meanwhile; none of it is understood
+CLOSING_SECONDS: Final = 1.0  # in which a client may answer a close frame
+CLOSING_BYTES: Final = 262_144  # that it may still send meanwhile; they are ignored
 
 
-class WebLine(WebSocketsSansIOProtocol):
-    def __init__(self, gate: Gate, **given: Any) -> None:
-        super().__init__(**given)
-        self.gate = gate
-        self.taker: Callable[[bytes], bool] | None = None  # takes a message at once, or says that it cannot
-        self.meter: Meter | None = None  # of the client, once it is known who that is
-        self.flooded: Callable[[], None] | None = None  # told when the line is cut because too much came
-        self._part = bytearray()  # of a frame that has not wholly come
-        self._want = 0  # bytes that it needs at least
-        self._late = 0  # bytes that came after the goodbye
+class MeteredWebSocket(WebSocketsSansIOProtocol):
+    def __init__(self, limits: ClientLimits, **config: Any) -> None:
+        super().__init__(**config)
+        self.limits = limits
+        self.on_text: Callable[[bytes], bool] | None = None  # handles a message at once, or returns False
+        self.meter: Meter | None = None  # of the client, once the connection is accepted
+        self.on_flood: Callable[[], None] | None = None  # called when the connection is cut because too much came
+        self._part = bytearray()  # of an incomplete frame
+        self._needed = 0  # bytes of that frame, at least
+        self._late = 0  # bytes received after the close frame
         self._cut = False
-        self._socket_of = ""
+        self._counted_for = ""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._socket_of = block_of(self.client[0]) if self.client else ""
-        self.gate.sockets.enter(self._socket_of)  # never too many: it was one of them before it asked for more
+        self._counted_for = block_of(self.client[0]) if self.client else ""
+        self.limits.sockets.enter(self._counted_for)  # never too many: it was counted as HTTP before the upgrade
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.gate.sockets.leave(self._socket_of)
+        self.limits.sockets.leave(self._counted_for)
         super().connection_lost(exc)
-        self.taker = self.flooded = None
+        self.on_text = self.on_flood = None
         scope: Any = getattr(self, "scope", {})
-        scope.get("extensions", {}).pop(LINE, None)
+        scope.get("extensions", {}).pop(EXTENSION, None)
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[LINE] = self
+            extensions[EXTENSION] = self
 
     def data_received(self, data: bytes) -> None:
         if self._cut:
             return
         if self.meter is None or not self.handshake_complete:
             if self.handshake_initiated and not self.close_sent:
-                self.transport.abort()  # RFC 6455, 4.1: a client waits until it is let in
+                self.transport.abort()  # RFC 6455, 4.1: a client waits for the handshake
             elif not self.handshake_initiated:
                 super().data_received(data)
             return
         if self.close_sent:
             self._late += len(data)
             if self._late > CLOSING_BYTES:
-                limited("after_goodbye")
+                limited("after_close")
                 self.transport.abort()
                 return
         elif not self.meter.bytes_(len(data)):
@@ -81,7 +81,7 @@ class WebLine(WebSocketsSansIOProtocol):
             return
         if self._part:
             self._part += data
-            if len(self._part) < self._want:
+            if len(self._part) < self._needed:
                 return
             data, self._part = bytes(self._part), bytearray()
         begin, end = 0, len(data)
@@ -93,26 +93,26 @@ class WebLine(WebSocketsSansIOProtocol):
             begin = after
 
     def _frame(self, data: bytes, begin: int, end: int) -> int:
-        """Deal with the frame that begins here; where the next one does, or -1 if it has not wholly come."""
+        """Handle the frame that starts here; returns where the next one starts, or -1 if this one is incomplete."""
         if end - begin < 6:
-            self._want = 6
+            self._needed = 6
             return -1
         at, size = begin + 2, data[begin + 1] & 127
         if size == 126:
             at, size = at + 2, int.from_bytes(data[at : at + 2], "big")
         elif size == 127:
             if end - begin < 14:
-                self._want = 14
+                self._needed = 14
                 return -1
             at, size = at + 8, int.from_bytes(data[at : at + 8], "big")
         masked = data[begin + 1] >= MASKED
         if not masked or size > (self.config.ws_max_size or size):
             if not self.close_sent:
-                super().data_received(data[begin:])  # it will refuse, and close
+                super().data_received(data[begin:])  # uvicorn rejects it and closes
             return end
         after = at + 4 + size
         if after > end:
-            self._want = after - begin
+            self._needed = after - begin
             return -1
         if self.close_sent:
             if data[begin] == CLOSE:
@@ -121,8 +121,8 @@ class WebLine(WebSocketsSansIOProtocol):
         if self.meter is not None and not self.meter.frame():
             self.cut()
             return end
-        if data[begin] == TEXT and self.taker is not None and not self.frames and self.queue.empty():
-            if self.taker(apply_mask(data[at + 4 : after], data[at : at + 4])):
+        if data[begin] == TEXT and self.on_text is not None and not self.frames and self.queue.empty():
+            if self.on_text(apply_mask(data[at + 4 : after], data[at : at + 4])):
                 return after
         super().data_received(data[begin:after] if begin or after < end else data)
         if len(self.frames) > FRAGMENTS:
@@ -134,7 +134,7 @@ class WebLine(WebSocketsSansIOProtocol):
         if self.writable.is_set():
             super().handle_ping()
         else:
-            limited("unread")  # who asks for answers and does not read them
+            limited("unread")  # a client that sends pings and does not read the pongs
             self.cut()
 
     def send_receive_event_to_app(self) -> None:
@@ -147,17 +147,17 @@ class WebLine(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.loop.call_later(CLOSING_SECONDS, self.transport.abort)  # whoever does not read cannot be told
+        self.loop.call_later(CLOSING_SECONDS, self.transport.abort)  # a client that does not read gets no close frame
 
     def write(self, texts: list[bytes]) -> bool:
-        """Send these texts at once, or say that the line cannot just now."""
+        """Send these texts in one write; False if the connection cannot take them now."""
         if self.disconnected or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for text in texts for part in (frame_head(len(text)), text)]))
+        self.transport.write(b"".join([part for text in texts for part in (frame_header(len(text)), text)]))
         return True
 
     def end(self, code: int = 1000) -> None:
-        """Close the line: politely, or at once if it is jammed."""
+        """Close the connection: with a close frame, or at once if the client does not read."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
         if not self.writable.is_set():
@@ -173,10 +173,10 @@ class WebLine(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(CLOSING_SECONDS, self.transport.abort)
 
     def cut(self) -> None:
-        """Too much came: nothing more is read, and nobody waits for an answer."""
+        """Cut a connection that sent too much; nothing more is read."""
         self._cut, self._part = True, bytearray()
-        if self.flooded is not None:
-            self.flooded()
+        if self.on_flood is not None:
+            self.on_flood()
         if not self.close_sent and self.writable.is_set() and not self.transport.is_closing():
             self.conn.fail(1008, "too much")
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -193,8 +193,8 @@ def _is_text(parts: list[bytes]) -> bool:
     return True
 
 
-def frame_head(size: int) -> bytes:
-    """What stands before a text of this size; a server does not mask."""
+def frame_header(size: int) -> bytes:
+    """The frame header of a text of this size; a server does not mask."""
     if size < 126:
         return bytes((TEXT, size))
     if size < 65536:

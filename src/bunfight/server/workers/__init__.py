@@ -1,1 +1,1 @@
-"""Bots, nature and strangers' card lists, in processes of their own."""
+"""Worker processes for bots, simulations, reviews and trials of card lists."""

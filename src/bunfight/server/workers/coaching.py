@@ -1,4 +1,4 @@
-"""What the coach does in a worker process: a slice of a review at a time, so that it can be stopped and carried on."""
+"""Reviews a finished game in a worker process, a slice at a time, so that it can be interrupted and continued."""
 
 from __future__ import annotations
 
@@ -11,25 +11,24 @@ from bunfight import games
 from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
 from bunfight.engine import RecordError
 from bunfight.engine.record import load
-from bunfight.i18n.words import error_text
-from bunfight.server.rooms.bots import Rulebook, Slice
+from bunfight.server.bots import GameSource, ReviewSlice
 
-SECONDS: Final = 1.5  # of processor time for one slice
-LONG: Final = 220  # decisions: of a longer game each is looked at less closely, so that a review costs no more
-SPARE: Final = 8  # times fewer playouts when the whole budget is used up
+SLICE_SECONDS: Final = 1.5  # of processor time for one slice
+LONG_GAME: Final = 220  # decisions; in a longer game each gets fewer playouts, so that a review costs no more
+BRIEF: Final = 8  # times fewer playouts when the whole budget is used up
 MOMENTS: Final = msgspec.json.Decoder(list[Moment])
 
 
-def look_back(which: Rulebook, text: str, done: bytes, hurry: bool) -> Slice:
-    """Some more moments of a game; with the last of them the whole review."""
-    game, record = games.load(*which), load(text)
+def review_slice(source: GameSource, text: str, done: bytes, brief: bool) -> ReviewSlice:
+    """Judge some more decisions of a game; after the last one the whole review is returned."""
+    game, record = games.load(*source), load(text)
     moments = MOMENTS.decode(done) if done else []
-    thrift = SPARE if hurry else 1 + len(record.entries) // LONG
+    thrift = BRIEF if brief else 1 + len(record.entries) // LONG_GAME
     try:
         making = Reviewing(game, record, thrift)
     except RecordError as error:
-        return Slice(b"[]", msgspec.json.encode(plain(unjudged(game, record, error_text(error)))), len(record.entries))
-    until = time.thread_time() + SECONDS
+        return ReviewSlice(b"[]", msgspec.json.encode(plain(unjudged(game, record, str(error)))), len(record.entries))
+    until = time.thread_time() + SLICE_SECONDS
     whole = False
     if len(moments) == len(record.entries):
         whole = True
@@ -39,5 +38,5 @@ def look_back(which: Rulebook, text: str, done: bytes, hurry: bool) -> Slice:
             if time.thread_time() > until:
                 break
     review: Review | None = making.review(moments) if whole else None
-    told = b"" if review is None else msgspec.json.encode(plain(review))
-    return Slice(msgspec.json.encode(moments), told, len(moments))
+    encoded = b"" if review is None else msgspec.json.encode(plain(review))
+    return ReviewSlice(msgspec.json.encode(moments), encoded, len(moments))

@@ -1,6 +1,6 @@
-"""Minds that several server processes of one machine share: one process thinks for all, in fair turns.
+"""A worker process that several server processes of one machine share.
 
-``python -m bunfight.server.workers.shared SOCKET`` is that process; ``SharedMinds`` is the client of it.
+``python -m bunfight.server.workers.shared SOCKET`` is that process; ``SharedWorkers`` is its client.
 """
 
 from __future__ import annotations
@@ -14,20 +14,19 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
 
-from bunfight.engine import View
-from bunfight.engine.errors import BunfightError
+from bunfight.engine import InvalidInput, View
 from bunfight.protocol import Values
-from bunfight.server.rooms.bots import BotFailed, CardWish, Rulebook, Slice, Thought
+from bunfight.server.bots import BotAdvice, BotFailed, GameSource, ReviewSlice, TableSetup
 from bunfight.server.settings import Settings, settle
-from bunfight.server.workers.pool import Pools
+from bunfight.server.workers.pool import WorkerPools
 
-CALLS: Final = ("choose", "explain", "look_back", "observe", "settle")
+CALLS: Final = ("choose", "explain", "review", "simulate", "try_setup")
 RETRY_SECONDS: Final = 0.2
-TRIES: Final = 20  # to reach the process that thinks, before a bot is given up
+TRIES: Final = 20  # to reach the worker process, before a call fails
 
 
-class SharedMinds:
-    """What is asked goes to the process that thinks for all; if that is started again, it is asked again."""
+class SharedWorkers:
+    """Sends calls to the shared worker process; if that restarts, calls are repeated."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -38,35 +37,37 @@ class SharedMinds:
         self._reading: asyncio.Task[None] | None = None
         self._connecting = asyncio.Lock()
 
-    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
-        return str(await self._ask("choose", game, view, spec, seed, stream, whose))
+    async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
+        return str(await self._call("choose", game, view, spec, seed, stream, owner))
 
-    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
-        self._hints[whose] += 1
+    async def explain(
+        self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = ""
+    ) -> BotAdvice:
+        self._hints[owner] += 1
         try:
-            thought: Thought = await self._ask("explain", game, view, spec, seed, stream, whose)
-            return thought
+            advice: BotAdvice = await self._call("explain", game, view, spec, seed, stream, owner)
+            return advice
         finally:
-            self._hints[whose] -= 1
-            if not self._hints[whose]:
-                del self._hints[whose]
+            self._hints[owner] -= 1
+            if not self._hints[owner]:
+                del self._hints[owner]
 
-    def hints_wanted(self, whose: str) -> int:
-        return self._hints[whose]
+    def pending_hints(self, owner: str) -> int:
+        return self._hints[owner]
 
-    async def look_back(self, game: Rulebook, record: str, done: bytes, hurry: bool, whose: str = "") -> Slice:
-        found: Slice = await self._ask("look_back", game, record, done, hurry, whose)
-        return found
+    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
+        part: ReviewSlice = await self._call("review", game, record, done, brief, owner)
+        return part
 
-    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
-        return str(await self._ask("observe", game, question, whose))
+    async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
+        return str(await self._call("simulate", game, question, owner))
 
-    async def settle(self, wish: CardWish, whose: str = "") -> Values:
-        values: Values = await self._ask("settle", wish, whose)
+    async def try_setup(self, setup: TableSetup, owner: str = "") -> Values:
+        values: Values = await self._call("try_setup", setup, owner)
         return values
 
-    async def warm(self) -> None:
-        """They are warm already."""
+    async def warm_up(self) -> None:
+        """The shared process has done that."""
 
     def close(self) -> None:
         if self._reading is not None:
@@ -74,7 +75,7 @@ class SharedMinds:
         if self._writer is not None:
             self._writer.close()
 
-    async def _ask(self, call: str, *given: object) -> Any:
+    async def _call(self, call: str, *args: object) -> Any:
         for _ in range(TRIES):
             self._count += 1
             number, answer = self._count, asyncio.get_running_loop().create_future()
@@ -82,17 +83,17 @@ class SharedMinds:
             try:
                 await self._connected()
                 assert self._writer is not None
-                send(self._writer, (number, call, given))
-                told = await answer
+                send(self._writer, (number, call, args))
+                result = await answer
             except OSError:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             finally:
                 self._waiting.pop(number, None)
-            if isinstance(told, Exception):
-                raise told
-            return told
-        raise BotFailed("the process that thinks cannot be reached")
+            if isinstance(result, Exception):
+                raise result
+            return result
+        raise BotFailed("the worker process cannot be reached")
 
     async def _connected(self) -> None:
         async with self._connecting:
@@ -103,10 +104,10 @@ class SharedMinds:
     async def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while True:
-                number, told = await receive(reader)
+                number, result = await receive(reader)
                 answer = self._waiting.get(number)
                 if answer is not None and not answer.done():
-                    answer.set_result(told)
+                    answer.set_result(result)
         except (OSError, EOFError):
             pass
         finally:
@@ -115,11 +116,11 @@ class SharedMinds:
                 self._writer = None
             for answer in self._waiting.values():
                 if not answer.done():
-                    answer.set_exception(ConnectionResetError("the process that thinks is gone"))
+                    answer.set_exception(ConnectionResetError("the worker process is gone"))
 
 
-def send(writer: asyncio.StreamWriter, what: object) -> None:
-    text = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)  # between processes of one owner, in a folder of their own
+def send(writer: asyncio.StreamWriter, message: object) -> None:
+    text = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)  # between processes of one user, in a private folder
     writer.write(len(text).to_bytes(4, "big") + text)
 
 
@@ -128,22 +129,22 @@ async def receive(reader: asyncio.StreamReader) -> Any:
     return pickle.loads(await reader.readexactly(size))
 
 
-async def think(address: str, settings: Settings) -> None:
-    """Answer whoever comes, until we are told to stop or the process that started us is gone."""
-    pools = Pools(settings.bot_workers, settings.nature_workers, settings.patience)
+async def serve(address: str, settings: Settings) -> None:
+    """Answer calls until a signal comes or the parent process is gone."""
+    pools = WorkerPools(settings.bot_workers, settings.physics_workers, settings.bot_timeout)
     stop, tasks = asyncio.Event(), set[asyncio.Task[None]]()
 
-    async def answer(writer: asyncio.StreamWriter, number: int, call: str, given: tuple[Any, ...]) -> None:
-        told: Any
+    async def answer(writer: asyncio.StreamWriter, number: int, call: str, args: tuple[Any, ...]) -> None:
+        result: Any
         try:
-            told = await getattr(pools, call)(*given) if call in CALLS else BotFailed("nobody knows that")
-        except (BotFailed, BunfightError) as error:
-            told = error
+            result = await getattr(pools, call)(*args) if call in CALLS else BotFailed("unknown call")
+        except (BotFailed, InvalidInput) as error:
+            result = error
         with suppress(OSError):
-            send(writer, (number, told))
+            send(writer, (number, result))
 
-    async def come(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, EOFError, asyncio.CancelledError):  # they have gone, or we go
+    async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, EOFError, asyncio.CancelledError):  # the client is gone, or this process stops
             while True:
                 task = asyncio.create_task(answer(writer, *await receive(reader)))
                 tasks.add(task)
@@ -151,11 +152,11 @@ async def think(address: str, settings: Settings) -> None:
         writer.close()
 
     loop, parent = asyncio.get_running_loop(), os.getppid()
-    for one in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(one, stop.set)
-    server = await asyncio.start_unix_server(come, address)
-    await pools.warm()
-    print("thinking", flush=True)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    server = await asyncio.start_unix_server(accept, address)
+    await pools.warm_up()
+    print("ready", flush=True)
     while not stop.is_set() and os.getppid() == parent:
         with suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), 1.0)
@@ -164,7 +165,7 @@ async def think(address: str, settings: Settings) -> None:
 
 
 def main() -> int:
-    asyncio.run(think(sys.argv[1], settle({}, file=sys.argv[2] if len(sys.argv) > 2 else "")))
+    asyncio.run(serve(sys.argv[1], settle({}, file=sys.argv[2] if len(sys.argv) > 2 else "")))
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from serve_harness import house
+from server_harness import house
 
 
 async def test_join_by_link_without_an_account(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from serve_harness import house
+from server_harness import house
 
 
 async def test_a_game_against_bots_to_the_end(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ async def test_where_sockets_are_blocked_events_stream_and_wishes_are_posted(tmp
     async with house(tmp_path) as home:
         made = await home.make("me", "medium", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        hello = {"type": "hello", "protocol": 1, "table": table, "tokens": [token]}
+        hello = {"type": "hello", "protocol": 2, "table": table, "tokens": [token]}
         import json
 
         async with home.http.stream("POST", "/api/live", json=hello) as stream:
@@ -219,7 +219,7 @@ async def test_nonsense_on_the_line_is_answered_and_survived(tmp_path: Path) -> 
             for text in ("{", '{"type":"fly"}', '{"type":"play"}', "[]", '{"type":"play","id":"","seat":-1}', "\u0000"):
                 after = len(line.got)
                 await line.socket.send(text)
-                assert (await line.of("trouble", after))["error"] == "nonsense"
+                assert (await line.of("trouble", after))["error"] == "invalid"
             assert (await line.play(0))["type"] == "ok"
 
 
@@ -229,8 +229,8 @@ async def test_a_server_that_closes_does_not_say_that_a_table_is_unknown(tmp_pat
         table = made["table"]["id"]
         async with home.line("") as line:
             await line.of("lobby")
-            home.hub.rooms[table].leave_memory()
-            home.hub.closing = True
-            await line.say(type="hello", protocol=1, table=table, tokens=[])
+            home.registry.rooms[table].close()
+            home.registry.closing = True
+            await line.say(type="hello", protocol=2, table=table, tokens=[])
             bye = await line.of("bye")
             assert bye["reason"] == "shutdown" and bye["retry"] >= 0

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import house
+from server_harness import house
 
 from bunfight.engine.table import Table
 from bunfight.server.rooms.room import Room
@@ -27,33 +27,34 @@ from bunfight import games
 from bunfight.bots import make
 from bunfight.engine import Rng
 from bunfight import protocol
-from bunfight.server.registry import Hub
+from bunfight.server.registry import TableRegistry
 from bunfight.server.settings import Settings
 from bunfight.server.storage.memory import MemoryStore
-from bunfight.server.rooms.connection import Who
+from bunfight.server.rooms import requests
+from bunfight.server.rooms.connection import Viewer
 
 class Here:
-    async def choose(self, game, view, spec, seed, stream, whose=""):
+    async def choose(self, game, view, spec, seed, stream, owner=""):
         return str(make(spec, games.load(*game)).choose(view, Rng(seed, stream)))
-    async def warm(self): pass
+    async def warm_up(self): pass
     def close(self): pass
 
 async def main():
-    hub = Hub(Settings(hidden_games=True), MemoryStore(), Here())
-    await hub.open()
+    registry = TableRegistry(Settings(hidden_games=True), MemoryStore(), Here())
+    await registry.open()
     places = [protocol.SeatSetup("me", "Ann"), protocol.SeatSetup("bot", "", "random")]
-    made = await hub.make(protocol.NewTable("_template", places, pace="instant", start=True))
-    room, count = await hub.room(made.table.id), 0
-    while room.match.state == "playing":
-        if 0 in room.match.table.state.awaiting():
+    made = await registry.create(protocol.NewTable("_template", places, pace="instant", start=True))
+    room, count = await registry.room(made.table.id), 0
+    while room.session.state == "playing":
+        if 0 in room.session.table.state.awaiting():
             count += 1
-            move = room.match.game.bots.fallback(room.match.table.state, 0).text
-            wish = protocol.Play(id=str(count), seat=0, move=move, version=room.match.version)
-            reply = await room.grant(Who(frozenset([0])), wish)
+            move = room.session.game.bots.fallback(room.session.table.state, 0).text
+            wish = protocol.Play(id=str(count), seat=0, move=move, version=room.session.version)
+            reply = await requests.handle(room, Viewer(frozenset([0])), wish)
             assert isinstance(reply, protocol.Ok), reply
         await asyncio.sleep(0)
-    print("over after", room.match.number, "decisions,", count, "by a person")
-    await hub.close()
+    print("over after", room.session.number, "decisions,", count, "by a person")
+    await registry.close()
 
 asyncio.run(asyncio.wait_for(main(), 60))
 """
@@ -95,4 +96,4 @@ async def test_a_move_goes_at_most_six_calls_from_the_socket_to_the_table(
     (to_room,) = [way[way.index("data_received") :] for way in spawned if "data_received" in way][:1]
     (to_table,) = ways[:1]
     way = [*to_room[1:], *to_table]
-    assert way == ["_frame", "take", "grant", "play", "decide", "advance"]
+    assert way == ["_frame", "take", "handle", "play", "decide", "advance"]

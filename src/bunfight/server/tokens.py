@@ -1,4 +1,4 @@
-"""Seat secrets and table names: what may be guessed and what may not."""
+"""Seat tokens, seeds and table names: what is secret and what may be guessed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hmac
 import secrets
 from typing import Final
 
-TASTES: Final = (
+ADJECTIVES: Final = (
     "amber", "brisk", "crisp", "dusky", "early", "fluffy", "golden", "humble", "jolly", "keen", "lazy", "mellow",
     "nutty", "odd", "plump", "quick", "rosy", "salty", "tangy", "upbeat", "velvet", "warm", "young", "zesty",
 )  # fmt: skip
@@ -19,8 +19,8 @@ LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 
 
 def table_name(public: bool) -> str:
-    """A readable name; one that cannot be guessed (49 bits and more) unless the table is public."""
-    words = f"{secrets.choice(TASTES)}-{secrets.choice(DISHES)}"
+    """A readable name. That of a private table has at least 49 random bits, so it cannot be guessed."""
+    words = f"{secrets.choice(ADJECTIVES)}-{secrets.choice(DISHES)}"
     if public:
         return f"{words}-{secrets.randbelow(9000) + 1000}"
     return f"{words}-{''.join(secrets.choice(LETTERS) for _ in range(10))}"
@@ -35,10 +35,10 @@ def new_seed() -> str:
 
 
 def digest(token: str) -> str:
-    """All that is kept of a token: who steals the store steals no seat."""
+    """The only form in which a token is stored: a stolen database opens no seat."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def opens(token_digest: str, kept: str) -> bool:
-    """Whether a token's digest is the one that was kept, in constant time; nothing opens a seat without one."""
-    return bool(kept) and hmac.compare_digest(token_digest, kept)
+def matches(token_digest: str, stored: str) -> bool:
+    """Whether a digest equals the stored one, compared in constant time; an empty stored digest matches nothing."""
+    return bool(stored) and hmac.compare_digest(token_digest, stored)

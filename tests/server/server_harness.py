@@ -14,48 +14,53 @@ from typing import Any
 import httpx
 import websockets
 
-from bunfight.engine import View
+from bunfight.engine import InvalidInput, View
 from bunfight.protocol import Values
 from bunfight.server import card_lists
 from bunfight.server.app import App
-from bunfight.server.rooms.bots import CardWish, Rulebook, Thought
+from bunfight.server.bots import BotAdvice, GameSource, TableSetup
 from bunfight.server.settings import Settings
 from bunfight.server.start import Server, config
-from bunfight.server.workers.pool import Pools, _choose, _observe
+from bunfight.server.workers.pool import WorkerPools, _choose, _simulate
 
 PATIENCE = 60.0  # a busy machine is slow; nobody waits longer than needed
 Message = dict[str, Any]
 
 
-class QuickMinds(Pools):
+class QuickWorkers(WorkerPools):
     """Bots that think right here: the same functions, without the processes."""
 
     def __init__(self) -> None:
         super().__init__(1, 1, 5.0)
         self.asked: list[View] = []
 
-    async def warm(self) -> None:
+    async def warm_up(self) -> None:
         """Nothing to start."""
 
-    async def choose(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+    async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
         self.asked.append(view)
         await asyncio.sleep(0)
         return _choose(game, view, spec, seed, stream)
 
-    async def explain(self, game: Rulebook, view: View, spec: str, seed: str, stream: str, whose: str = "") -> Thought:
-        return Thought(_choose(game, view, spec, seed, stream), [])
+    async def explain(
+        self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = ""
+    ) -> BotAdvice:
+        return BotAdvice(_choose(game, view, spec, seed, stream), [])
 
-    async def observe(self, game: Rulebook, question: str, whose: str = "") -> str:
-        return await asyncio.to_thread(_observe, game, question)
+    async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
+        return await asyncio.to_thread(_simulate, game, question)
 
-    async def settle(self, wish: CardWish, whose: str = "") -> Values:
-        return card_lists.settled(wish)
+    async def try_setup(self, setup: TableSetup, owner: str = "") -> Values:
+        options = card_lists._try_setup(setup)
+        if isinstance(options, InvalidInput):
+            raise options
+        return options
 
 
 class House:
     def __init__(self, app: App, port: int, http: httpx.AsyncClient) -> None:
         self.app, self.port, self.http = app, port, http
-        self.hub = app.hub
+        self.registry = app.registry
 
     async def post(self, path: str, body: Any = None, token: str = "", status: int | None = None) -> Any:
         headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -80,7 +85,7 @@ class House:
         async with websockets.connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None) as socket_:
             line = Line(socket_)
             reader = asyncio.create_task(line.read())
-            await line.say(type="hello", protocol=1, table=table, tokens=list(tokens), **hello)
+            await line.say(type="hello", protocol=2, table=table, tokens=list(tokens), **hello)
             try:
                 yield line
             finally:
@@ -187,7 +192,7 @@ class Line:
 
 
 @asynccontextmanager
-async def house(folder: Path, minds: Pools | None = None, **settings: Any) -> AsyncIterator[House]:
+async def house(folder: Path, workers: WorkerPools | None = None, **settings: Any) -> AsyncIterator[House]:
     """A whole server: real sockets, a real store, quick bots."""
     defaults: dict[str, Any] = {
         "db": str(folder / "t.db"),
@@ -203,7 +208,7 @@ async def house(folder: Path, minds: Pools | None = None, **settings: Any) -> As
     }
     chosen = Settings(**(defaults | settings))
     app = App(chosen)
-    app.hub.minds = minds or QuickMinds()
+    app.registry.workers = workers or QuickWorkers()
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import house
+from server_harness import house
 
 from bunfight import games
 from bunfight.engine import record as records
@@ -65,7 +65,7 @@ async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(tmp_pat
         places = [{"kind": "me"}, {"kind": "me"}]
         refused = await home.post("/api/tables", {"game": "burger_war", "places": places, **wish}, status=400)
         assert why in refused["why"]
-        assert await home.hub.store.count() == 0
+        assert await home.registry.store.count() == 0
 
 
 async def test_a_server_may_allow_printed_cards_only(tmp_path: Path) -> None:
@@ -82,10 +82,10 @@ async def test_cards_that_a_newer_version_cannot_read_freeze_their_table(tmp_pat
         made = await home.make("me", "me", cards=OWN, **GAME)
         waiting = await home.make("me", "me", game="burger_war", cards=OWN)
         for one in (made, waiting):
-            room = home.hub.rooms[one["table"]["id"]]
-            room.match.head.own_cards = "unreadable ="
+            room = home.registry.rooms[one["table"]["id"]]
+            room.session.head.own_cards = "unreadable ="
             await room.commit(head=True)
-            room.leave_memory()
+            room.close()
         async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
             assert (await line.of("welcome"))["table"]["state"] == "frozen"
         start = f"/api/tables/{waiting['table']['id']}/start"

@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from serve_harness import house
+from server_harness import house
 
 from bunfight import games, protocol
 from bunfight.engine import EventLog, Rng, TapeLuck, play
 from bunfight.engine.event import plain
 from bunfight.engine.record import load
 from bunfight.engine.table import replay
-from bunfight.server.rooms import tokens
+from bunfight.server import tokens
 
 ALLOWED = {
     "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now", "reminders"},
@@ -25,7 +25,7 @@ ALLOWED = {
     "presence": {"seats", "watchers"},
     "clock": {"version", "seats"},
     "ok": {"id", "version"},
-    "film": {"seat", "number", "film", "seconds"},
+    "attachment": {"seat", "number", "kind", "body", "seconds"},
 }
 
 
@@ -102,7 +102,7 @@ async def test_tokens_are_kept_as_digests_and_never_logged(tmp_path: Path, caplo
         async with home.line(table, token) as line:
             await line.play(0)
         await home.get(f"/api/tables/{table}/view", token=token)
-        seed = home.hub.rooms[table].match.head.chapters[0].seed
+        seed = home.registry.rooms[table].session.head.chapters[0].seed
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert token.encode() not in kept and made["host"].encode() not in kept
     assert tokens.digest(token).encode() in kept
@@ -115,7 +115,9 @@ def test_nothing_on_the_wire_can_hold_a_state() -> None:
         game = games.load("_template")
         from bunfight.engine import Table
 
-        protocol.encode(protocol.Film(seat=0, number=0, film=Table(game, ["a", "b"], "s").state, seconds=0.0))
+        protocol.encode(
+            protocol.Attachment(seat=0, number=0, kind="x", body=Table(game, ["a", "b"], "s").state, seconds=0.0)
+        )
 
 
 async def test_running_games_tell_no_record(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, Line, QuickMinds, house
+from server_harness import House, Line, QuickWorkers, house
 
 from bunfight.server.storage import membership
 from bunfight.server.storage.interface import News
@@ -32,7 +32,8 @@ async def some(stack: AsyncExitStack, folder: Path, postgres: Any, count: int, *
     db = postgres.database()
     homes = [await stack.enter_async_context(house(folder, db=db, **settings)) for _ in range(count)]
     await until(
-        lambda: all(len(home.hub.store.others) == count - 1 for home in homes), "the servers do not know each other"
+        lambda: all(len(home.registry.store.others) == count - 1 for home in homes),
+        "the servers do not know each other",
     )
     return homes
 
@@ -97,33 +98,35 @@ async def test_two_who_decide_in_the_same_moment_at_two_servers(tmp_path: Path, 
             newest = max([one["version"] for one in told if "version" in one], default=0)
             for line in lines:
                 await sees(line, newest)
-        kept = await a.hub.store.load(table)
+        kept = await a.registry.store.load(table)
         assert kept is not None and acknowledged > 5
         assert kept.number + len(kept.live.sealed) >= acknowledged - kept.number, (
             "nothing that was acknowledged is lost"
         )
         await until(
-            lambda: {home.hub.rooms[table].revision for home in (a, b)} == {kept.revision}, "they know the same"
+            lambda: {home.registry.rooms[table].revision for home in (a, b)} == {kept.revision}, "they know the same"
         )
 
 
 async def test_a_bot_thinks_at_one_server_and_its_turn_is_taken_over(tmp_path: Path, postgres: Any) -> None:
-    minds = [QuickMinds(), QuickMinds()]
+    workers = [QuickWorkers(), QuickWorkers()]
     async with AsyncExitStack() as stack:
         db = postgres.database()
-        b = await stack.enter_async_context(house(tmp_path, minds[1], db=db))
+        b = await stack.enter_async_context(house(tmp_path, workers[1], db=db))
         async with AsyncExitStack() as first:
-            a = await first.enter_async_context(house(tmp_path, minds[0], db=db))
+            a = await first.enter_async_context(house(tmp_path, workers[0], db=db))
             made = await a.make("medium", "medium", start=True, pace="brisk", clock={"kind": "relaxed"})
             table = made["table"]["id"]
             watcher = await stack.enter_async_context(b.line(table))
             await watcher.until(lambda one: one["type"] == "view" and one["number"] >= 1)
-            assert not minds[1].asked and not b.hub.rooms[table].mine, "the bots think where they thought before"
+            assert not workers[1].asked and not b.registry.rooms[table].owned, (
+                "the bots think where they thought before"
+            )
         seen = watcher.view()
         assert seen is not None
         await watcher.until(lambda one: one["type"] == "view" and one["number"] > seen["number"])
-        assert minds[1].asked and b.hub.rooms[table].mine
-        entries = await b.hub.store.entries(table)
+        assert workers[1].asked and b.registry.rooms[table].owned
+        entries = await b.registry.store.entries(table)
         assert len({(one.get("number")) for one in watcher.got if one["type"] == "view"}) <= len(entries) + 1
 
 
@@ -132,15 +135,15 @@ async def test_a_server_that_dies_is_replaced_within_seconds(tmp_path: Path, pos
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("medium", "me", start=True, pace="brisk")
         table, key = made["table"]["id"], made["seats"][0]["token"]
-        for task in a.hub.store._membership._tasks:  # type: ignore[attr-defined]
+        for task in a.registry.store._membership._tasks:  # type: ignore[attr-defined]
             task.cancel()  # it is as good as dead: no beat, no news
-        a.hub.rooms[table].pulse.stop()
-        a.hub.rooms[table].dead = True
+        a.registry.rooms[table].schedule.stop()
+        a.registry.rooms[table].closed = True
         line = await stack.enter_async_context(b.line(table, key))
         await line.asked(1)
         assert (await line.play(1))["type"] == "ok"
-        assert b.hub.rooms[table].mine
-        await until(lambda: not b.hub.store.others, "the dead server is still counted")
+        assert b.registry.rooms[table].owned
+        await until(lambda: not b.registry.store.others, "the dead server is still counted")
 
 
 async def test_two_servers_that_die_together_do_not_stop_a_third(tmp_path: Path, postgres: Any) -> None:
@@ -150,14 +153,14 @@ async def test_two_servers_that_die_together_do_not_stop_a_third(tmp_path: Path,
         made = await a.make("me", "me", start=True)
         table, key = made["table"]["id"], made["seats"][0]["token"]
         await stack.enter_async_context(a.line(table, key))
-        await until(lambda: c.hub.peers.at(table), "nobody says who is where")
+        await until(lambda: c.registry.cluster.remote(table), "nobody says who is where")
         for home in (a, b):
-            for task in home.hub.store._membership._tasks:  # type: ignore[attr-defined]
+            for task in home.registry.store._membership._tasks:  # type: ignore[attr-defined]
                 task.cancel()
-        await until(lambda: not c.hub.store.others, "the dead servers are still counted")
-        await until(lambda: table not in c.hub.peers._there, "somebody seems to be connected to a dead server")
-        heartbeats = c.hub.store._membership._tasks  # type: ignore[attr-defined]
-        assert not [task for task in heartbeats if task.done()], "the third server says no more that it is there"
+        await until(lambda: not c.registry.store.others, "the dead servers are still counted")
+        await until(lambda: table not in c.registry.cluster._remote, "somebody seems to be connected to a dead server")
+        beats = c.registry.store._membership._tasks  # type: ignore[attr-defined]
+        assert not [task for task in beats if task.done()], "the third server says no more that it is there"
 
 
 async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_counted_together(
@@ -165,8 +168,8 @@ async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_co
 ) -> None:
     async with AsyncExitStack() as stack:
         a, b = await some(stack, tmp_path, postgres, 2, tables_per_hour=40)
-        a.app.gate.shut_out("10.0.0.9")
-        await until(lambda: not b.app.gate.admits("10.0.0.9"), "the other server lets it in")
+        a.app.limits.ban("10.0.0.9")
+        await until(lambda: not b.app.limits.admit("10.0.0.9"), "the other server lets it in")
         wish = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
         made = [(await home.http.post("/api/tables", json=wish)).status_code for home in (a, b) * 6]
         assert made == [201] * 10 + [429] * 2
@@ -181,7 +184,7 @@ async def test_again_at_two_servers_is_one_table(tmp_path: Path, postgres: Any) 
             await line.play_out(0, 1)
         both = await asyncio.gather(*[home.post(f"/api/tables/{table}/again", token=keys[0]) for home in (a, b)])
         assert both[0]["table"]["id"] == both[1]["table"]["id"]
-        assert await a.hub.store.count() == 2
+        assert await a.registry.store.count() == 2
 
 
 async def test_undo_at_one_server_is_seen_at_the_other(tmp_path: Path, postgres: Any) -> None:
@@ -225,9 +228,9 @@ async def test_no_secret_is_in_a_notification(tmp_path: Path, postgres: Any, mon
                 for line in lines.values():
                     await sees(line, told["version"])
             await first.ask(type="say", seat=0, text="a word between us")
-        kept = await a.hub.store.load(table)
+        kept = await a.registry.store.load(table)
         assert kept is not None
-        moves = {one["move"] for one in map(__import__("json").loads, await a.hub.store.entries(table))}
+        moves = {one["move"] for one in map(__import__("json").loads, await a.registry.store.entries(table))}
         secrets = [
             *keys,
             made["host"],

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, Line, QuickMinds, house
+from server_harness import House, Line, QuickWorkers, house
 
 from bunfight.engine import View
-from bunfight.server.rooms import clocks
-from bunfight.server.rooms.bots import BotFailed
-from bunfight.server.workers.pool import Pools
+from bunfight.server.bots import BotFailed
+from bunfight.server.rooms import game_session, scheduler
+from bunfight.server.workers.pool import WorkerPools
 
 
 async def test_undo_inside_the_bound_is_free(tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ async def test_tables_may_agree_to_take_nothing_back_or_everything(tmp_path: Pat
 async def to_a_window(home: House, line: Line, made: Any) -> Any:
     """Play three hot seats until a large bun may be snatched by two; the view of the eater."""
     for _ in range(60):
-        room = home.hub.rooms[made["table"]["id"]]
-        assert room.match.table is not None
-        if clocks.is_window(room.match.table) and len(room.match.table.state.awaiting()) == 2:
+        room = home.registry.rooms[made["table"]["id"]]
+        assert room.session.table is not None
+        if room.session.in_window() and len(room.session.table.state.awaiting()) == 2:
             return room
-        seat = room.match.table.state.awaiting()[0]
+        seat = room.session.table.state.awaiting()[0]
         view = await line.asked(seat)
         moves = view["view"]["moves"]
         move = next((m for m in ("eat royal", "eat honey") if m in moves), None) or next(
@@ -96,7 +96,7 @@ async def to_a_window(home: House, line: Line, made: Any) -> Any:
 
 
 async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(clocks.WINDOW, "instant", 0.0)
+    monkeypatch.setitem(game_session.WINDOW, "instant", 0.0)
     async with house(tmp_path) as home:
         for seed in range(20):
             made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
@@ -107,9 +107,9 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
                 break
         else:
             pytest.fail("no window came up")
-        monkeypatch.setitem(clocks.WINDOW, "instant", 0.4)
-        room.match.live.opened = __import__("time").time()
-        one, two = room.match.table.state.awaiting()
+        monkeypatch.setitem(game_session.WINDOW, "instant", 0.4)
+        room.session.running.opened = __import__("time").time()
+        one, two = room.session.table.state.awaiting()
         eater = 3 - one - two
         table = room.id
         async with (
@@ -118,7 +118,7 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
             home.line(table, tokens[eater]) as third,
         ):
             await third.of("view")
-            number = room.match.number
+            number = room.session.number
             before = (len(second.got), len(third.got))
             assert (await first.play(one, "let"))["type"] == "ok"
             await first.until(lambda m: m["type"] == "view" and m["sealed"] == "let")
@@ -126,7 +126,7 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
             await first.until(lambda m: m["type"] == "view" and m["sealed"] is None, 3)
             assert (await first.play(one, "let"))["type"] == "ok"
             assert (await second.play(two, "let"))["type"] == "ok"
-            assert room.match.number == number, "opened before its time"
+            assert room.session.number == number, "opened before its time"
             quiet = [m for m in third.got[before[1] :] if m["type"] != "presence"]
             assert quiet == [], "who sits by must not notice who has answered"
             opened = await third.until(lambda m: m["type"] == "view" and m["number"] == number + 2)
@@ -141,7 +141,7 @@ async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pyt
             tokens = [key["token"] for key in made["seats"]]
             async with home.line(made["table"]["id"], *tokens) as line:
                 if (room := await to_a_window(home, line, made)) is not None:
-                    seat = room.match.table.state.awaiting()[0]
+                    seat = room.session.table.state.awaiting()[0]
                     await line.play(seat, "let")
                     break
     async with house(tmp_path) as home, home.line(made["table"]["id"], *tokens) as line:
@@ -152,8 +152,8 @@ async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pyt
 
 
 async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.1)
-    monkeypatch.setitem(clocks.BANK, "fast", 0.1)
+    monkeypatch.setitem(game_session.PER_DECISION, "fast", 0.1)
+    monkeypatch.setitem(game_session.BANK, "fast", 0.1)
     async with house(tmp_path) as home:
         for timeout in ("default", "bot"):
             clock = {"kind": "fast"}
@@ -165,11 +165,11 @@ async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             assert (await home.get(f"/api/tables/{made['table']['id']}/verify"))["good"]
 
 
-class Broken(QuickMinds):
-    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+class Broken(QuickWorkers):
+    async def choose(self, game: str, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
         if spec == "easy":
             raise BotFailed("dead")
-        return "fly" if spec == "random" else await super().choose(game, view, spec, seed, stream, whose)
+        return "fly" if spec == "random" else await super().choose(game, view, spec, seed, stream, owner)
 
 
 async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,8 +181,8 @@ async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytes
         made = await home.make("me", "easy", "random", start=True)
         async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
             await line.play_out(0)
-    assert any(one.startswith("bot erred") and "MoveSyntaxError" in one for one in noted)
-    assert any(one.startswith("bot puzzled") for one in noted) and "fly" not in "".join(noted)
+    assert any(one.startswith("illegal bot move") and "MoveSyntaxError" in one for one in noted)
+    assert any(one.startswith("bot failed") for one in noted) and "fly" not in "".join(noted)
 
 
 async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,33 +191,33 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch
 
     noted: list[tuple[int, dict[str, Any]]] = []
     monkeypatch.setattr("bunfight.server.workers.pool.note", lambda what, level, **facts: noted.append((level, facts)))
-    minds = Pools(1, 1, 30.0)
+    workers = WorkerPools(1, 1, 30.0)
     table = Table(load("_template"), ["a", "b"], "seed")
     view = table.game.view(table.state, 0)
     try:
-        move = await minds.choose(("_template", ""), view, "medium", "s", "1")
+        move = await workers.choose(("_template", ""), view, "medium", "s", "1")
         assert move in view.moves
-        assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
-        minds.patience = 0.3
+        assert await workers.choose(("_template", ""), view, "medium", "s", "1") == move
+        workers.timeout = 0.3
         with pytest.raises(BotFailed):
-            await minds._ask("bots", "", _hang)
-        minds.patience = 30.0
-        assert await minds.choose(("_template", ""), view, "medium", "s", "1") == move
+            await workers._call("bots", "", _hang)
+        workers.timeout = 30.0
+        assert await workers.choose(("_template", ""), view, "medium", "s", "1") == move
         with pytest.raises(BotFailed):
-            await minds._ask("bots", "", _die)
+            await workers._call("bots", "", _die)
         with pytest.raises(BotFailed, match="it failed: IndexError$"):
-            await minds._ask("bots", "", _err)
+            await workers._call("bots", "", _err)
         level, facts = noted[-1]
         assert any("in _err" in line for line in facts["where"]) and "none of them" not in str(facts)
         assert level < logging.ERROR, "errors are logged with all their words"
-        assert await minds.choose(("_template", ""), view, "random", "s", "1") in view.moves
-        hint = await minds.explain(("_template", ""), view, "medium", "s", "1")
+        assert await workers.choose(("_template", ""), view, "random", "s", "1") in view.moves
+        hint = await workers.explain(("_template", ""), view, "medium", "s", "1")
         assert hint.move in view.moves and {one.move for one in hint.choices} <= set(view.moves)
         weighed = {move for one in hint.choices for move in one.same}
         assert weighed == set(view.moves), "every choice is weighed"
         assert all(one.reasons for one in hint.choices if one.move != hint.move and one.value < hint.choices[0].value)
     finally:
-        minds.close()
+        workers.close()
 
 
 async def test_the_start_of_a_process_is_not_held_against_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,8 +229,8 @@ async def test_the_start_of_a_process_is_not_held_against_who_thinks(monkeypatch
         return started[-1]
 
     monkeypatch.setattr("bunfight.server.workers.pool.process_pool.pool", pool)
-    minds = Pools(1, 1, 0.5)
-    assert await asyncio.gather(*[minds._ask("bots", str(n), len, "four") for n in range(3)]) == [4, 4, 4]
+    workers = WorkerPools(1, 1, 0.5)
+    assert await asyncio.gather(*[workers._call("bots", str(n), len, "four") for n in range(3)]) == [4, 4, 4]
     assert len(started) == 1
 
 
@@ -259,12 +259,12 @@ class Slow:
 
 
 async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_path: Path) -> None:
-    class Mistaken(QuickMinds):
-        async def choose(self, game: Any, view: View, spec: str, seed: str, stream: str, whose: str = "") -> str:
+    class Mistaken(QuickWorkers):
+        async def choose(self, game: Any, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
             if not self.asked:
                 self.asked.append(view)
                 raise RuntimeError("nobody thought of this")
-            return await super().choose(game, view, spec, seed, stream, whose)
+            return await super().choose(game, view, spec, seed, stream, owner)
 
     async with house(tmp_path, Mistaken()) as home:
         made = await home.make("medium", "me", start=True)
@@ -273,41 +273,41 @@ async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_p
 
 
 async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
-    minds = Pools(2, 1, 60.0)
+    workers = WorkerPools(2, 1, 60.0)
     try:
-        await minds.warm()
-        asked = [asyncio.create_task(minds._ask("bots", "", _nap_once, str(tmp_path / str(n)))) for n in range(4)]
+        await workers.warm_up()
+        asked = [asyncio.create_task(workers._call("bots", "", _nap_once, str(tmp_path / str(n)))) for n in range(4)]
         while len(list(tmp_path.iterdir())) < 2:
             await asyncio.sleep(0.01)
-        minds._replace("bots", minds._pools["bots"])  # two were asleep, one was handed over, one waited
+        workers._replace("bots", workers._pools["bots"])  # two were asleep, one was handed over, one waited
         for n in range(4):
             (tmp_path / str(n)).touch()
         assert await asyncio.wait_for(asyncio.gather(*asked), 60) == ["rested"] * 4
     finally:
-        minds.close()
+        workers.close()
 
 
 async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
-    minds = QuickMinds()
-    async with house(tmp_path, minds) as home:
+    workers = QuickWorkers()
+    async with house(tmp_path, workers) as home:
         made = await home.make("me", "me", start=True)
-        room = home.hub.rooms[made["table"]["id"]]
-        seat = room.match.table.state.awaiting()[0]
-        room.pulse.think(seat, "medium")
-        table = room.match.table
+        room = home.registry.rooms[made["table"]["id"]]
+        seat = room.session.table.state.awaiting()[0]
+        room.schedule._think(seat, "medium")
+        table = room.session.table
         table.play(seat, table.game.bots.fallback(table.state, seat))  # before the bot's task has begun
-        while not minds.asked:
+        while not workers.asked:
             await asyncio.sleep(0)
-        assert minds.asked[0].moves
+        assert workers.asked[0].moves
 
 
 async def test_a_hint_is_about_what_is_kept(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         made = await home.make("me", "me", start=True)
-        room = home.hub.rooms[made["table"]["id"]]
+        room = home.registry.rooms[made["table"]["id"]]
         async with home.line(room.id, made["seats"][0]["token"]) as line:
             await line.of("view")
-            async with room._lock:  # as if a decision were being written
+            async with room.lock:  # as if a decision were being written
                 hinting = asyncio.create_task(line.ask(type="hint", seat=0))
                 await asyncio.sleep(0.1)
                 assert not hinting.done()
@@ -343,10 +343,10 @@ def test_nobody_waits_long_for_one_turn_of_a_bot() -> None:
     """Whatever a turn consists of: 30 decisions, of which every other is an act that takes 3 seconds to watch."""
     used = 0.0
     for number in range(30):
-        used += clocks.thinking_time("brisk", clocks.TURN["brisk"] - used)
+        used += scheduler.thinking_time("brisk", game_session.TURN["brisk"] - used)
         if number % 2:
-            used += clocks.film_time(3.0, clocks.TURN["brisk"] - used)
-    assert 5.0 < used <= clocks.TURN["brisk"] < 6.0
-    assert clocks.film_time(2.0, clocks.TURN["brisk"] - 1.5) == 2.0, "a usual act is shown as it went"
-    assert clocks.film_time(3.0, clocks.TURN["calm"]) == 3.0
-    assert clocks.thinking_time("instant", 0.0) == 0.0
+            used += game_session.show_time(3.0, game_session.TURN["brisk"] - used)
+    assert 5.0 < used <= game_session.TURN["brisk"] < 6.0
+    assert game_session.show_time(2.0, game_session.TURN["brisk"] - 1.5) == 2.0, "a usual act is shown as it went"
+    assert game_session.show_time(3.0, game_session.TURN["calm"]) == 3.0
+    assert scheduler.thinking_time("instant", 0.0) == 0.0

@@ -13,14 +13,14 @@ import httpx
 import jsonschema_lite
 import pytest
 import websockets
-from serve_harness import house
+from server_harness import house
 
 from bunfight import games, protocol
 from bunfight.bots import levels
 from bunfight.protocol.schema import game_schema, schema
+from bunfight.server.observability.metrics import METRICS
 from bunfight.server.settings import settle
-from bunfight.server.start import address, main, near
-from bunfight.testing.rejects import rejects
+from bunfight.server.start import address, is_local, main
 
 
 async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ async def test_goodbye_at_shutdown(tmp_path: Path) -> None:
         made = await home.make("me", "medium")
         async with home.line(made["table"]["id"]) as line:
             await line.of("welcome")
-            await home.hub.drain(1.0)
+            await home.registry.drain(1.0)
             bye = await line.of("bye")
             assert bye["reason"] == "shutdown" and bye["retry"] > 0
         await home.get("/ready", 503)
@@ -263,7 +263,7 @@ async def test_goodbye_at_shutdown(tmp_path: Path) -> None:
 
 def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "s.toml"
-    file.write_text('port = 1\nhost = "h"\npatience = 2.5\n')
+    file.write_text('port = 1\nhost = "h"\nbot_timeout = 2.5\n')
     env = {
         "BUNFIGHT_PORT": "2",
         "BUNFIGHT_PROXY": "true",
@@ -271,11 +271,11 @@ def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys:
         "BUNFIGHT_PURE": "1",
     }
     made = settle({"port": 3, "db": None}, env, str(file))
-    assert (made.port, made.host, made.patience, made.proxy) == (3, "h", 2.5, True)
+    assert (made.port, made.host, made.bot_timeout, made.proxy) == (3, "h", 2.5, True)
     assert made.origins == ["https://a", "https://b"] and settle({}, env, str(file)).port == 2
     for text, word in (("colour = 1", "colour"), ("port = 'x'", "port"), ("port =", "s.toml")):
         file.write_text(text)
-        with rejects(word):
+        with pytest.raises(ValueError, match=word):
             settle({}, {}, str(file))
     assert main(["--port", "7", "--print-config"]) == 0
     assert "port = 7" in capsys.readouterr().out
@@ -302,6 +302,30 @@ async def test_the_example_client_plays_a_game(tmp_path: Path) -> None:
 
 
 def test_the_printed_address_is_one_that_other_devices_can_use() -> None:
-    assert address("127.0.0.1", 8800) == "http://127.0.0.1:8800" and near("127.0.0.1")
+    assert address("127.0.0.1", 8800) == "http://127.0.0.1:8800" and is_local("127.0.0.1")
     assert address("::1", 80) == "http://[::1]:80"
-    assert "0.0.0.0" not in address("0.0.0.0", 80) and not near("0.0.0.0")
+    assert "0.0.0.0" not in address("0.0.0.0", 80) and not is_local("0.0.0.0")
+
+
+def test_old_names_of_settings_and_metrics_work_for_one_release(tmp_path: Path) -> None:
+    file = tmp_path / "old.toml"
+    file.write_text("own_port = 9800\nnature_workers = 3\npatience = 2.0\n", encoding="utf-8")
+    made = settle({}, {"BUNFIGHT_MINDS": "/tmp/socket", "BUNFIGHT_PATIENCE": "4"}, str(file))
+    assert (made.internal_port, made.physics_workers, made.worker_socket) == (9800, 3, "/tmp/socket")
+    assert made.bot_timeout == 4.0
+    assert settle({}, {"BUNFIGHT_MINDS": "old", "BUNFIGHT_WORKER_SOCKET": "new"}).worker_socket == "new"
+    METRICS.rejected.add("TEST")
+    lines = METRICS.text().splitlines()
+    for name in ("bunfight_rejected_total", "bunfight_refused_total"):
+        assert f'{name}{{rule="TEST"}} 1' in lines
+    assert "bunfight_gc_seconds_count" in METRICS.text() and "bunfight_garbage_seconds_count" in METRICS.text()
+
+
+async def test_an_old_client_is_told_to_reload(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        made = await home.make("me", "me", start=True)
+        async with websockets.connect(f"ws://127.0.0.1:{home.port}/ws") as socket:
+            await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": made["table"]["id"], "tokens": []}))
+            bye = json.loads(await socket.recv())
+    assert (bye["type"], bye["reason"], bye["retry"]) == ("bye", "protocol", -1)
+    assert "updated" in bye["why"] and "reload" in bye["why"]

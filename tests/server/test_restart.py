@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 import websockets
-from serve_harness import Line, house
+from server_harness import Line, house
 
 from bunfight.server.start import main
 from bunfight.server.storage import sqlite
@@ -71,7 +71,7 @@ async def test_another_process_changed_the_table(tmp_path: Path) -> None:
             with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
                 db.execute("UPDATE tables SET revision = revision + 1")
             assert (await line.play(0))["type"] == "ok"
-            assert (await home.hub.store.revisions([table]))[table] == home.hub.rooms[table].revision
+            assert (await home.registry.store.revisions([table]))[table] == home.registry.rooms[table].revision
 
 
 def start_server(folder: Path, port: int = 0) -> tuple[subprocess.Popen[str], int]:
@@ -119,7 +119,7 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
             async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
                 line = Line(socket)
                 reader = asyncio.create_task(line.read())
-                await line.say(type="hello", protocol=1, table=table, tokens=keys[table])
+                await line.say(type="hello", protocol=2, table=table, tokens=keys[table])
                 while True:
                     for seat in range(3):
                         view = line.view(seat)
@@ -157,7 +157,7 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
             async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
                 line = Line(socket)
                 reader = asyncio.create_task(line.read())
-                await line.say(type="hello", protocol=1, table=table, tokens=keys[table])
+                await line.say(type="hello", protocol=2, table=table, tokens=keys[table])
                 assert (await line.of("view"))["number"] == len(entries)
                 await line.play_out(0, 1, 2)
                 reader.cancel()
@@ -175,7 +175,7 @@ async def test_tables_wake_by_themselves_after_a_restart(tmp_path: Path) -> None
     async with house(tmp_path) as home:
         for _ in range(2000):
             await asyncio.sleep(0.01)
-            if table in home.hub.rooms and home.hub.rooms[table].match.number > 1:
+            if table in home.registry.rooms and home.registry.rooms[table].session.number > 1:
                 break
         else:
             pytest.fail("the bots did not go on")
@@ -188,9 +188,9 @@ async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         async with home.line(table, token) as line:
             await line.play(0)
         for _ in range(500):
-            if table not in home.hub.rooms:
+            if table not in home.registry.rooms:
                 break
             await asyncio.sleep(0.01)
-        assert table not in home.hub.rooms
+        assert table not in home.registry.rooms
         async with home.line(table, token) as line:
             assert (await line.of("view"))["number"] == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, Line, house
+from server_harness import House, Line, house
 
 from bunfight.server.http.replays import Replay
 from bunfight.server.rooms import room as rooms
@@ -55,7 +55,7 @@ async def wish(line: Line, seat: int, dice: random.Random) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_everybody_does_everything_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     mistakes: list[BaseException] = []
-    monkeypatch.setattr(rooms, "trouble", lambda table, error: mistakes.append(error))
+    monkeypatch.setattr(rooms, "log_error", lambda table, error: mistakes.append(error))
     tables: list[tuple[str, list[str]]] = []
     async with house(tmp_path, connections_per_client=1000) as home:
         for _ in range(4):
@@ -71,25 +71,25 @@ async def test_everybody_does_everything_at_once(tmp_path: Path, monkeypatch: py
         await asyncio.sleep(0.2)
         before = {}
         for table, _ in tables:
-            room = home.hub.rooms[table]
-            assert room.match.table is not None
+            room = home.registry.rooms[table]
+            assert room.session.table is not None
             before[table] = (
-                room.match.number,
-                room.match.version,
-                [entry.move for entry in room.match.table.record.entries],
+                room.session.number,
+                room.session.version,
+                [entry.move for entry in room.session.table.record.entries],
             )
     assert not mistakes
     async with house(tmp_path) as home:
         for table, tokens in tables:
-            there = await home.hub.room(table)
-            assert there is not None and there.match.table is not None and not there.match.frozen
-            moves = [entry.move for entry in there.match.table.record.entries]
-            assert (there.match.number, there.match.version, moves) == before[table]
+            there = await home.registry.room(table)
+            assert there is not None and there.session.table is not None and not there.session.frozen
+            moves = [entry.move for entry in there.session.table.record.entries]
+            assert (there.session.number, there.session.version, moves) == before[table]
             async with home.line(table, *tokens) as line:
                 await line.of("welcome")
                 for seat in range(3):
                     await line.ask(type="back", seat=seat)
                 await line.play_out(0, 1, 2)
-            record = Replay(there.match.game, there.match.record(await home.hub.store.entries(table)))
+            record = Replay(there.session.game, there.session.record(await home.registry.store.entries(table)))
             assert record.verified().good, record.verified()
     assert not mistakes

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, house
+from server_harness import House, house
 
-from bunfight.server.transport.websocket import frame_head
+from bunfight.server.transport.websocket import frame_header
 
 TEXT, PING, CONTINUED = 0x1, 0x9, 0x0
 
@@ -94,9 +94,9 @@ async def test_order_is_kept_when_hello_must_wait(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         made = await home.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
-        home.hub.rooms[table].leave_memory()  # so that hello has to read the store
+        home.registry.rooms[table].close()  # so that hello has to read the store
         raw = await Raw.connect(home)
-        hello = json.dumps({"type": "hello", "protocol": 1, "table": table, "tokens": tokens}).encode()
+        hello = json.dumps({"type": "hello", "protocol": 2, "table": table, "tokens": tokens}).encode()
         raw.writer.write(frame(hello) + frame(json.dumps({"type": "why", "id": "w", "seat": 0, "move": "x"}).encode()))
         assert (await raw.message())["type"] == "welcome"
         assert (await raw.of("because"))["id"] == "w"
@@ -139,7 +139,7 @@ async def test_a_reader_who_stops_gets_everything_later(tmp_path: Path) -> None:
 
 
 def test_sizes_are_written_as_the_protocol_says() -> None:
-    assert frame_head(125) == b"\x81\x7d"
-    assert frame_head(126) == b"\x81\x7e\x00\x7e"
-    assert frame_head(65535) == b"\x81\x7e\xff\xff"
-    assert frame_head(65536) == b"\x81\x7f\x00\x00\x00\x00\x00\x01\x00\x00"
+    assert frame_header(125) == b"\x81\x7d"
+    assert frame_header(126) == b"\x81\x7e\x00\x7e"
+    assert frame_header(65535) == b"\x81\x7e\xff\xff"
+    assert frame_header(65536) == b"\x81\x7f\x00\x00\x00\x00\x00\x01\x00\x00"

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serve_harness import House, QuickMinds, house
+from server_harness import House, QuickWorkers, house
 
 from bunfight.coach import daily
 from bunfight.coach.puzzles import puzzles
-from bunfight.server.rooms.bots import BotFailed, Rulebook, Slice
+from bunfight.server.bots import BotFailed, GameSource, ReviewSlice
 from bunfight.server.workers import coaching
 
 
-class Coached(QuickMinds):
+class Coached(QuickWorkers):
     """Looks back in a thread, and counts the slices."""
 
     def __init__(self) -> None:
@@ -24,14 +24,14 @@ class Coached(QuickMinds):
         self.fail = False
         self.wait: asyncio.Event | None = None
 
-    async def look_back(self, game: Rulebook, record: str, done: bytes, hurry: bool, whose: str = "") -> Slice:
+    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
         self.slices += 1
         await asyncio.sleep(0)
         if self.fail:
             raise BotFailed("no answer")
         if self.wait is not None:
             await self.wait.wait()
-        return await asyncio.to_thread(coaching.look_back, game, record, done, hurry)  # the server answers meanwhile
+        return await asyncio.to_thread(coaching.review_slice, game, record, done, brief)  # the server answers meanwhile
 
 
 async def played(home: House, **more: Any) -> Any:
@@ -62,9 +62,9 @@ async def reviewed(home: House, id: str, token: str) -> Any:
 async def test_a_player_asks_for_a_review_when_the_game_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coaching, "SECONDS", 0.0)  # a slice for each decision
-    minds = Coached()
-    async with house(tmp_path, minds=minds) as home:
+    monkeypatch.setattr(coaching, "SLICE_SECONDS", 0.0)  # a slice for each decision
+    workers = Coached()
+    async with house(tmp_path, workers=workers) as home:
         made = await home.make("me", "random", start=True)
         running, key = made["table"]["id"], made["seats"][0]["token"]
         assert (await home.post(f"/api/tables/{running}/review", token=key, status=409))["error"] == "running"
@@ -76,34 +76,34 @@ async def test_a_player_asks_for_a_review_when_the_game_is_over(
         for one in told["review"]["accounts"]:
             total = one["start"] + one["luck"] + one["skill"] + one["others"]
             assert total == pytest.approx(one["result"], abs=1e-4)
-        slices = minds.slices
+        slices = workers.slices
         assert slices > 3
         assert (await home.post(f"/api/tables/{id}/review", token=token))["state"] == "done"
-        assert minds.slices == slices, "a review is made once and kept with the table"
+        assert workers.slices == slices, "a review is made once and kept with the table"
 
 
 async def test_a_stopped_review_carries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coaching, "SECONDS", 0.0)
-    minds = Coached()
-    async with house(tmp_path, minds=minds) as home:
+    monkeypatch.setattr(coaching, "SLICE_SECONDS", 0.0)
+    workers = Coached()
+    async with house(tmp_path, workers=workers) as home:
         id, token = await played(home)
-        minds.fail = True
+        workers.fail = True
         assert (await reviewed(home, id, token))["state"] == "failed"
-        record = home.hub.room
+        record = home.registry.room
         assert record is not None
         text = (await home.http.get(f"/api/tables/{id}/record")).text
-        first = coaching.look_back(("_template", ""), text, b"", False)
-        await home.hub.store.save_review(id, "progress", first.moments.decode())
-        minds.fail, minds.slices = False, 0
+        first = coaching.review_slice(("_template", ""), text, b"", False)
+        await home.registry.store.save_review(id, "progress", first.moments.decode())
+        workers.fail, workers.slices = False, 0
         told = await reviewed(home, id, token)
-        assert told["state"] == "done" and minds.slices <= told["total"]
+        assert told["state"] == "done" and workers.slices <= told["total"]
         assert told["review"]["moments"][0]["number"] == 0
 
 
 async def test_puzzles_are_asked_and_judged(tmp_path: Path) -> None:
     known = [one for game in ("burger_war", "jom_burger") for one in puzzles(game)]
     assert known, "puzzles are shipped"
-    async with house(tmp_path, minds=Coached()) as home:
+    async with house(tmp_path, workers=Coached()) as home:
         listed = await home.get("/api/puzzles?game=burger_war")
         assert listed and {"id", "level", "game"} <= set(listed[0])
         one = puzzles("burger_war")[0]
@@ -118,7 +118,7 @@ async def test_puzzles_are_asked_and_judged(tmp_path: Path) -> None:
 
 
 async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path: Path) -> None:
-    async with house(tmp_path, minds=Coached()) as home:
+    async with house(tmp_path, workers=Coached()) as home:
         deal = await home.get("/api/daily/burger_war")
         assert deal["seed"] == daily.deal("burger_war", daily.today()).seed and deal["scores"] == []
         assert (await home.get("/api/daily/burger_war?date=2999-01-01", status=400))["error"] == "not_possible"
@@ -128,7 +128,7 @@ async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path
         async with home.line(id, token) as line:
             await line.play_out(0)
         assert (await home.post("/api/daily/burger_war", entry, token, status=409))["error"] == "not_reviewed"
-        await home.hub.store.save_review(id, "review", (await quick(home, id)).decode())
+        await home.registry.store.save_review(id, "review", (await quick(home, id)).decode())
         assert (await home.post("/api/daily/burger_war", entry, status=403))["error"] == "not_yours"
         board = await home.post("/api/daily/burger_war", entry, token, status=200)
         assert [one["name"] for one in board["scores"]] == ["Ann"]
@@ -143,7 +143,7 @@ async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path
 async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres: Any) -> None:
     """Whoever hands in two games at two servers in one moment has one entry, and all servers show the same one."""
     db = postgres.database()
-    async with house(tmp_path, minds=Coached(), db=db) as a, house(tmp_path, minds=Coached(), db=db) as b:
+    async with house(tmp_path, workers=Coached(), db=db) as a, house(tmp_path, workers=Coached(), db=db) as b:
         tables = [await sat_down(home) for home in (a, b)]
         for home, (id, token) in zip((b, a), tables, strict=True):  # each is played at the other one
             async with home.line(id, token) as line:
@@ -151,7 +151,7 @@ async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres
         review = (await quick(a, tables[0][0])).decode()
         entries = []
         for (id, _), name in zip(tables, ("Ann", "Bea"), strict=True):
-            await a.hub.store.save_review(id, "review", review)
+            await a.registry.store.save_review(id, "review", review)
             entries.append({"table": id, "browser": "b" * 20, "name": name})
         tokens = [token for _, token in tables]
         sent = [
@@ -167,19 +167,19 @@ async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres
 
 
 async def test_a_review_that_is_made_at_one_server_is_waited_for_at_another(tmp_path: Path, postgres: Any) -> None:
-    db, minds = postgres.database(), [Coached(), Coached()]
-    async with house(tmp_path, minds=minds[0], db=db) as a, house(tmp_path, minds=minds[1], db=db) as b:
-        while not (a.hub.store.others and b.hub.store.others):
+    db, workers = postgres.database(), [Coached(), Coached()]
+    async with house(tmp_path, workers=workers[0], db=db) as a, house(tmp_path, workers=workers[1], db=db) as b:
+        while not (a.registry.store.others and b.registry.store.others):
             await asyncio.sleep(0.01)
         id, token = await played(a)
-        minds[0].wait = asyncio.Event()
+        workers[0].wait = asyncio.Event()
         assert (await a.post(f"/api/tables/{id}/review", token=token))["state"] == "making"
-        while not minds[0].slices:
+        while not workers[0].slices:
             await asyncio.sleep(0.01)
         assert (await b.get(f"/api/tables/{id}/review"))["state"] == "making"
         assert (await b.post(f"/api/tables/{id}/review", token=token))["state"] == "making"
-        minds[0].wait.set()
-        assert (await reviewed(b, id, token))["state"] == "done" and not minds[1].slices, "it is made once"
+        workers[0].wait.set()
+        assert (await reviewed(b, id, token))["state"] == "done" and not workers[1].slices, "it is made once"
 
 
 async def sat_down(home: House) -> tuple[str, str]:

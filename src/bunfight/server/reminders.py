@@ -1,0 +1,45 @@
+"""The interface through which tables remind absent players of slow games that it is their turn."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Protocol
+
+import msgspec
+
+MAIL_ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """Whose turn it is, and where. It holds nothing about the game itself."""
+
+    table: str
+    game: str
+    seat: int
+    name: str
+    mail: str  # the address; empty: not by mail
+    hook: bool
+    language: str
+
+
+class Notifier(Protocol):
+    """Delivers reminders. Channels and rate limits are its own business."""
+
+    mails: bool
+    hooks: bool
+
+    def remind(self, reminder: Reminder) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class NoNotifier:
+    """For servers that send no reminders."""
+
+    mails = hooks = False
+
+    def remind(self, reminder: Reminder) -> None:
+        """Drop the reminder."""
+
+    def close(self) -> None:
+        """Nothing is pending."""
