@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from server_harness import House, Line, house
 
-from bunfight.engine import Rng, replay
+from bunfight.engine import IllegalMove, Rng, replay
 from bunfight.engine.record import load
 from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.physics import answer
@@ -148,7 +148,7 @@ async def test_an_outcome_that_contradicts_geometry_is_not_played(
             seat, before = room.session.table.state.awaiting()[0], room.session.number
 
             async def simulate(game: str, question: str, owner: str) -> str:
-                with pytest.raises(ValueError, match="FB-LOG-3"):
+                with pytest.raises(IllegalMove, match="FB-LOG-3"):
                     vetted(question, json.dumps(json.loads(answer(question)) | {"height": 999}))
                 raise BotFailed("vetted")  # as workers report any error
 

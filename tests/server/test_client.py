@@ -12,6 +12,7 @@ import pytest
 from server_harness import House, house
 
 from bunfight.client import Disconnected, Server, ServerError, TableConnection, join, parse_link
+from bunfight.engine.errors import InvalidInput
 from bunfight.protocol import Bye, ChatMessage, NewTable, Ok, Rejected, SeatSetup, TableUpdate, ViewUpdate
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +114,7 @@ async def test_a_table_that_does_not_exist_ends_the_connection(tmp_path: Path) -
 def test_links() -> None:
     assert parse_link("https://a.org/t/brisk-pickle-17#key") == ("https://a.org", "brisk-pickle-17", "key")
     assert parse_link("localhost:8800/t/x") == ("http://localhost:8800", "x", "")
-    with pytest.raises(ValueError, match="looks like http"):
+    with pytest.raises(InvalidInput, match="no_link"):
         parse_link("ftp://a/t/b")
 
 

@@ -16,6 +16,7 @@ from bunfight.engine import EventLog, Luck, Record, RecordError, State, TapeLuck
 from bunfight.engine.record import heard as heard_by
 from bunfight.engine.table import AnyGame, replay
 from bunfight.engine.verify import verify
+from bunfight.i18n.words import error_text
 from bunfight.server import attachments
 from bunfight.server.errors import HttpError
 from bunfight.server.http.routing import IMMUTABLE, TABLE, Operation, Query, TableLimit, answer, body, find_room
@@ -39,7 +40,7 @@ class Replay:
             self._state, _ = replay(game, record, 0)
             self._start: State | None = self._state.copy()
         except RecordError as error:
-            self.how, self.why, self._start = "events", str(error), None
+            self.how, self.why, self._start = "events", error_text(error), None
 
     def state(self, number: int) -> State | None:
         """The state after ``number`` decisions; walking forward is cheap."""
@@ -87,7 +88,7 @@ class Replay:
         try:
             return protocol.Verification(True, verify(self.game, self.record))
         except RecordError as error:
-            return protocol.Verification(False, [str(error)])
+            return protocol.Verification(False, [error_text(error)])
 
     def info(self, table: protocol.TableInfo) -> protocol.ReplayInfo:
         """About the game; of one that was frozen before its end nothing that is secret."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bunfight.engine import BunfightError, InvalidInput, SimulationNeeded
+from bunfight.engine import BunfightError, SimulationNeeded
 from bunfight.engine.table import Table
 from bunfight.server import attachments
 from bunfight.server.bots import BotFailed
@@ -80,7 +80,7 @@ async def _play_with_simulation(room: Room, table: Table, seat: int, text: str, 
     while True:
         try:
             answer = await room.workers.simulate(room.session.source(), question, room.id)
-        except (BotFailed, InvalidInput) as error:
+        except (BotFailed, BunfightError) as error:
             raise RequestRejected("TABLE-NATURE", "not_simulated") from error
         answers[question], body = attachments.split(room.session.game, answer)
         table.simulator = simulator

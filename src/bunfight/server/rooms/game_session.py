@@ -15,6 +15,7 @@ from bunfight import games, protocol
 from bunfight.engine import EventLog, IllegalMove, InvalidInput, TapeLuck, View, play, require_legal
 from bunfight.engine.record import Chapter, Entry, Record, RecordError, heard
 from bunfight.engine.table import AnyGame, Table
+from bunfight.i18n.words import error_text
 from bunfight.server import attachments, tokens
 from bunfight.server.bots import GameSource
 from bunfight.server.errors import RequestRejected
@@ -61,7 +62,7 @@ class GameSession:
         try:
             return games.load(*self.source())
         except InvalidInput as error:
-            self.frozen = self.frozen or str(error)
+            self.frozen = self.frozen or error_text(error)
             return games.load(self.head.game)
 
     def source(self) -> GameSource:
@@ -76,7 +77,7 @@ class GameSession:
         try:
             self.table = Table.resume(game, self.record(entries), self.head.chapters[-1].seed)
         except RecordError as error:
-            self.frozen = str(error)
+            self.frozen = error_text(error)
             return
         self.table.streams = max(self.table.streams, self.running.streams)
         if self.head.clock.kind != "days":
