@@ -79,7 +79,7 @@ def short(words: list[str]) -> list[str]:
     text = re.sub(r"--games \d+", "--games 2", text)
     text = re.sub(r"--jobs \d+", "--jobs 1", text)
     text = re.sub(r"search(:\d+m?s?)?\b", "search:2", text)
-    text = re.sub(r"net:\w+\.net", "heuristic", text)  # networks play in tests/adapters
+    text = re.sub(r"net:\w+\.net", "heuristic", text)  # networks play in tests/rl
     if command == "puzzles":
         text = re.sub(r"--minutes [\d.]+", "--minutes 0.005", text)
     if command == "train":
@@ -128,7 +128,7 @@ def test_a_command_works_as_the_page_says(line: str, desk: Path, capsys: pytest.
         words = words[:3]  # the game on the desk was played with the cards that come with it
     if words[0] == "serve":
         asked = ("backup", "restore", "check", "copy")
-        words = list(takewhile(lambda word: word not in asked, words))  # see tests/serve
+        words = list(takewhile(lambda word: word not in asked, words))  # see tests/server
     if words[0] == "admin":
         assert admin().parse_args(words[1:]).does  # tests/serve/test_admin.py does it
         return

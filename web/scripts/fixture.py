@@ -86,7 +86,7 @@ def main() -> None:
         note(table)
         while table.state.agenda and len(steps) < most:
             seat = table.state.awaiting()[0]
-            table.play(seat, game.policy(table.state, seat, rng).text)
+            table.play(seat, game.bots.policy(table.state, seat, rng).text)
             note(table)
     end = table.outcome()
     words = Words(game)

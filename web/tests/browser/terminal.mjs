@@ -16,7 +16,7 @@ const inTerminal = (link) =>
       PYTHONPATH: process.env.PYTHONPATH ?? join(root, "src"),
       BUNFIGHT_HOME: mkdtempSync(join(tmpdir(), "bunfight-home-")),
     };
-    const run = spawn(process.env.PYTHON ?? "python3", [join(root, "tests/terminal/online_player.py"), link], { env });
+    const run = spawn(process.env.PYTHON ?? "python3", [join(root, "tests/tui/online_player.py"), link], { env });
     let told = "";
     run.stdout.on("data", (text) => (told += text));
     run.stderr.on("data", (text) => (told += text));
