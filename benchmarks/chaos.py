@@ -216,10 +216,10 @@ class Play:
 
     async def make(self, number: int) -> Any:
         places = [{"kind": "me"}, {"kind": "me"}] + ([{"kind": "bot", "bot": "random"}] if number % 2 else [])
-        wish = {"game": GAME, "places": places, "start": True, "pace": "instant"}
+        request = {"game": GAME, "places": places, "start": True, "pace": "instant"}
         while True:
             with suppress(OSError, AssertionError, ValueError, EOFError, TimeoutError, asyncio.IncompleteReadError):
-                return await asyncio.wait_for(self.post("/api/tables", wish), 10)
+                return await asyncio.wait_for(self.post("/api/tables", request), 10)
             await asyncio.sleep(0.3)
 
     async def post(self, path: str, body: Any) -> Any:

@@ -33,7 +33,7 @@ SOME: Final = 1  # choices besides the recommended one whose intervals are held 
 
 
 def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy", "medium")) -> Table:
-    """A finished game between bots; what stacking does is rehearsed."""
+    """A finished game between bots; the outcome of stacking is estimated."""
     table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, estimator(game))
     players = [make(bots[seat % len(bots)], game) for seat in range(seats)]
     rng = Rng(seed, "bots")

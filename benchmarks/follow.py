@@ -3,8 +3,9 @@
     python benchmarks/follow.py
 
 Follow: read the table and the new decision from PostgreSQL, and play it on the copy in memory. Hand on (what a lease
-would need): the wish goes to the server that holds the table, the view and the answer come back, each through one more
-socket. Both in processor time of this process, loopback only; views are made once in either case, so they do not count.
+would need): the request goes to the server that holds the table, the view and the answer come back, each through one
+more socket. Both in processor time of this process, loopback only; views are made once in either case, so they do not
+count.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ async def following(db: str) -> tuple[float, int]:
 
 
 class Answering(asyncio.Protocol):
-    """The server that holds the table: a wish in, a view and an answer out."""
+    """The server that holds the table: a request in, a view and an answer out."""
 
     view = b""
 
@@ -122,7 +123,7 @@ async def handing_on(size: int) -> float:
     between = await loop.create_server(Handing, "127.0.0.1", 0)
     at = holder.sockets[0].getsockname()
     Handing.onward, _ = await loop.create_connection(Returning, *at)
-    wish = ENCODER.encode(Play(id="0.123", seat=0, move="place bun_n1 2", version=17))
+    request = ENCODER.encode(Play(id="0.123", seat=0, move="place bun_n1 2", version=17))
     costs = []
     for server in (at, between.sockets[0].getsockname(), at, between.sockets[0].getsockname()):
         client = Client(size + 60)
@@ -130,7 +131,7 @@ async def handing_on(size: int) -> float:
         begun = time.process_time()
         for _ in range(3000):
             client.answered.clear()
-            line.write(wish)
+            line.write(request)
             await client.answered.wait()
         costs.append(1e6 * (time.process_time() - begun) / 3000)
         line.close()

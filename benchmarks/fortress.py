@@ -10,7 +10,7 @@ bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what
 costly   small messages that are much work: why, QR codes, card lists; how long a neighbour waits during each kind
 soak     quick games of bots, one after the other; memory for each finished table
 walk     whole games of every kind: each view that a player and a spectator got is the one that the rules give them
-crossed  hello at one table, a wish, hello at another, all in one breath: every wish is answered where it was said
+crossed  hello at one table, a request, hello at another, in one packet: every request is answered where it was sent
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ class Server:
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
         def send() -> tuple[int, Any]:
             head = {"content-type": "application/json"}
-            wish = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), head)
+            request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), head)
             try:
-                with urllib.request.urlopen(wish, timeout=60) as reply:
+                with urllib.request.urlopen(request, timeout=60) as reply:
                     return reply.status, json.load(reply)
             except urllib.error.HTTPError as error:
                 return error.code, json.load(error)
@@ -115,8 +115,8 @@ async def kills(folder: str, seconds: float) -> Fact:
                     view = message.get("view") if message["type"] == "view" else None
                     if view and view["moves"] and message["sealed"] is None:
                         told += 1
-                        wish = {"id": f"p{told}", "seat": message["seat"], "version": message["version"]}
-                        await socket.send(json.dumps({"type": "play", "move": dice.choice(view["moves"]), **wish}))
+                        request = {"id": f"p{told}", "seat": message["seat"], "version": message["version"]}
+                        await socket.send(json.dumps({"type": "play", "move": dice.choice(view["moves"]), **request}))
                         chat = {"type": "say", "id": f"s{told}", "seat": message["seat"], "emote": "wow"}
                         await socket.send(json.dumps(chat))
 
@@ -256,9 +256,9 @@ async def costly(folder: str, seconds: float) -> Fact:
 
     async def dotted() -> None:
         until = time.monotonic() + seconds / 4
-        wish = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
+        request = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
         while time.monotonic() < until:
-            await asyncio.gather(*[server.post("/api/tables", wish) for _ in range(4)])
+            await asyncio.gather(*[server.post("/api/tables", request) for _ in range(4)])
 
     buffet, war = await begun("buffet_boss"), await begun("burger_war")
     facts["why_buffet_boss"] = await neighbour(server, lambda: questions(buffet))
@@ -272,10 +272,10 @@ async def costly(folder: str, seconds: float) -> Fact:
 async def soak(folder: str, seconds: float) -> Fact:
     server, until = Server(folder, OPEN | MANY), time.monotonic() + seconds
     made, early, counted = 0, 0, 0
-    wish = {"game": "_template", "places": [{"kind": "bot", "bot": "random"}] * 3, "start": True, "pace": "instant"}
+    request = {"game": "_template", "places": [{"kind": "bot", "bot": "random"}] * 3, "start": True, "pace": "instant"}
     while time.monotonic() < until:
         for _ in range(20):
-            await server.post("/api/tables", wish)
+            await server.post("/api/tables", request)
         made += 20
         rooms = await _over(server)
         if not early and time.monotonic() > until - seconds * 0.75:
@@ -292,8 +292,8 @@ async def walk(folder: str, seconds: float) -> Fact:
         name = ("_template", *games.names())[played % (1 + len(games.names()))]
         game = games.load(name)
         places = [{"kind": "me"}, *[{"kind": "bot", "bot": "medium"}] * max(0, game.seats[0] - 1)]
-        wish = {"game": name, "places": places, "pace": "instant", "start": True}
-        _, made = await server.post("/api/tables", wish)
+        request = {"game": name, "places": places, "pace": "instant", "start": True}
+        _, made = await server.post("/api/tables", request)
         table, token = made["table"]["id"], made["seats"][0]["token"]
         got = await asyncio.gather(*(_game(server, table, keys, dice) for keys in ([token], [])))
         text = await asyncio.to_thread(lambda path=f"/api/tables/{table}/record": server.text(path))
@@ -335,8 +335,8 @@ async def _game(server: Server, table: str, keys: list[str], dice: random.Random
 
 async def crossed(folder: str, seconds: float) -> Fact:
     server, until, said, wrong = Server(folder, OPEN | MANY), time.monotonic() + seconds, 0, 0
-    wish = {"game": "_template", "places": [{"kind": "me"}] * 2, "start": True}
-    made = [(await server.post("/api/tables", wish))[1] for _ in range(2)]
+    request = {"game": "_template", "places": [{"kind": "me"}] * 2, "start": True}
+    made = [(await server.post("/api/tables", request))[1] for _ in range(2)]
     hello = [
         json.dumps(
             {"type": "hello", "protocol": PROTOCOL, "table": one["table"]["id"], "tokens": [one["seats"][0]["token"]]}

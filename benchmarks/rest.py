@@ -11,7 +11,7 @@ one of them; of leans that know nothing of the facets 4 % would.
 
     python benchmarks/rest.py --forecast 300
 
-How well the lean of a spot is foretold (FB-ACC-5): on the same plates a piece is let go by a steady hand at a spot of
+How well the lean of a spot is predicted (FB-ACC-5): on the same plates a piece is let go by a steady hand at a spot of
 the list that is offered to everybody, and the lean that was told is compared with the lean that came of it.
 """
 
@@ -133,7 +133,7 @@ def told(errors: list[float], fell: int) -> str:
     )
 
 
-def foretold(s: BuffetState, piece: int, rng: Rng) -> float | None:
+def prediction_error(s: BuffetState, piece: int, rng: Rng) -> float | None:
     """Degrees between the lean told for one of the spots, any of them, and the lean that comes of it; None: a fall."""
     listed = spots(s.plates[0], piece)
     spot = listed[int(rng.below(len(listed)))]
@@ -164,7 +164,7 @@ def main() -> None:
         s, luck = table(rng), Luck(rng, observed)
         for food in deal(rng):
             if args.forecast:
-                off = foretold(s, food, rng.fork(f"spot {food}"))
+                off = prediction_error(s, food, rng.fork(f"spot {food}"))
                 fell += off is None
                 errors += [] if off is None else [off]
                 if len(errors) % 100 == 0 and off is not None:

@@ -201,8 +201,8 @@ class Load:
             places: list[dict[str, str]] = [{"kind": "me"}] * self.people
             if self.bots and len(self.tables) % self.bots == 0:
                 places = [*places[: 4 - 1], {"kind": "bot", "bot": "easy"}]
-            wish = {"game": self.game, "places": places, "start": True, "pace": "instant"}
-            made = await self.door.post("/api/tables", wish)
+            request = {"game": self.game, "places": places, "start": True, "pace": "instant"}
+            made = await self.door.post("/api/tables", request)
             table = made["table"]["id"]
             players = [Player(self, table, key["token"], key["seat"]) for key in made["seats"]]
             self.tables[table] = (made["host"], players)

@@ -25,7 +25,7 @@ from bunfight.lab.run import run, summary
 from bunfight.lab.stats import Z, wilson
 
 KEPT = Path(__file__).with_suffix(".jsonl")
-GAMES = [name for name in names() if load(name).physics is None]  # a search needs states that can be imagined
+GAMES = [name for name in names() if load(name).physics is None]  # a search needs states that can be sampled
 TIMES = ("100ms", "300ms", "1s")
 
 

@@ -23,7 +23,7 @@ def sources(game: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_uses_only_words_that_its_game_defines(game: str) -> None:
     defined = Words(games.load(game)).table["board"]
-    used = set(re.findall(r"""words\.board\(["'](\w+)["']""", sources(game)))
+    used = set(re.findall(r"""\.board\(\s*["'](\w+)["']""", sources(game)))
     assert used
     assert used - set(defined) == set()
 
@@ -31,7 +31,7 @@ def test_a_board_uses_only_words_that_its_game_defines(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_board_word_is_used(game: str) -> None:
     text = sources(game)
-    built = set(re.findall(r"words\.board\(`(\w+)\$", text))
+    built = set(re.findall(r"""\.board\((?:`(?=\w+\$)|f["'](?=\w+\{))(\w+)""", text))
     for key in Words(games.load(game)).table["board"]:
         assert re.search(rf"""["']{key}["']""", text) or any(key.startswith(prefix) for prefix in built), key
 

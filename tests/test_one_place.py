@@ -29,11 +29,11 @@ PREFIXES = sorted({rule.partition("-")[0] for name in games.names() for rule in 
 # Fields of one game that are also ordinary English: generic code has these words for things of its own.
 # fmt: off
 ORDINARY = {
-    "art", "aside", "asked", "at", "b", "balance", "bodies", "chosen", "clock", "closing", "die",
-    "done", "ended", "final", "finished", "frames", "gone", "height", "items", "level", "lines", "missing",
-    "ms", "new", "next", "on", "open", "piece", "pieces", "printed", "quick", "room", "rule",
-    "score", "scoring", "sign", "space", "start", "taken", "top", "touch", "turns", "used", "value",
-    "version", "window", "workers", "x", "y",
+    "art", "aside", "asked", "at", "b", "balance", "chosen", "clock", "closing", "column", "die", "done",
+    "ended", "final", "finished", "frames", "given", "gone", "items", "known", "level", "lines", "missing",
+    "ms", "new", "next", "on", "one", "open", "printed", "progress", "quick", "room", "rows", "rule", "saves",
+    "score", "scoring", "sign", "space", "start", "taken", "top", "turns", "used", "value", "version",
+    "window", "workers", "x", "y",
 }
 # fmt: on
 # Ordinary in one package, but the name of a field elsewhere: the training recipe of the learner.

@@ -57,7 +57,7 @@ def test_a_choice_that_was_lucky_in_few_tries_is_looked_at_again() -> None:
     class Way:
         seats = 2
 
-        def play(self, s: Any, seat: int, move: Any, dice: Rng, mind: Rng) -> Played:
+        def play(self, s: Any, seat: int, move: Any, dice: Rng, policy_rng: Rng) -> Played:
             chance = dice.chance()
             won = float(chance < (0.3 if move.text == "bad" else 0.6))
             return Played([won, 1 - won], [0.0, 0.0], "")

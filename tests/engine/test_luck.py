@@ -78,7 +78,7 @@ def test_a_tape_that_does_not_fit_says_so() -> None:
         TapeLuck([1]).finish()
 
 
-def test_nature_is_asked_from_outside() -> None:
+def test_a_simulator_answers_observations() -> None:
     with pytest.raises(SimulationNeeded) as asked:
         Luck(Rng("x")).observe("does it stand?")
     assert asked.value.question == "does it stand?"

@@ -45,8 +45,8 @@ async def test_a_bomb_goes_off_where_it_hurts_nobody(tmp_path: Path) -> None:
             "/api/tables", {"game": "burger_war", "places": places, "cards": bomb(230, 20)}, status=400
         )
         assert refused["why"] and METRICS.limited.values["cards"]
-        wish = {"game": "burger_war", "places": places, "cards": printed("burger_war") + "# mine\n"}
-        assert (await home.post("/api/tables", wish, status=201))["table"]["own_cards"]
+        request = {"game": "burger_war", "places": places, "cards": printed("burger_war") + "# mine\n"}
+        assert (await home.post("/api/tables", request, status=201))["table"]["own_cards"]
         assert games.load.cache_info().currsize <= known + 1, "the server itself did not read the bomb"
 
 
@@ -69,8 +69,8 @@ async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypat
             raise InvalidInput("cards_costly")
 
     async with house(tmp_path, Trial()) as home:
-        wish = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
-        assert "too much time" in (await home.post("/api/tables", wish, status=400))["why"]
+        request = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
+        assert "too much time" in (await home.post("/api/tables", request, status=400))["why"]
         assert not parsed
 
 

@@ -242,9 +242,9 @@ async def test_no_door_makes_tables_beyond_the_limit(tmp_path: Path, door: str) 
             await line.play_out(0, 1)
         codes = []
         for _ in range(14):
-            wish: Any = {"at": 1, "seats": [0]} if door == "play-on" else {}
+            request: Any = {"at": 1, "seats": [0]} if door == "play-on" else {}
             headers = {"authorization": f"Bearer {tokens[0]}"}
-            reply = await home.http.post(f"/api/tables/{table}/{door}", json=wish, headers=headers)
+            reply = await home.http.post(f"/api/tables/{table}/{door}", json=request, headers=headers)
             codes.append(reply.status_code)
             if door == "again" and reply.status_code == 200:
                 room = await home.registry.room(table)

@@ -60,7 +60,7 @@ NUMBERS = st.integers(-2, 5) | st.sampled_from([10**6, -(10**9), 2**63])
 IDS = st.sampled_from(["a", "b", "c", "x" * 64])
 SEATS = st.integers(-1, 4)
 MOVES = st.sampled_from(["let", "pass rye", "eat rye", "eat royal", "beg 0", "beg 9", "", "\u2603", "x" * 200])
-WISHES = st.one_of(
+REQUESTS = st.one_of(
     st.fixed_dictionaries({"type": st.just("play"), "id": IDS, "seat": SEATS, "move": MOVES, "version": NUMBERS}),
     st.fixed_dictionaries({"type": st.just("why"), "id": IDS, "seat": SEATS, "move": MOVES}),
     st.fixed_dictionaries({"type": st.just("undo"), "id": IDS, "seat": SEATS}, optional={"keep": NUMBERS}),
@@ -80,7 +80,7 @@ JUNK = st.recursive(st.none() | st.booleans() | NUMBERS | st.text(max_size=5), l
 
 def machine(server: Background) -> type[RuleBasedStateMachine]:
     class Protocol(RuleBasedStateMachine):
-        """Connections come and go, hold what they hold and wish what they like; the table stays as it was kept."""
+        """Connections come and go, and send whatever they like; the table stays as it was stored."""
 
         lines = Bundle("lines")
 
@@ -103,10 +103,10 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
             self.open.append(socket)
             return (socket, which)
 
-        @rule(line=lines, wish=WISHES)
-        def wish(self, line: Any, wish: dict[str, Any]) -> None:
+        @rule(line=lines, request=REQUESTS)
+        def request(self, line: Any, request: dict[str, Any]) -> None:
             socket, held = line
-            for told in self.said(socket, json.dumps(wish)):
+            for told in self.said(socket, json.dumps(request)):
                 jsonschema_lite.check(told, SCHEMA["$defs"]["ServerMessage"], SCHEMA)
                 if told["type"] == "view":
                     assert told["seat"] in (held or [None]), "a view of a seat that is not held"

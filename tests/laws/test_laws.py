@@ -1,8 +1,8 @@
 """The laws hold for every game, on the very games that ``bunfight laws`` plays by default.
 
-Where nature answers with films that takes minutes, even compiled: of such a game only some are played here, and all of
-them with BUNFIGHT_ALL=1 (``make test-long``). From source only the template is looked at here, and each game's own folder
-holds a run of its own.
+With a physics simulation that takes minutes, even compiled: of such a game only some are played here, and all of them
+with BUNFIGHT_ALL=1 (``make test-long``). From source only the template is checked here; each game's own folder has a run
+of its own.
 """
 
 import os

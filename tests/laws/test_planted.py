@@ -208,7 +208,7 @@ BUGS = {
         "for bun in range(KINDS) if hand[bun]]",
         "for bun in __import__('random').sample(range(KINDS), KINDS) if hand[bun]]",
     ),
-    "imagination that forgets what was seen": (
+    "determinize that forgets what was seen": (
         "a_determinized_state_looks_the_same",
         "views/view.py",
         "                s.seen[holder][watcher] = list(v.known[holder])\n    if",

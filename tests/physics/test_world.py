@@ -119,7 +119,7 @@ def test_beyond_the_end_of_its_arc_the_plate_stands_on_its_tip() -> None:
 
 
 @pytest.mark.parametrize("piece", ["custard_tart.a", "steak.a", "ribs.a", "lettuce.a", "sausage.a"])
-def test_the_lean_of_a_spot_is_foretold(piece: str) -> None:
+def test_the_lean_of_a_spot_is_predicted(piece: str) -> None:
     plate, _ = pile(("custard_tart.b", 18.0, 0.0))  # it leans already
     off = []
     for spot in spots(plate, shapes.NUMBER[piece]):

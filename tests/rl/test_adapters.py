@@ -225,8 +225,8 @@ def test_pettingzoo_renders() -> None:
     many.reset(seed=1)
     assert "basket size: " in many.render()
     for make in (env, parallel_env):
-        with pytest.raises(ValueError, match="render_mode 'film'"):
-            make("_template", render_mode="film")
+        with pytest.raises(ValueError, match="render_mode 'video'"):
+            make("_template", render_mode="video")
 
 
 def test_maskable_agents_train() -> None:

@@ -77,8 +77,8 @@ class House:
     async def make(self, *places: str, **more: Any) -> Any:
         """A table; ``places``: me, open, or a bot's name."""
         seats = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "bot": one} for one in places]
-        wish = {"game": "_template", "places": seats, "pace": "instant", **more}
-        return await self.post("/api/tables", wish, status=201)
+        request = {"game": "_template", "places": seats, "pace": "instant", **more}
+        return await self.post("/api/tables", request, status=201)
 
     @asynccontextmanager
     async def line(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Line]:
@@ -134,12 +134,12 @@ class Line:
     async def of(self, kind: str, after: int = 0) -> Message:
         return await self.until(lambda one: one["type"] == kind, after)
 
-    async def ask(self, **wish: Any) -> Message:
-        """Send a wish and wait for its answer."""
-        wish.setdefault("id", f"w{next(self.numbers)}")
+    async def ask(self, **request: Any) -> Message:
+        """Send a request and wait for its answer."""
+        request.setdefault("id", f"w{next(self.numbers)}")
         after = len(self.got)
-        await self.say(**wish)
-        return await self.until(lambda one: one.get("id") == wish["id"], after)
+        await self.say(**request)
+        return await self.until(lambda one: one.get("id") == request["id"], after)
 
     def view(self, seat: int | None = None) -> Message | None:
         """The last view of a seat (of any, if there is only one)."""

@@ -63,8 +63,8 @@ async def test_tables_are_listed_closed_exported_and_forgotten(
 async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest.CaptureFixture[str]) -> None:
     async with house(tmp_path, db=db) as home:
         places = [{"kind": "me", "name": "Zebedee"}, {"kind": "me", "name": "Ann"}]
-        wish = {"game": "_template", "places": places, "start": True, "pace": "instant"}
-        made = await home.post("/api/tables", wish, status=201)
+        request = {"game": "_template", "places": places, "start": True, "pace": "instant"}
+        made = await home.post("/api/tables", request, status=201)
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
         async with home.line(table, *keys) as line:
             await line.ask(type="say", seat=0, text="this is mine")

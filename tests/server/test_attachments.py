@@ -63,12 +63,12 @@ async def test_an_act_is_simulated_and_its_attachment_is_sent_once_before_the_vi
         assert replayed["attachment"] == sent["body"] and replayed["view"]["players"]
         assert (await home.get(f"/api/tables/{room.id}/verify"))["good"]
         later = await home.get(f"/api/tables/{room.id}/replay")
-        wish = {"at": later["total"] - 1, "seats": [0, 1]}  # no bot, so nothing is played anew meanwhile
-        on = (await home.post(f"/api/tables/{room.id}/play-on", wish, status=201))["table"]["id"]
+        request = {"at": later["total"] - 1, "seats": [0, 1]}  # no bot, so nothing is played anew meanwhile
+        on = (await home.post(f"/api/tables/{room.id}/play-on", request, status=201))["table"]["id"]
         assert json.loads((await home.registry.store.attachments(on, sent["number"]))[0].body) == sent["body"], (
             "as seen before the branch"
         )
-        earlier = await home.post(f"/api/tables/{room.id}/play-on", {**wish, "at": sent["number"] - 1}, status=201)
+        earlier = await home.post(f"/api/tables/{room.id}/play-on", {**request, "at": sent["number"] - 1}, status=201)
         assert not await home.registry.store.attachments(earlier["table"]["id"], sent["number"]), (
             "not of what is played anew"
         )

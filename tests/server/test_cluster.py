@@ -83,14 +83,14 @@ async def test_two_who_decide_in_the_same_moment_at_two_servers(tmp_path: Path, 
         dice = random.Random("both")
         acknowledged = 0
         for _ in range(30):
-            wishes = []
+            replies = []
             for line in lines:
                 asked = [(s, v) for s in range(3) if (v := line.view(s)) and v["view"]["moves"] and v["sealed"] is None]
                 if asked:
                     seat, view = dice.choice(asked)
                     move = dice.choice(view["view"]["moves"])
-                    wishes.append(line.ask(type="play", seat=seat, move=move, version=view["version"]))
-            told = await asyncio.gather(*wishes)
+                    replies.append(line.ask(type="play", seat=seat, move=move, version=view["version"]))
+            told = await asyncio.gather(*replies)
             assert {one["type"] for one in told} <= {"ok", "refused"}, told
             acknowledged += sum(one["type"] == "ok" for one in told)
             if any((v := line.view()) and v["view"]["over"] for line in lines):
@@ -170,8 +170,8 @@ async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_co
         a, b = await some(stack, tmp_path, postgres, 2, tables_per_hour=40)
         a.app.limits.ban("10.0.0.9")
         await until(lambda: not b.app.limits.admit("10.0.0.9"), "the other server lets it in")
-        wish = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
-        made = [(await home.http.post("/api/tables", json=wish)).status_code for home in (a, b) * 6]
+        request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
+        made = [(await home.http.post("/api/tables", json=request)).status_code for home in (a, b) * 6]
         assert made == [201] * 10 + [429] * 2
 
 

@@ -43,8 +43,8 @@ async def played(home: House, **more: Any) -> Any:
         if seen["view"]["over"]:
             return id, token
         if seen["view"]["moves"]:
-            wish = {"type": "play", "id": f"w{seen['version']}", "seat": 0, "version": seen["version"]}
-            await home.post(f"/api/tables/{id}/send", {**wish, "move": seen["view"]["moves"][0]}, token)
+            request = {"type": "play", "id": f"w{seen['version']}", "seat": 0, "version": seen["version"]}
+            await home.post(f"/api/tables/{id}/send", {**request, "move": seen["view"]["moves"][0]}, token)
         await asyncio.sleep(0.005)
     raise AssertionError("the game does not end")
 
@@ -186,8 +186,8 @@ async def sat_down(home: House) -> tuple[str, str]:
     """At a table of today's deal, with the key to it."""
     deal = await home.get("/api/daily/burger_war")
     places = [{"kind": "me"}] + [{"kind": "bot", "bot": deal["bot"]}] * (deal["seats"] - 1)
-    wish = {"game": "burger_war", "places": places, "practice": deal["seed"], "undo": "off", "start": True}
-    made = await home.post("/api/tables", {**wish, "pace": "instant"}, status=201)
+    request = {"game": "burger_war", "places": places, "practice": deal["seed"], "undo": "off", "start": True}
+    made = await home.post("/api/tables", {**request, "pace": "instant"}, status=201)
     return made["table"]["id"], made["seats"][0]["token"]
 
 

@@ -17,7 +17,7 @@ SECONDS = 4.0
 
 
 async def somebody(home: House, table: str, tokens: list[str], dice: random.Random, until: float) -> None:
-    """Comes, wishes this and that for both of its seats, goes, comes again."""
+    """Connect, send random requests for both of its seats, disconnect, connect again."""
     loop = asyncio.get_running_loop()
     while loop.time() < until:
         async with home.line(table, *tokens) as line:
@@ -27,15 +27,15 @@ async def somebody(home: House, table: str, tokens: list[str], dice: random.Rand
             for _ in range(dice.randrange(3, 25)):
                 if line.ended or not welcome["seats"] or loop.time() > until:
                     break
-                await wish(line, dice.choice(welcome["seats"]), dice)
+                await send_request(line, dice.choice(welcome["seats"]), dice)
 
 
-async def wish(line: Line, seat: int, dice: random.Random) -> None:
+async def send_request(line: Line, seat: int, dice: random.Random) -> None:
     view = line.view(seat)
     moves = view["view"]["moves"] if view else []
     version = view["version"] if view else 0
     request = next((m["table"]["request"] for m in reversed(line.got) if m["type"] == "table"), None)
-    wishes: list[tuple[int, dict[str, Any]]] = [
+    choices: list[tuple[int, dict[str, Any]]] = [
         (30, {"type": "play", "move": dice.choice(moves or ["let"]), "version": version - dice.choice((0, 0, 0, 1))}),
         (2, {"type": "undo"}),
         (1, {"type": "undo", "keep": dice.randrange(-1, 12)}),
@@ -46,7 +46,7 @@ async def wish(line: Line, seat: int, dice: random.Random) -> None:
         (1, {"type": "hint"}),
         (3, {"type": "answer", "request": request["request"] if request else 3, "yes": dice.random() < 0.7}),
     ]
-    chosen = dice.choices([one for _, one in wishes], [weight for weight, _ in wishes])[0]
+    chosen = dice.choices([one for _, one in choices], [weight for weight, _ in choices])[0]
     await line.say(**chosen, seat=seat, id=f"{seat}/{dice.randrange(1000)}")
     if dice.random() < 0.8:
         await asyncio.sleep(dice.random() * 0.01)

@@ -49,7 +49,7 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("wish", "why"),
+    ("body", "why"),
     [
         ({"cards": "x" * 40_001}, "at most 40000 characters"),
         ({"cards": "no = = toml"}, "not a TOML file"),
@@ -60,19 +60,21 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
         ({"cards": OWN, "game": "_template"}, "no card list of your own"),
     ],
 )
-async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(tmp_path: Path, wish: Any, why: str) -> None:
+async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(tmp_path: Path, body: Any, why: str) -> None:
     async with house(tmp_path) as home:
         places = [{"kind": "me"}, {"kind": "me"}]
-        refused = await home.post("/api/tables", {"game": "burger_war", "places": places, **wish}, status=400)
+        refused = await home.post("/api/tables", {"game": "burger_war", "places": places, **body}, status=400)
         assert why in refused["why"]
         assert await home.registry.store.count() == 0
 
 
 async def test_a_server_may_allow_printed_cards_only(tmp_path: Path) -> None:
     async with house(tmp_path, cards=0) as home:
-        wish = {"game": "burger_war", "places": [{"kind": "me"}, {"kind": "me"}]}
-        assert "only the printed cards" in (await home.post("/api/tables", {**wish, "cards": OWN}, status=400))["why"]
-        made = await home.post("/api/tables", wish, status=201)
+        request = {"game": "burger_war", "places": [{"kind": "me"}, {"kind": "me"}]}
+        assert (
+            "only the printed cards" in (await home.post("/api/tables", {**request, "cards": OWN}, status=400))["why"]
+        )
+        made = await home.post("/api/tables", request, status=201)
         assert not made["table"]["own_cards"]
         await home.get(f"/api/tables/{made['table']['id']}/cards", 404)
 

@@ -38,14 +38,14 @@ async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
 async def test_other_sites_may_not_talk_to_the_server(tmp_path: Path) -> None:
     async with house(tmp_path, origins=["https://friend.example"]) as home:
         own = f"http://127.0.0.1:{home.port}"
-        wish = {"game": "_template", "places": [{"kind": "me"}, {"kind": "medium"}]}
+        request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "medium"}]}
         for origin, status in (
             ("https://evil.example", 403),
             ("null", 403),
             (own, 400),
             ("https://friend.example", 400),
         ):
-            reply = await home.http.post("/api/tables", json=wish, headers={"origin": origin})
+            reply = await home.http.post("/api/tables", json=request, headers={"origin": origin})
             assert reply.status_code == status, origin
         for origin, good in (("https://evil.example", False), (own, True), ("https://friend.example", True)):
             try:
@@ -53,7 +53,7 @@ async def test_other_sites_may_not_talk_to_the_server(tmp_path: Path) -> None:
                     assert good
             except websockets.InvalidStatus as refused:
                 assert not good and refused.response.status_code == 403
-        plain = await home.http.post("/api/tables", content=json.dumps(wish), headers={"content-type": "text/plain"})
+        plain = await home.http.post("/api/tables", content=json.dumps(request), headers={"content-type": "text/plain"})
         assert plain.status_code == 415
 
 

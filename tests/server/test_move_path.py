@@ -49,8 +49,8 @@ async def main():
         if 0 in room.session.table.state.awaiting():
             count += 1
             move = room.session.game.bots.fallback(room.session.table.state, 0).text
-            wish = protocol.Play(id=str(count), seat=0, move=move, version=room.session.version)
-            reply = await requests.handle(room, Viewer(frozenset([0])), wish)
+            request = protocol.Play(id=str(count), seat=0, move=move, version=room.session.version)
+            reply = await requests.handle(room, Viewer(frozenset([0])), request)
             assert isinstance(reply, protocol.Ok), reply
         await asyncio.sleep(0)
     print("over after", room.session.number, "decisions,", count, "by a person")

@@ -77,8 +77,8 @@ async def test_who_comes_and_goes_hears_the_same_as_who_stays(tmp_path: Path) ->
                 for seat in (0, 1):
                     last = stays.view(seat)
                     if last and last["view"]["moves"] and last["sealed"] is None:
-                        wish = {"seat": seat, "move": last["view"]["moves"][0], "version": last["version"]}
-                        await stays.ask(type="play", **wish)
+                        request = {"seat": seat, "move": last["view"]["moves"][0], "version": last["version"]}
+                        await stays.ask(type="play", **request)
                     if turn == 4 and seat == 1:
                         await stays.ask(type="undo", seat=1)
             truth: list[object] = []
@@ -87,23 +87,23 @@ async def test_who_comes_and_goes_hears_the_same_as_who_stays(tmp_path: Path) ->
             assert heard == truth and len(truth) > 10
 
 
-async def test_a_wish_sent_twice_is_granted_once(tmp_path: Path) -> None:
+async def test_a_request_sent_twice_is_handled_once(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         made = await home.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
         async with home.line(table, *tokens) as line:
             view = await line.asked(0)
-            wish = {
+            request = {
                 "type": "play",
                 "id": "same",
                 "seat": 0,
                 "move": view["view"]["moves"][0],
                 "version": view["version"],
             }
-            first, second = await asyncio.gather(line.ask(**wish), line.ask(**wish))
+            first, second = await asyncio.gather(line.ask(**request), line.ask(**request))
             assert first["type"] == second["type"] == "ok"
         async with home.line(table, *tokens) as line:
-            assert (await line.ask(**wish))["type"] == "ok"
+            assert (await line.ask(**request))["type"] == "ok"
             assert (await line.of("view"))["number"] == 1
 
 
@@ -172,7 +172,7 @@ async def test_several_tabs_see_the_same(tmp_path: Path) -> None:
             assert one.view(0)["view"] == two.view(0)["view"]  # type: ignore[index]
 
 
-async def test_where_sockets_are_blocked_events_stream_and_wishes_are_posted(tmp_path: Path) -> None:
+async def test_where_sockets_are_blocked_events_stream_and_requests_are_posted(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         made = await home.make("me", "medium", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
@@ -191,11 +191,11 @@ async def test_where_sockets_are_blocked_events_stream_and_wishes_are_posted(tmp
 
             view = (await next_of("view"))["view"]
             assert isinstance(view, dict)
-            wish = {"type": "play", "id": "p", "seat": 0, "move": view["moves"][0], "version": 1}
-            assert (await home.post(f"/api/tables/{table}/send", wish, token))["type"] == "ok"
+            request = {"type": "play", "id": "p", "seat": 0, "move": view["moves"][0], "version": 1}
+            assert (await home.post(f"/api/tables/{table}/send", request, token))["type"] == "ok"
             after = await next_of("view")
             assert after["number"] in (1, 2)
-        refused = await home.post(f"/api/tables/{table}/send", {**wish, "id": "q"}, token, status=409)
+        refused = await home.post(f"/api/tables/{table}/send", {**request, "id": "q"}, token, status=409)
         assert refused["type"] == "refused"
 
 

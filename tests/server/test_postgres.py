@@ -40,8 +40,8 @@ async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path
         told = await home.get("/ready", 503)
         assert told["status"] == "broken" and "cannot be reached" in told["why"]
         assert (await home.get("/health"))["status"] == "broken", "the process itself is well"
-        wish = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
-        assert (await home.post("/api/tables", wish, status=503))["error"] == "store"
+        request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
+        assert (await home.post("/api/tables", request, status=503))["error"] == "store"
         await asyncio.to_thread(own.start)
         await until(lambda: home.registry.ready, "the server does not try again")
         await home.get("/ready")
@@ -58,11 +58,11 @@ async def test_a_database_that_goes_away_in_the_middle(
         async with home.line(table, *keys) as line:
             asked = await line.until(lambda one: one["type"] == "view" and one["view"]["moves"])
             await asyncio.to_thread(own.halt)
-            wish = asyncio.create_task(line.play(asked["seat"], id="through"))
+            request = asyncio.create_task(line.play(asked["seat"], id="through"))
             await asyncio.sleep(0.3)
-            assert not wish.done()
+            assert not request.done()
             await asyncio.to_thread(own.start)
-            assert (await wish)["type"] == "ok"
+            assert (await request)["type"] == "ok"
             number = len(await home.registry.store.entries(table))
             monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
             await asyncio.to_thread(own.halt)

@@ -131,7 +131,7 @@ async def test_whoever_is_away_is_told_by_mail_and_whoever_is_here_is_not(tmp_pa
         assert await kept_addresses(home, table) == ["", ""]
 
 
-async def test_the_webhook_is_told_by_those_who_wish_it(tmp_path: Path) -> None:
+async def test_the_webhook_is_called_for_those_who_want_it(tmp_path: Path) -> None:
     async with hook() as web, house(tmp_path, **ways(web=web)) as home:
         made = await home.make("me", "me", **SLOW)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]

@@ -52,13 +52,13 @@ async def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, m
                 raise sqlite3.OperationalError("database or disk is full")
 
             monkeypatch.setattr(sqlite, "_apply", fail)
-            wish = {"type": "play", "seat": 0, "move": view["view"]["moves"][0], "version": view["version"]}
-            assert (await line.ask(**wish, id="w"))["type"] == "trouble"
+            request = {"type": "play", "seat": 0, "move": view["view"]["moves"][0], "version": view["version"]}
+            assert (await line.ask(**request, id="w"))["type"] == "trouble"
             assert (await line.of("bye"))["retry"] >= 0
         monkeypatch.undo()
         async with home.line(table, token) as line:
             assert (await line.of("view"))["number"] == 0
-            assert (await line.ask(**wish, id="w"))["type"] == "ok"
+            assert (await line.ask(**request, id="w"))["type"] == "ok"
 
 
 async def test_another_process_changed_the_table(tmp_path: Path) -> None:
@@ -111,8 +111,8 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
                 except httpx.TransportError:
                     await asyncio.sleep(0.1)
             for _ in range(4):
-                wish = {"game": "_template", "places": [{"kind": "me"}] * 3, "start": True, "pace": "instant"}
-                made = (await http.post("/api/tables", json=wish)).json()
+                request = {"game": "_template", "places": [{"kind": "me"}] * 3, "start": True, "pace": "instant"}
+                made = (await http.post("/api/tables", json=request)).json()
                 keys[made["table"]["id"]] = [key["token"] for key in made["seats"]]
 
         async def play(table: str) -> None:

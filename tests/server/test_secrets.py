@@ -16,7 +16,7 @@ from bunfight.engine import EventLog, Rng, TapeLuck, play
 from bunfight.engine.event import plain
 from bunfight.engine.record import load
 from bunfight.engine.table import replay
-from bunfight.server import tokens
+from bunfight.server import attachments, tokens
 
 ALLOWED = {
     "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now", "reminders"},
@@ -43,8 +43,8 @@ async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_pa
         count, options = 2, {"version": "lunch"}
     async with house(tmp_path) as home:
         places = [{"kind": "me"}, *[{"kind": "bot", "bot": "medium"}] * (count - 1)]
-        wish = {"game": name, "places": places, "options": options, "pace": "instant", "start": True}
-        made = await home.post("/api/tables", wish, status=201)
+        request = {"game": name, "places": places, "options": options, "pace": "instant", "start": True}
+        made = await home.post("/api/tables", request, status=201)
         table, token = made["table"]["id"], made["seats"][0]["token"]
         async with home.line(table, token) as line, home.line(table) as watcher:
             await watcher.of("view")
@@ -79,11 +79,11 @@ def walk(game: Any, record: Any, reader: int | None, got: list[Any]) -> None:
         told = msgspec.to_builtins(game.view(state, reader))
         assert message["view"] == json.loads(json.dumps(told))
         if game.id == "_template":
-            scrambled = game.view(game.resample_hidden(state, reader, Rng("s")), reader)
-            assert message["view"] == json.loads(json.dumps(msgspec.to_builtins(scrambled)))
+            resampled = game.view(game.resample_hidden(state, reader, Rng("s")), reader)
+            assert message["view"] == json.loads(json.dumps(msgspec.to_builtins(resampled)))
         since = -1 if message["reset"] else message["since"]
         truth = [
-            {"number": number, "event": {key: value for key, value in plain(event).items() if key != "film"}}
+            {"number": number, "event": attachments.strip(game, plain(event))}
             for number in range(since + 1, message["number"] + 1)
             for one in said[number]
             if (event := one.heard(reader)) is not None

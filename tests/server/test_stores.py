@@ -35,7 +35,7 @@ def change(table: str, expect: int, version: int, **more: Any) -> Change:
     return Change(id=table, expect=expect, version=version, **({"head": head} | fields | more))
 
 
-async def film(store: Store, table: str, number: int) -> str:
+async def motion(store: Store, table: str, number: int) -> str:
     """The body of a decision's only attachment, or nothing."""
     return "".join(one.body for one in await store.attachments(table, number))
 
@@ -70,10 +70,10 @@ async def test_changes_are_kept_wholly_and_conflicts_are_noticed(make: Any) -> N
         assert now is not None and (now[0].revision, now[1]) == (1, [b"two"])
         assert (await store.since("a", 2))[1] == [] and await store.since("none", 0) is None
         await store.commit(
-            change("a", 1, 2, number=2, cut=1, entries=[b"other"], attachments=[Attachment(2, "film", "film")])
+            change("a", 1, 2, number=2, cut=1, entries=[b"other"], attachments=[Attachment(2, "motion", "m2")])
         )
         assert await store.entries("a") == [b"one", b"other"]
-        assert (await film(store, "a", 2), await film(store, "a", 1)) == ("film", "")
+        assert (await motion(store, "a", 2), await motion(store, "a", 1)) == ("m2", "")
         with pytest.raises(Conflict):
             await store.commit(change("a", 1, 3, number=0, cut=0))
         assert await store.entries("a") == [b"one", b"other"], "a late cut takes nothing away"
@@ -125,12 +125,12 @@ async def test_chat_lobby_branches_and_forgetting(make: Any) -> None:
                 1,
                 number=2,
                 entries=[b"1", b"2"],
-                attachments=[Attachment(1, "film", "f1"), Attachment(2, "film", "f2")],
+                attachments=[Attachment(1, "motion", "f1"), Attachment(2, "motion", "f2")],
                 changed=70.0,
             )
         )
         await store.commit(change("s", -1, 0, number=1, entries=[b"1"], branch=Branch("r", 1)))
-        assert (await film(store, "s", 1), await film(store, "s", 2)) == ("f1", "")
+        assert (await motion(store, "s", 1), await motion(store, "s", 2)) == ("f1", "")
         await store.commit(change("r", 1, 2, number=2, state="over", changed=70.0))
         assert await store.expire(40.0, 0.0) == 0 and await store.expire(55.0, 71.0) == 2
         assert await store.load("p") is None and await store.load("r") is None and await store.entries("r") == []
@@ -140,7 +140,7 @@ async def test_chat_lobby_branches_and_forgetting(make: Any) -> None:
 async def test_a_review_goes_with_the_table_and_not_with_decisions(make: Any) -> None:
     async with make() as store:
         await store.commit(change("a", -1, 0))
-        two = [Attachment(1, "film", "f1"), Attachment(2, "film", "f2")]
+        two = [Attachment(1, "motion", "f1"), Attachment(2, "motion", "f2")]
         await store.commit(change("a", 0, 1, number=2, entries=[b"1", b"2"], attachments=two))
         await store.save_review("a", "review", "a review")
         await store.commit(change("a", 1, 2, number=1, cut=1))
@@ -157,7 +157,7 @@ async def test_a_review_goes_with_the_table_and_not_with_decisions(make: Any) ->
 
 async def test_a_decision_has_attachments_of_several_kinds(make: Any) -> None:
     async with make() as store:
-        both = [Attachment(1, "film", "f1"), Attachment(1, "note", "n1")]
+        both = [Attachment(1, "motion", "f1"), Attachment(1, "note", "n1")]
         await store.commit(change("a", -1, 0))
         await store.commit(change("a", 0, 1, number=1, entries=[b"1"], attachments=both))
         assert await store.attachments("a", 1) == both and await store.attachments("a", 2) == []

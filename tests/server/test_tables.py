@@ -34,9 +34,9 @@ async def test_join_by_link_without_an_account(tmp_path: Path) -> None:
         assert full["error"] == "full"
 
 
-async def test_wrong_wishes_for_a_table_are_explained(tmp_path: Path) -> None:
+async def test_invalid_requests_for_a_table_are_explained(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
-        for wish, word in (
+        for request, word in (
             ({"game": "chess", "places": [{"kind": "me"}]}, "unknown game"),
             ({"game": "_template", "places": [{"kind": "me"}]}, "2 to 4"),
             ({"game": "_template", "places": [{"kind": "me"}] * 2, "options": {"hand": 9}}, "hand"),
@@ -47,7 +47,7 @@ async def test_wrong_wishes_for_a_table_are_explained(tmp_path: Path) -> None:
             ({"game": "_template"}, "places"),
             ({"game": "_template", "places": [{"kind": "me"}] * 2, "colour": "red"}, "colour"),
         ):
-            reply = await home.post("/api/tables", wish, status=400)
+            reply = await home.post("/api/tables", request, status=400)
             assert word in reply["why"], reply
 
 
@@ -196,9 +196,9 @@ async def test_the_speed_of_bots_is_set_by_somebody_alone_among_them(tmp_path: P
             made = await home.make("me", others, start=True)
             async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
                 before = (await line.of("welcome"))["table"]["pace"]
-                wished = "calm" if before != "calm" else "brisk"
-                reply = await line.ask(type="pace", seat=0, pace=wished)
+                wanted = "calm" if before != "calm" else "brisk"
+                reply = await line.ask(type="pace", seat=0, pace=wanted)
                 assert reply.get("rule", "") == rule
                 assert (await line.ask(type="pace", seat=0, pace="warp"))["type"] == "trouble"
             info = await home.get(f"/api/tables/{made['table']['id']}")
-            assert info["pace"] == (before if rule else wished)
+            assert info["pace"] == (before if rule else wanted)

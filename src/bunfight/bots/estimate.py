@@ -151,7 +151,7 @@ class Race:
         self.racing = list(self.choices)
         self.rounds = self.playouts = 0
         self.start = (Rng("race", "dice"), Rng("race", "mind"))
-        self.dice, self.mind = Rng("race", "1"), Rng("race", "2")
+        self.dice, self.policy_rng = Rng("race", "1"), Rng("race", "2")
 
     def run(self, budget: Budget) -> None:
         """Until the budget is used up; a single choice is tried just often enough to say how it stands."""
@@ -176,13 +176,13 @@ class Race:
         return max(playouts, seconds)
 
     def try_out(self, choice: Choice) -> None:
-        """The next round of a choice: its state, its dice and its minds are the same for all choices."""
+        """The next round of a choice: its state, its dice and policy stream are the same for all choices."""
         number = len(choice.results)
         base = self.rng.fork(str(number))
         reseed(self.dice, base)
-        reseed(self.mind, base)
+        reseed(self.policy_rng, base)
         s = self.state(number).copy()
-        choice.add(self.judge.way.play(s, self.seat, choice.moves[0], self.dice, self.mind))
+        choice.add(self.judge.way.play(s, self.seat, choice.moves[0], self.dice, self.policy_rng))
         self.playouts += 1
 
     def contenders(self, left: float, each: int = FIRST) -> list[Choice]:
@@ -243,7 +243,7 @@ class Race:
 
 
 def weigh(game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[str] = ()) -> Estimate:
-    """The choices of ``view.seat``, weighed in states imagined from what it may know, and from nothing else."""
+    """The choices of ``view.seat``, weighed in states sampled from what it may know, and from nothing else."""
     assert view.seat is not None, "a spectator has nothing to choose"
     states: list[State] = []
 
@@ -307,12 +307,12 @@ def standing(game: AnyGame, s: State, seats: int, playouts: int, rng: Rng) -> tu
     if not s.agenda:
         return how.way.chances(s), [0.0] * seats
     choice, seat = Choice([]), s.awaiting()[0]
-    dice, mind = Rng("standing", "1"), Rng("standing", "2")
+    dice, policy_rng = Rng("standing", "1"), Rng("standing", "2")
     for number in range(playouts):
         base = rng.fork(str(number))
         reseed(dice, base)
-        reseed(mind, base)
-        choice.add(how.way.play(s.copy(), seat, None, dice, mind))
+        reseed(policy_rng, base)
+        choice.add(how.way.play(s.copy(), seat, None, dice, policy_rng))
     race = Race(how, lambda _: s, seat, [], rng)
     race.choices = [choice]
     values = [choice.adjusted(one, race.weight(one)) for one in range(seats)]

@@ -11,10 +11,10 @@ from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
 from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance
 from bunfight.engine.table import AnyGame
 
-STATES: Final = 12  # imagined states in which the terms of two choices are compared
+STATES: Final = 12  # sampled states in which the terms of two choices are compared
 OWN_STEPS: Final = 4  # further decisions of the same seat that belong to one choice
 HINT: Final = Budget(seconds=0.6)  # what a hint may cost, of processor time, besides its reasons
-REASONING: Final = 0.1  # seconds after which no more states are imagined for the reasons of a choice
+REASONING: Final = 0.1  # seconds after which no more states are sampled for the reasons of a choice
 EVERY: Final = 0.4  # the same for all the choices that were not recommended, together
 REASONS: Final = 3
 NOTICEABLE: Final = 0.005

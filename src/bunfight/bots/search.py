@@ -2,8 +2,8 @@
 
 Information-set Monte Carlo tree search with many observers: every seat has a tree of its own, whose nodes are what that
 seat was asked and what it answered, never what it could not see. All trees are walked together through a state that
-was imagined from the view. Where a tree ends the game's policy plays on, and after a horizon the game's evaluation
-judges. At the root all moves are tried in the same imagined states with the same dice, and moves that are clearly
+was sampled from the view. Where a tree ends the game's policy plays on, and after a horizon the game's evaluation
+judges. At the root all moves are tried in the same sampled states with the same dice, and moves that are clearly
 worse than the best one drop out of the race.
 """
 
@@ -24,7 +24,7 @@ FIRST_LOOK: Final = 8  # states in which every move is tried before any can leav
 SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
 HOPE: Final = 0.65  # how much patience is left for a move that is not surely better yet: if for none, the search stops
 OVERTIME: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
-STATES: Final = 512  # imagined states that are kept and used again
+STATES: Final = 512  # sampled states that are kept and used again
 
 
 class Settings:
@@ -230,7 +230,7 @@ class Search:
         return left
 
     def walk(self, s: State, root: Node, arm: int, others: list[Node], dice: Rng) -> float:
-        """Play one imagined game from the root move ``arm``; every tree on the way learns; gives our result."""
+        """Play one game from the root move ``arm``; every tree on the way learns; gives our result."""
         seat = self.seat
         luck, log = Luck(dice, self.estimate), EventLog(False)
         horizon: i64 = self.settings.horizon

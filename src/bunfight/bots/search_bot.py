@@ -72,7 +72,7 @@ def suited(game: AnyGame, seconds: float) -> dict[str, float]:
 
 
 class SearchBot(Bot):
-    """Thinks ahead in states imagined from its view; remembers its tree from one decision to the next."""
+    """Thinks ahead in states sampled from its view; remembers its tree from one decision to the next."""
 
     name = "search"
 

@@ -67,7 +67,7 @@ class Way:
             total += power
         return [min(1.0, whole) * one / total for one in sharp]
 
-    def play(self, s: State, seat: int, move: Move | None, dice: Rng, mind: Rng) -> Played:
+    def play(self, s: State, seat: int, move: Move | None, dice: Rng, policy_rng: Rng) -> Played:
         """Play ``s`` on, after ``move`` of ``seat`` (None: whatever the policy does). Changes ``s``."""
         log = EventLog(False)
         luck = Luck(dice, self.simulator)
@@ -95,7 +95,7 @@ class Way:
             if made == 0 and move is not None:
                 choice = move
             else:
-                choice = self.policy(s, actor, mind)
+                choice = self.policy(s, actor, policy_rng)
             made += 1
             if draws <= 0:
                 step.take(s, actor, choice, luck, log)

@@ -40,18 +40,18 @@ def main(argv: list[str]) -> int:
     args = parser.parse_args(argv[1:])
     settings = Settings.read()
     settings.language = args.lang or settings.language or "en"
-    wish = table_wish(args, args.name or settings.name)
+    request = new_table_request(args, args.name or settings.name)
     if not args.no_play:
         ready()
     server = serve(args.host, args.port)
     try:
-        return open_table(server, wish, settings, args.no_play)
+        return open_table(server, request, settings, args.no_play)
     finally:
         server.terminate()
         server.wait()
 
 
-def table_wish(args: argparse.Namespace, name: str) -> dict[str, Any]:
+def new_table_request(args: argparse.Namespace, name: str) -> dict[str, Any]:
     """The request for a new table; InvalidInput says what is wrong."""
     if args.seed:
         raise InvalidInput("host_seed")
@@ -87,7 +87,7 @@ def awake(url: str) -> None:
             time.sleep(0.1)
 
 
-def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Settings, only: bool) -> int:
+def open_table(server: subprocess.Popen[str], request: dict[str, Any], settings: Settings, only: bool) -> int:
     from bunfight.client import Server, TableConnection
     from bunfight.protocol import NewTable
     from bunfight.tui.online import RemoteSession, SeatTokens
@@ -98,7 +98,7 @@ def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Se
         raise InvalidInput("server_failed", why=server.stderr.read().strip().removeprefix("bunfight serve: "))
     url, t = line.removeprefix(SERVED).strip(), Messages(settings.language)
     awake(url)
-    made = asyncio.run(Server(url).create_table(msgspec.convert(wish, NewTable)))
+    made = asyncio.run(Server(url).create_table(msgspec.convert(request, NewTable)))
     table, tokens = made.table.id, [one.token for one in made.seats]
     SeatTokens().save(url, table, tokens)
     link = f"{url}/t/{table}"
@@ -109,6 +109,6 @@ def open_table(server: subprocess.Popen[str], wish: dict[str, Any], settings: Se
         server.wait()
         return 0
     connection = TableConnection(url, table, [*tokens, made.host])
-    session = RemoteSession(connection, settings.language, made.table, wish["cards"])
+    session = RemoteSession(connection, settings.language, made.table, request["cards"])
     show(session, settings, t("host_terminal", link=link))
     return 0

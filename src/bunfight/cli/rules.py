@@ -16,7 +16,7 @@ from bunfight.testing.coverage import named_by
 def main(argv: list[str]) -> int:
     parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that cite each of them.")
     add_game(parser)
-    parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example BU-BUILD")
+    parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example XX-TURN")
     parser.add_argument("--coverage", action="store_true", help="with the tests that cite each rule (in a checkout)")
     parser.add_argument("--tests", type=Path, default=Path("tests/games"), help="where the tests are")
     parser.add_argument("--lang", choices=languages.every(), default="en")

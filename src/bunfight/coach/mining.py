@@ -25,11 +25,11 @@ SURE: Final = 2.2  # standard errors by which it must be; whoever is farther beh
 AGAIN: Final = (1.96, 0.7)  # in a second run: standard errors, and the share of those leads
 OPEN: Final = (0.1, 0.95)  # where the best chance must lie: a game that is lost or won asks nothing
 SHOWN: Final = 12  # places that are stored of a stacking puzzle; the others are worse
-FIRST_SWAYS: Final = 6
-MOST_SWAYS: Final = 60
-HOLDS: Final = 0.85  # of the sways, with the answer of a stacking puzzle
+FIRST_TRIALS: Final = 6
+MOST_TRIALS: Final = 60
+HOLDS: Final = 0.85  # of the trials, with the answer of a stacking puzzle
 FALLS: Final = 0.6  # at most, with the first thought
-SLACK: Final = 0.1  # for other sways of the same kind
+SLACK: Final = 0.1  # for other trials
 A_GAME: Final = 4  # puzzles from one game, so that they differ
 APART: Final = 12  # decisions between two of them
 SEATS: Final = (2, 3, 2, 4)
@@ -147,19 +147,19 @@ def _stacking(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], s
     texts = [move.text for move in choices if isinstance(move, putting)]
     thought = game.bots.policy(s, seat, Rng("thought", name)).text
     seats = len(table.record.seats)
-    if stays(game, s, seat, seats, thought, FIRST_SWAYS) > 0.5:
+    if stays(game, s, seat, seats, thought, FIRST_TRIALS) > 0.5:
         return None
-    first = sorted(((stays(game, s, seat, seats, text, FIRST_SWAYS), text) for text in texts), reverse=True)
+    first = sorted(((stays(game, s, seat, seats, text, FIRST_TRIALS), text) for text in texts), reverse=True)
     if not first or first[0][0] < 0.99 or sum(rate > 0.8 for rate, _ in first) > len(first) // 3:
         return None
-    again = [(stays(game, s, seat, seats, text, MOST_SWAYS), text) for _, text in first[:3]]
-    again = sorted([*again, (stays(game, s, seat, seats, thought, MOST_SWAYS), thought)], reverse=True)
+    again = [(stays(game, s, seat, seats, text, MOST_TRIALS), text) for _, text in first[:3]]
+    again = sorted([*again, (stays(game, s, seat, seats, thought, MOST_TRIALS), thought)], reverse=True)
     if again[0][0] < HOLDS or {text: rate for rate, text in again}[thought] > FALLS:
         return None
-    rest = [(rate, text, FIRST_SWAYS) for rate, text in first[3:]]
-    rows = sorted([(rate, text, MOST_SWAYS) for rate, text in again] + rest, reverse=True)
-    found = [Option([text], round(rate, 3), *_rate(rate, sways)) for rate, text, sways in rows]
-    return seat, found, thought, FIRST_SWAYS * len(texts) + MOST_SWAYS * 4, True
+    rest = [(rate, text, FIRST_TRIALS) for rate, text in first[3:]]
+    rows = sorted([(rate, text, MOST_TRIALS) for rate, text in again] + rest, reverse=True)
+    found = [Option([text], round(rate, 3), *_rate(rate, trials)) for rate, text, trials in rows]
+    return seat, found, thought, FIRST_TRIALS * len(texts) + MOST_TRIALS * 4, True
 
 
 def _rate(rate: float, tries: int) -> tuple[float, float]:
@@ -205,7 +205,7 @@ def level(found: Found) -> str:
     return "easy" if score > 0.11 else "medium" if score > 0.05 else "hard"
 
 
-def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, sways: int = MOST_SWAYS) -> str:
+def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, trials: int = MOST_TRIALS) -> str:
     """ "" if a puzzle holds, weighed anew with other dice; else what is wrong with it.
 
     With as many playouts as it was confirmed with one choice must be clearly best; with fewer it must not be refuted.
@@ -218,7 +218,7 @@ def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, sways: int = MOST_SWAYS
         return f"seat {one.seat} is not the one that is asked"
     answer = one.choices[0].moves[0]
     if one.stacking:
-        rate, thought = (stays(game, s, one.seat, one.seats, text, sways, "check") for text in (answer, one.thought))
+        rate, thought = (stays(game, s, one.seat, one.seats, text, trials, "check") for text in (answer, one.thought))
         if rate >= HOLDS - SLACK and thought <= FALLS + SLACK:
             return ""
         return f"all stay {rate:.0%} of the time, {thought:.0%} with the first thought"

@@ -16,7 +16,7 @@ from bunfight.games import load
 
 FOLDER: Final = Path(__file__).with_name("problems")
 LEVELS: Final = ("easy", "medium", "hard")
-SWAYS: Final = 24  # with which an answer to a stacking puzzle is tried
+TRIALS: Final = 24  # with which an answer to a stacking puzzle is tried
 STAYS: Final = 0.75  # of them that must go well
 NEAR: Final = 0.01  # a choice that is so little worse than the best is right as well
 
@@ -88,31 +88,31 @@ def verdict(puzzle: Puzzle, move: str) -> Verdict:
     require_legal(puzzle.state(), puzzle.seat, game.grammar.parse(text))
     mine = next((one for one in puzzle.choices if text in one.moves), None)
     if puzzle.stacking:
-        chance = mine.chance if mine is not None else staying(puzzle, text, SWAYS)
+        chance = mine.chance if mine is not None else staying(puzzle, text, TRIALS)
         return Verdict(chance >= min(STAYS, best.chance - 0.1), chance, best.chance, best.moves[0])
     if mine is None:
         raise InvalidInput("not_weighed")
     return Verdict(mine.chance >= best.chance - NEAR, mine.chance, best.chance, best.moves[0])
 
 
-def staying(puzzle: Puzzle, move: str, sways: int) -> float:
-    """How often nothing falls if a piece is placed so, with as many sways of the hand."""
+def staying(puzzle: Puzzle, move: str, trials: int) -> float:
+    """How often nothing falls if a piece is placed so, in as many trials."""
     game, s = puzzle.rulebook, puzzle.state()
-    return stays(game, s, puzzle.seat, puzzle.seats, move, sways)
+    return stays(game, s, puzzle.seat, puzzle.seats, move, trials)
 
 
-def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, sways: int, kind: str = "sway") -> float:
-    """The same in any position; ``kind``: another word, other sways."""
+def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, trials: int, kind: str = "trial") -> float:
+    """The same in any position; ``kind``: another word, other trials."""
     assert game.physics is not None, f"{game.title} has no physics"
     simulate, stayed = Judge(game, seats).way.simulator, 0
-    for number in range(sways):
+    for number in range(trials):
         after = s.copy()
         try:
             advance(after, seat, game.grammar.parse(move), Luck(Rng(kind, str(number)), simulate), EventLog(False))
         except IllegalMove:
             continue
         stayed += game.physics.stable(after, seat)
-    return stayed / sways
+    return stayed / trials
 
 
 @cache

@@ -38,7 +38,7 @@ TYPES: Final = {
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base class for the tables of a card list. Limits belong into the annotations (``msgspec.Meta``).
 
-    ``Meta(extra={"rule": "IW-LIST-1"})`` cites a rule; ``extra={"error": "card_id"}`` chooses another message.
+    ``Meta(extra={"rule": "XX-LIST-1"})`` cites a rule; ``extra={"error": "card_id"}`` chooses another message.
     """
 
 

@@ -111,6 +111,15 @@ def always_stable(s: Any, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MotionHooks:
+    """A simulation whose answers come with a recording of the motion, which is stored and sent beside the record."""
+
+    split: Callable[[str], tuple[str, str]]  # an answer without its recording, and the recording as JSON ("": none)
+    strip: Callable[[dict[str, Any]], dict[str, Any]]  # an event without the recording
+    seconds: Callable[[dict[str, Any]], float]  # how long it takes to show the motion of an event; 0.0 without motion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhysicsHooks:
     """A simulation outside the rules. Steps ask it by ``Luck.observe``; questions and answers are texts on the record.
 
@@ -121,7 +130,7 @@ class PhysicsHooks:
     estimate: Simulator  # a plausible answer without a simulation: for search, conformance tests and rule tests
     vet: Callable[[str, str], str] = accept  # (question, answer): the answer, or an error if it cannot be true
     simplify: Callable[[str], str] | None = None  # the same question for a rougher, faster simulation, for the coach
-    records_motion: bool = False  # whether answers come with a recording of the motion
+    motion: MotionHooks | None = None  # how to read the recording that comes with an answer
     shows_aim: bool = False  # whether others see where a player holds a piece
     balance_move: Callable[[Any, Seat], type[Move] | None] = no_balance_move  # the kind of move that puts a last piece
     stable: Callable[[Any, Seat], bool] = always_stable  # whether nothing of this seat's fell
@@ -156,5 +165,5 @@ def simulator(game: Any) -> Simulator | None:
 
 
 def estimator(game: Any) -> Simulator | None:
-    """What answers instead of the simulation in imagined games; None if the game has no physics."""
+    """What answers instead of the simulation in playouts; None if the game has no physics."""
     return None if game.physics is None else game.physics.estimate

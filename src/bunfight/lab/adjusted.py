@@ -46,7 +46,7 @@ class Bookkeeper:
         self.way.draws, self.way.simulator = 0, estimator(game)
         if not self.draws:
             self.way.turns, self.way.horizon = FULL, 100_000
-        self.dice, self.mind = Rng("ledger", "dice"), Rng("ledger", "mind")
+        self.dice, self.policy_rng = Rng("ledger", "dice"), Rng("ledger", "mind")
 
     def drawn(self, ledger: Ledger, came: State, other: Callable[[Rng], State], rng: Rng) -> None:
         """What a draw brought everybody, against other draws that could have come instead."""
@@ -57,8 +57,8 @@ class Bookkeeper:
                 if s.agenda:
                     base = rng.fork(f"{number} on")
                     reseed(self.dice, base)
-                    reseed(self.mind, base)
-                    results = self.way.play(s, s.awaiting()[0], None, self.dice, self.mind).results
+                    reseed(self.policy_rng, base)
+                    results = self.way.play(s, s.awaiting()[0], None, self.dice, self.policy_rng).results
                 for one in range(self.seats):
                     ledger.luck[one] += sign * results[one] / self.draws
 
@@ -67,16 +67,16 @@ class Bookkeeper:
         for number in range(self.pairs):
             base = rng.fork(str(number))
             reseed(self.dice, base)
-            reseed(self.mind, base)
-            usual: Move = self.way.policy(s, seat, self.mind)
+            reseed(self.policy_rng, base)
+            usual: Move = self.way.policy(s, seat, self.policy_rng)
             if usual.text == move.text:
                 continue
             ledger.playouts += 2
             for sign, choice in ((1.0, move), (-1.0, usual)):
                 base = rng.fork(f"{number} on")
                 reseed(self.dice, base)
-                reseed(self.mind, base)
-                results = self.way.play(s.copy(), seat, choice, self.dice, self.mind).results
+                reseed(self.policy_rng, base)
+                results = self.way.play(s.copy(), seat, choice, self.dice, self.policy_rng).results
                 for one in range(self.seats):
                     ledger.changed[one] += sign * results[one] / self.pairs
 
@@ -88,8 +88,8 @@ class Bookkeeper:
         for number in range(games):
             luck = Luck(Rng("start", f"luck {number}"), estimator(self.game))
             s: State = self.game.setup(options, self.seats, luck, EventLog(False))
-            mind = Rng("start", f"mind {number}")
-            played = self.way.play(s, s.awaiting()[0], None, luck.rng, mind).results
+            policy_rng = Rng("start", f"mind {number}")
+            played = self.way.play(s, s.awaiting()[0], None, luck.rng, policy_rng).results
             totals = [one + result for one, result in zip(totals, played, strict=True)]
         return [one / games for one in totals]
 

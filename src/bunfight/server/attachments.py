@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
-
+from bunfight.engine.hooks import MotionHooks
 from bunfight.engine.record import Entry
 from bunfight.engine.table import AnyGame
 
 KIND: Final = "motion"
-FIELD: Final = "film"  # where an answer of the simulation, and an event made from it, holds the recording
+
+
+def motion(game: AnyGame) -> MotionHooks | None:
+    return None if game.physics is None else game.physics.motion
 
 
 def has_attachments(game: AnyGame) -> bool:
-    return game.physics is not None and game.physics.records_motion
+    return motion(game) is not None
 
 
 def relays_ephemeral(game: AnyGame) -> bool:
@@ -23,22 +25,17 @@ def relays_ephemeral(game: AnyGame) -> bool:
 
 def split(game: AnyGame, answer: str) -> tuple[str, str]:
     """An answer of the simulation without its recording, and the recording as JSON ("" if there is none)."""
-    decoded = msgspec.json.decode(answer)
-    recording = decoded.pop(FIELD, None) if isinstance(decoded, dict) else None
-    if recording is None:
-        return answer, ""
-    return msgspec.json.encode(decoded).decode(), msgspec.json.encode(recording).decode()
+    hooks = motion(game)
+    return (answer, "") if hooks is None else hooks.split(answer)
 
 
 def strip(game: AnyGame, event: dict[str, Any]) -> dict[str, Any]:
     """An event without its recording, which is sent as an attachment instead."""
-    if FIELD not in event or not has_attachments(game):
-        return event
-    return {key: value for key, value in event.items() if key != FIELD}
+    hooks = motion(game)
+    return event if hooks is None else hooks.strip(event)
 
 
 def show_seconds(game: AnyGame, entry: Entry) -> float:
     """How long the motion of a decision takes."""
-    if not has_attachments(game):
-        return 0.0
-    return float(max([said["event"].get("sim_ms", 0) for said in entry.said], default=0)) / 1000
+    hooks = motion(game)
+    return 0.0 if hooks is None else max([hooks.seconds(said["event"]) for said in entry.said], default=0.0)

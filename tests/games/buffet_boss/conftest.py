@@ -1,4 +1,4 @@
-"""Sets tables for the tests of Buffet Boss: any line, any plate, and a nature that says what it is told to say."""
+"""Sets tables for the tests of Buffet Boss: any line, any plate, and a simulation with prescribed answers."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Kit(scene.Kit[BuffetState, BuffetView]):
         s.rows[seat] = sorted(plate.ids)
         return plate
 
-    def nature(self, falls: str = "", **more: Any) -> World:
+    def physics(self, falls: str = "", **more: Any) -> World:
         """Everything stays where it is; what is placed sinks onto the pile; what is named falls, in this order."""
 
         def world(question: str) -> str:
@@ -108,8 +108,8 @@ class Kit(scene.Kit[BuffetState, BuffetView]):
         return world
 
     def play(self, s: BuffetState, seat: int, text: str, falls: str = "", world: World | None = None) -> list[Event]:
-        """Play a move; nature drops what ``falls``. Returns what everyone heard."""
-        return self.said(s, seat, text, Luck(Rng("luck"), world or self.nature(falls))).heard(None)
+        """Play a move; what ``falls`` is dropped. Returns what everyone heard."""
+        return self.said(s, seat, text, Luck(Rng("luck"), world or self.physics(falls))).heard(None)
 
     def place(self, s: BuffetState, seat: int, piece: str, falls: str = "") -> list[Event]:
         return self.play(s, seat, f"place {piece} 0 lower 0 front calm", falls)

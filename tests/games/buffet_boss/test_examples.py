@@ -158,7 +158,7 @@ def test_20_21_outcomes_are_believed(kit: Any) -> None:
     leaning = s.copy()
     kit.place(leaning, 0, "pea_pod.a", falls="pea_pod.a")
     assert kit.mode(leaning, 0) == "rescue"
-    over = kit.nature("pea_pod.a ribs.a steak.a", overturned=True)
+    over = kit.physics("pea_pod.a ribs.a steak.a", overturned=True)
     kit.play(s, 0, "place pea_pod.a 0 lower 0 front calm", world=over)
     assert len(s.fallen[0]) == 3 and s.quota[0] == 2 and (s.plates[0].a, s.plates[0].ids) == (0, [])
 

@@ -214,7 +214,7 @@ def test_30_an_outcome_that_loses_or_doubles_a_piece(kit: Any, lie: dict[str, An
     before = (s.plates[0].ids[:], s.hands[0][:])
 
     def world(question: str) -> str:
-        return json.dumps(json.loads(kit.nature("egg.a")(question)) | lie)
+        return json.dumps(json.loads(kit.physics("egg.a")(question)) | lie)
 
     draft = s.copy()
     with pytest.raises(IllegalMove, match="FB-LOG-3"):

@@ -1,4 +1,4 @@
-"""The laws of the house, with a rehearsed nature on a few rows of the covering design, and with the real world."""
+"""The laws, with estimated physics on a few rows of the covering design, and with the real simulation."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ def test_votes_can_be_changed_until_all_agree(kit: Any) -> None:
     assert [type(event).__name__ for event in heard] == ["ExtraVoteCast", "NoAgreement"]
     assert s.awaiting() == [0, 1, 2] and [GAME.view(s, 2).players[seat].vote for seat in range(3)] == [1, 1, 0]
     for seat in range(3):
-        kit.play(s, seat, "extra 2")  # all have changed their minds
+        kit.play(s, seat, "extra 2")  # all have changed their choice
     assert s.awaiting() == [2] and s.ballot == 2
 
 
@@ -428,7 +428,7 @@ def test_a_record_replays_without_the_world(kit: Any) -> None:
 def test_the_answer_is_taken_as_it_is(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
     kit.play(s, 0, "take egg.a")
-    heard = kit.play(s, 0, "place egg.a 0 lower 0 front calm", world=kit.nature(height=7740, touch=[]))
+    heard = kit.play(s, 0, "place egg.a 0 lower 0 front calm", world=kit.physics(height=7740, touch=[]))
     assert s.plates[0].height == 7740 and s.plates[0].touch == []  # nothing is measured again
     event = heard[0]
     assert (event.piece, event.height, event.sim_ms, event.film.frames) == ("egg.a", 77, 1234, ())
@@ -444,7 +444,7 @@ def test_the_film_is_for_the_eye_only(kit: Any) -> None:
         "shift": 0,
     }
     after = []
-    for world in (kit.nature(), kit.nature(film=film)):
+    for world in (kit.physics(), kit.physics(film=film)):
         s = kit.state(2, "egg.a lemon.b broccoli.b")
         kit.play(s, 0, "take egg.a")
         heard = kit.play(s, 0, "place egg.a 0 lower 0 front calm", world=world)
@@ -489,7 +489,7 @@ def test_every_spot_that_steps_of_a_key_reach_can_be_played(kit: Any) -> None:
 @pytest.mark.rule("FB-ACC-1", "FB-ACC-4")
 @pytest.mark.parametrize("hand", ["steady", "real", "wild"])
 def test_the_same_place_is_the_same_act_however_it_was_aimed(kit: Any, hand: str) -> None:
-    """A spot chosen from the list and the same spot aimed freely: same question to nature, same sway, same plate."""
+    """A spot chosen from the list and the same spot aimed freely: same question to the simulation, same sway, same plate."""
     s = kit.state(2, "egg.a lemon.b broccoli.b", hand=hand)
     kit.serve(s, 0, "ribs.a")
     kit.play(s, 0, "take egg.a")
@@ -504,7 +504,7 @@ def test_the_same_place_is_the_same_act_however_it_was_aimed(kit: Any, hand: str
 
         def world(question: str) -> str:
             asked.append(question)
-            return str(kit.nature()(question))
+            return str(kit.physics()(question))
 
         play(after, 0, move, Luck(Rng("same hand"), world), EventLog(False))
         plates.append(GAME.view(after, 0))

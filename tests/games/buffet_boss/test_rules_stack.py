@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bunfight.engine import EventLog, IllegalMove, Luck, Rng, play
+from bunfight.engine import EventLog, Luck, Rng, play
 from bunfight.games.buffet_boss import GAME, cards
 from bunfight.games.buffet_boss.hooks import catalogue_moves
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
@@ -18,7 +18,7 @@ from bunfight.games.buffet_boss.rules.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.rules.state_plate import MM, RAD, Plate
 from bunfight.physics.geometry import clearance, stand
 from bunfight.physics.world import build
-from bunfight.server.rooms import clocks
+from bunfight.server.rooms.game_session import NETWORK_ALLOWANCE
 from bunfight.testing.rejects import rejects
 
 
@@ -35,7 +35,7 @@ def outline(food: str) -> tuple[tuple[float, float], ...]:
 
 
 def asked(s: Any, text: str) -> dict[str, Any]:
-    """What nature is asked when the move is made."""
+    """What the simulation is asked when the move is made."""
     found: list[dict[str, Any]] = []
 
     def world(question: str) -> str:
@@ -309,14 +309,12 @@ def test_the_engine_checks_only_the_range_of_a_moment(kit: Any) -> None:
     [("0", 0.0, True), ("500", 0.0, True), ("501", 0.0, False), ("8499", 8.0, True), ("8501", 8.0, False),
      ("120000", 119.6, True), ("120000", 119.4, False), ("calm", 0.0, True)],
 )  # fmt: skip
-def test_the_host_refuses_a_moment_that_has_not_come_yet(moment: str, held: float, good: bool) -> None:
+def test_a_moment_that_has_not_come_yet_is_too_late(moment: str, held: float, good: bool) -> None:
+    assert GAME.timing is not None
     for text in (f"place egg.a 0 lower 0 front {moment}", f"adjust egg.a 10 0 0 {moment}"):
-        if good:
-            clocks.check_moment(GAME, GAME.grammar.parse(text), held)
-        else:
-            with pytest.raises(IllegalMove, match="FB-HAND-8"):
-                clocks.check_moment(GAME, GAME.grammar.parse(text), held)
-    clocks.check_moment(GAME, GAME.grammar.parse("take egg.a"), 0.0)
+        broken = GAME.timing.too_late(GAME.grammar.parse(text), held + NETWORK_ALLOWANCE)
+        assert (broken is None) if good else (broken is not None and broken.rule == "FB-HAND-8")
+    assert GAME.timing.too_late(GAME.grammar.parse("take egg.a"), 0.0) is None
 
 
 @pytest.mark.rule("FB-HAND-9")

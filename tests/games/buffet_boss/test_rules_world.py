@@ -46,14 +46,14 @@ def world_of(plate: Plate) -> World:
 
 
 @pytest.mark.rule("FB-PHYS-1", "FB-LOG-4")
-def test_moves_carry_intentions_and_nature_is_asked(kit: Any) -> None:
+def test_moves_carry_intentions_and_the_simulation_is_asked(kit: Any) -> None:
     s = kit.state(2, "egg.a lemon.b broccoli.b")
     kit.play(s, 0, "take egg.a")
     asked: list[str] = []
 
     def world(text: str) -> str:
         asked.append(text)
-        return str(kit.nature("")(text))
+        return str(kit.physics("")(text))
 
     kit.play(s, 0, "place egg.a 100 lower 0 front calm", world=world)
     assert len(asked) == 1 and json.loads(asked[0])["piece"] == "egg.a"

@@ -14,7 +14,7 @@ from bunfight.bots.simple import GameBot
 from bunfight.engine import EventLog, Luck, Rng, require_legal
 from bunfight.games.buffet_boss import GAME, cards
 from bunfight.games.buffet_boss.bots import policy, stacker
-from bunfight.games.buffet_boss.bots.stacker import EXACT, LEVELS, Stacker, apart, by_eye, high, imagined, written
+from bunfight.games.buffet_boss.bots.stacker import EXACT, LEVELS, Stacker, apart, by_eye, high, question_for, written
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS, Adjust
 from bunfight.games.buffet_boss.rules.state import BuffetState
@@ -50,7 +50,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(level: str) -> No
 
 @pytest.mark.parametrize("changed", [stacker.ROUGH, stacker.QUICK, stacker.CLOSE])
 def test_a_trial_is_asked_of_a_coarser_world(changed: dict[str, Any]) -> None:
-    asked = imagined(Plate(0), 1, 0, 0, [0, 4000, 0], written(changed))
+    asked = question_for(Plate(0), 1, 0, 0, [0, 4000, 0], written(changed))
     assert EXACT not in asked and json.loads(asked)["world"] == asdict(cards.PHYSICS) | changed
     assert json.loads(answer(asked))["film"]["frames"] == []  # nobody looks on
 
@@ -84,7 +84,7 @@ def test_what_falls_costs_more_the_more_is_lost() -> None:
     assert high(s.plates[0], food, 9000) > high(s.plates[0], food, 5000)
 
 
-def test_a_stacker_makes_up_its_mind_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stacker_decides_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     s = stacking("late")
     held(s, "ribs.a")
     trials: list[int] = []
@@ -145,7 +145,7 @@ def test_what_a_push_gains_is_asked_of_the_world() -> None:
     assert isinstance(push, Adjust)
     kept = bot._gain(s, 0, push, None, EXACT)
     assert kept == stacker.stars_in(s.plates[0], s.characters[0])  # a millimetre, and they touch as before
-    assert kept == 2 + 2 + 4 and s.plates[0].ids == s.rows[0]  # only imagined
+    assert kept == 2 + 2 + 4 and s.plates[0].ids == s.rows[0]  # only simulated
 
 
 def test_where_all_play_together_a_fall_is_the_end() -> None:

@@ -52,7 +52,7 @@ def test_the_viewers_characters_light_up_what_counts(kit: Any) -> None:
     assert GAME.view(s, 0).characters[0].counts == ("steak.b",)
 
 
-def test_scrambling_changes_what_is_hidden(kit: Any) -> None:
+def test_resampling_changes_what_is_hidden(kit: Any) -> None:
     s = kit.setup(3, version="dinner")
     others = [GAME.resample_hidden(s, 0, Rng(str(n))) for n in range(6)]
     assert len({tuple(o.characters[1]) for o in others}) > 1 and all(o.characters[0] == s.characters[0] for o in others)

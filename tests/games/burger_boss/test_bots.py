@@ -59,7 +59,7 @@ def test_bags_are_compared_kind_by_kind() -> None:
 
 
 def test_errands_use_the_dice_that_are_liked_best() -> None:
-    assert [preferred(die(2) + die(5), wishes) for wishes in (0o52, 0o25, 0o31, 0)] == [2, 5, 0, 0]
+    assert [preferred(die(2) + die(5), preferences) for preferences in (0o52, 0o25, 0o31, 0)] == [2, 5, 0, 0]
     scene = Scene().dice(0, 1, 4, 4).placing(0)
     errand = Errand(scene.s)
     errand.run(2 * unit(BUN) + unit(CHEESE), die(1) + 2 * die(4))

@@ -47,7 +47,7 @@ def test_a_spectator_sees_no_secret() -> None:
     assert scene.view(0).hand == (0, 0, 0, 1, 1) and scene.view(1).roll == (3, 4)
 
 
-def test_imagined_tables_differ_where_things_are_hidden() -> None:
+def test_determinized_states_differ_where_things_are_hidden() -> None:
     scene = Scene(3).hand(1, "tip", "first", "steal").hand(2, "double").revealing((1, 2), (3, 4), (5, 6))
     dreams = [GAME.determinize(scene.view(0), Rng(str(n))) for n in range(30)]
     assert len({tuple(dream.hands[5:10]) for dream in dreams}) > 5

@@ -110,7 +110,7 @@ def test_what_a_kitchen_shows(lay: Any) -> None:
     assert (rival.hand, rival.hand_count, rival.bought) == (None, 4, ("uu1",))
 
 
-def test_imagine_knows_bought_cards_and_the_pool(lay: Any) -> None:
+def test_determinize_knows_bought_cards_and_the_pool(lay: Any) -> None:
     t = lay(cleanup=True, hand="mm1 sc1", deck=1, pile="uu1 uu2 uu3 uu4 cc1 cc2").play("end")
     one, two, *_ = t.hand(1)
     t.play("buy 0", "cleanup", f"discard {one}", f"discard {two}", "end")
@@ -129,7 +129,7 @@ def test_imagine_knows_bought_cards_and_the_pool(lay: Any) -> None:
     assert len(old) == 2, "with two players the older cards can be worked out"
 
 
-def test_imagine_deals_only_orders_that_can_come() -> None:
+def test_determinize_deals_only_orders_that_can_come() -> None:
     s = Table(GAME, ["a", "b"], "orders", {"order_pool": "known_first"}).state
     for seed in range(10):
         dream = GAME.determinize(GAME.view(s, 0), Rng(str(seed)))  # type: ignore[arg-type]
@@ -141,7 +141,7 @@ def test_a_view_is_small_enough_to_send() -> None:
     assert len(msgspec.json.encode(GAME.view(s, 0))) < 20_000  # type: ignore[arg-type]
 
 
-def foretold(t: Any, move: str, language: str = "en") -> list[str]:
+def previewed(t: Any, move: str, language: str = "en") -> list[str]:
     """What a view says that a choice does, in words."""
     words = Words(GAME, language)
     found = [preview for preview in t.view(t.s.active).previews if preview.move == move]
@@ -150,27 +150,27 @@ def foretold(t: Any, move: str, language: str = "en") -> list[str]:
 
 def test_a_placement_says_what_it_completes_and_what_it_spoils(lay: Any) -> None:
     t = lay(("mc8.a", "uu1.a uu3.a uu4.b"), hand="cc3 mm1 su6 ss1", orders="breakfast_to_go:2 saucy_minx:1 the_vegan:4")
-    assert foretold(t, "place cc3 b 0") == ["completes Breakfast to Go ($3)"]
-    assert foretold(t, "place cc3 a 0") == [] and foretold(t, "place cc3 b 0", "zh") == ["可以完成外带早餐（3 元）"]
-    assert foretold(t, "place su6 b 1") == ["completes The Vegan ($7)", "makes it a Gourmet"]
+    assert previewed(t, "place cc3 b 0") == ["completes Breakfast to Go ($3)"]
+    assert previewed(t, "place cc3 a 0") == [] and previewed(t, "place cc3 b 0", "zh") == ["可以完成外带早餐（3 元）"]
+    assert previewed(t, "place su6 b 1") == ["completes The Vegan ($7)", "makes it a Gourmet"]
     meaty = lay(("ms1.b", ""), hand="mm1 cc1", orders="the_vegan iron_giant skyline")
-    assert foretold(meaty, "place mm1 a 0") == ["makes The Vegan impossible"]
+    assert previewed(meaty, "place mm1 a 0") == ["makes The Vegan impossible"]
     assert t.view(1).previews == () == t.view(None).previews
 
 
 def test_serving_says_what_it_pays_and_what_it_ends(lay: Any) -> None:
     t = lay(("mc8.a cc3.b", GIANT), orders="breakfast_to_go:2 iron_giant:3 the_vegan", order_deck=0)
-    assert foretold(t, "claim 0 breakfast_to_go") == ["pays $3", "begins the last round"]
-    assert foretold(t, "claim 1 iron_giant") == ["Colossal: you choose $10 or the upgrade"]
+    assert previewed(t, "claim 0 breakfast_to_go") == ["pays $3", "begins the last round"]
+    assert previewed(t, "claim 1 iron_giant") == ["Colossal: you choose $10 or the upgrade"]
     t.play("claim 1 iron_giant")
-    assert foretold(t, "reward coins") == ["pays $14", "begins the last round"]
-    assert foretold(t, "reward upgrade") == ["4 cards a turn from now on", "pays $4", "begins the last round"]
+    assert previewed(t, "reward coins") == ["pays $14", "begins the last round"]
+    assert previewed(t, "reward upgrade") == ["4 cards a turn from now on", "pays $4", "begins the last round"]
     last = lay(("mc8.a cc3.b", ""), active=1, orders="breakfast_to_go:2 the_vegan", order_deck=0)
-    assert foretold(last, "claim 0 breakfast_to_go") == ["pays $3", "ends the game"]
-    assert foretold(last, "cleanup") == ["ends the game"]
+    assert previewed(last, "claim 0 breakfast_to_go") == ["pays $3", "ends the game"]
+    assert previewed(last, "cleanup") == ["ends the game"]
 
 
 def test_the_spatula_says_what_it_costs_and_what_it_completes(lay: Any) -> None:
     t = lay(("mc8.a cc3.b cc2.a sc1.b", ""), orders="breakfast_to_go:12 iron_giant the_vegan")
-    assert foretold(t, "spatula 0 3 discard") == ["costs 2 points", "completes Breakfast to Go ($13)"]
-    assert foretold(t, "spatula 0 0 discard") == ["costs 2 points"]
+    assert previewed(t, "spatula 0 3 discard") == ["costs 2 points", "completes Breakfast to Go ($13)"]
+    assert previewed(t, "spatula 0 0 discard") == ["costs 2 points"]

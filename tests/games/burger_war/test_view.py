@@ -70,7 +70,7 @@ def test_a_preview_of_a_placement(board: Any) -> None:
     c = board(2, plates={0: "[BUN+2 PATTY+2]", 1: "[BUN+2]"}, hands={0: "PATTY+2"})
     assert c.view(0).previews[1].effects[-1] == Effect("tied")
     d = board(2, plates={1: "[BUN+2 PATTY+2 VEGGIES+1]"}, hands={0: "L-PATTY"})
-    assert Effect("sum", 3, 1) in d.view(0).previews[0].effects, "what a special card does to others is foretold"
+    assert Effect("sum", 3, 1) in d.view(0).previews[0].effects, "what a special card does to others is previewed"
 
 
 def test_public_counts(board: Any) -> None:
@@ -90,7 +90,7 @@ def test_deeds_are_counted(board: Any) -> None:
 
 
 @pytest.mark.rule("IW-RECY-6")
-def test_imagination_keeps_what_was_seen(board: Any) -> None:
+def test_determinize_keeps_what_was_seen(board: Any) -> None:
     b = board(2, hands={0: "RECYCLER SAUCE+1 SAUCE+2", 1: "NUKE"}, pile="L-BUN WAR").play(0, "recycle L-BUN")
     dreams = [dream(b.view(1), Rng(f"dream {n}")) for n in range(60)]
     legendary = GAME.book.ids.index("bun_leg")
@@ -101,7 +101,7 @@ def test_imagination_keeps_what_was_seen(board: Any) -> None:
 
 
 @pytest.mark.rule("IW-TRANS-5", "IW-TRANS-6")
-def test_an_imagined_swap_card_fits(board: Any) -> None:
+def test_a_determinized_swap_card_fits(board: Any) -> None:
     b = board(
         2, plates={1: "[BUN+1 BUN-1 CHEESE+2 PATTY+1 C-SAUCE]"}, hands={0: "TRANSMOG SAUCE+1", 1: "NUKE"}
     ).play(0, "transmog 1 CHEESE+2 SAUCE+1")  # fmt: skip
@@ -116,7 +116,7 @@ def test_an_imagined_swap_card_fits(board: Any) -> None:
 
 
 @pytest.mark.rule("IW-WAR-7", "IW-REACT-4")
-def test_sealed_choices_are_imagined(board: Any) -> None:
+def test_sealed_choices_are_determinized(board: Any) -> None:
     b = board(3, plates={0: "[BUN+1]", 1: "[BUN+2]"}, hands={0: "DEFLECTOR", 1: "SAUCE+1"}).play(0, "draw", draw="WAR")
     b.play(0, "aim 1")
     assert {dream(b.view(1), Rng(f"aim {n}")).battle.aims[0] for n in range(30)} == {1, 2}

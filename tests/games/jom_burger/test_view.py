@@ -100,27 +100,27 @@ def test_a_misread_move_comes_with_what_can_be_said() -> None:
     assert GAME.grammar.parse("TAKE rojak").text == "take rojak" and GAME.grammar.parse("fin").text == "finish"
 
 
-def foretold(s: Any, move: str) -> dict[str, Any]:
+def previewed(s: Any, move: str) -> dict[str, Any]:
     seat = s.awaiting()[0]
     effects = next((preview.effects for preview in GAME.view(s, seat).previews if preview.move == move), ())
     return {effect.key: effect.thing or effect.n for effect in effects}
 
 
-def test_a_view_foretells_what_a_die_does(kit: Any) -> None:
+def test_a_view_previews_what_a_die_does(kit: Any) -> None:
     most = "bread_bottom=4 bread_top=5 l1=6 l2=4 l3=2 side_fries=3"
     s = kit.state([most, ""], "cheese5 cheese1 fries_soda2", turn=3)
-    assert foretold(s, "burger cheese5 l4") == {"points": 5 + 3 + 5, "completes": "basic", "opens": 4}
-    assert foretold(s, "burger fries_soda2 side_soda") == {"waits": 2}
-    assert foretold(s, "call") == foretold(s, "reroll_own l1") == {"card": 2}
+    assert previewed(s, "burger cheese5 l4") == {"points": 5 + 3 + 5, "completes": "basic", "opens": 4}
+    assert previewed(s, "burger fries_soda2 side_soda") == {"waits": 2}
+    assert previewed(s, "call") == previewed(s, "reroll_own l1") == {"card": 2}
     assert GAME.view(s, 1).previews == () == GAME.view(s, None).previews
     s = kit.state([most.replace("=3", "=1") + " l4=1", ""], "cheese5 bread1", turn=3, scoring="multiplication")
-    assert foretold(s, "burger cheese5 r4") == {"points": 5}
+    assert previewed(s, "burger cheese5 r4") == {"points": 5}
 
 
-def test_a_view_foretells_what_a_swap_or_a_salad_costs(kit: Any) -> None:
+def test_a_view_previews_what_a_swap_or_a_salad_costs(kit: Any) -> None:
     s = kit.delivered(kit.state(["l1=5 l2=2", ""], "meat3 bread1"), "meat3 vegetable6 egg2")
-    assert foretold(s, "swap meat3 l1 l1") == {"loses": 2} and foretold(s, "swap vegetable6 l2 l2") == {"points": 4}
+    assert previewed(s, "swap meat3 l1 l1") == {"loses": 2} and previewed(s, "swap vegetable6 l2 l2") == {"points": 4}
     s = kit.state(["", ""], "meat5 bread1", salad=True, sides=["limit", "ones"], salads=["egg2", ""])
-    assert foretold(s, "salad meat5") == {"loses": 2} and foretold(s, "salad bread1") == {"points": 4}
+    assert previewed(s, "salad meat5") == {"loses": 2} and previewed(s, "salad bread1") == {"points": 4}
     s = kit.state(["bread_bottom=1 bread_top=1", ""], "bread6 bread3", turn=3)
-    assert foretold(s, "fridge bread3") == {"wastes": 0}
+    assert previewed(s, "fridge bread3") == {"wastes": 0}

@@ -34,13 +34,13 @@ export class Connection {
   private asked = 0;
 
   constructor(private readonly handlers: Handlers) {
-    addEventListener("online", this.hurry);
+    addEventListener("online", this.reconnect);
     addEventListener("offline", this.cut);
-    document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.reconnect);
     this.connect();
   }
 
-  private hurry = (): void => {
+  private reconnect = (): void => {
     if (document.visibilityState === "visible" && !this.open && !this.stopped) {
       this.tries = 0;
       this.connect();
@@ -186,9 +186,9 @@ export class Connection {
     this.stopped = true;
     clearTimeout(this.timer);
     clearInterval(this.beat);
-    removeEventListener("online", this.hurry);
+    removeEventListener("online", this.reconnect);
     removeEventListener("offline", this.cut);
-    document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.reconnect);
     this.stream?.abort();
     this.socket?.close();
   }

@@ -83,9 +83,9 @@ export class Playback<S extends Step> {
     /* Pieces begin to travel when the board has changed; then it is known how long that takes. */
     this.timer = window.setTimeout(() => {
       const now = performance.now();
-      const hurry = motion.pace === "brisk" && now - this.began > TURN;
-      const rest = hurry ? 0 : Math.max(0, motion.until - now) + (step.fresh.length ? motion.pause : 0);
-      if (hurry) motion.land();
+      const late = motion.pace === "brisk" && now - this.began > TURN;
+      const rest = late ? 0 : Math.max(0, motion.until - now) + (step.fresh.length ? motion.pause : 0);
+      if (late) motion.land();
       this.timer = window.setTimeout(() => this.next(), rest);
     }, 0);
   }

@@ -1,10 +1,6 @@
-"""Buffet Boss: stack food on a rocking plate; the rules, told step by step.
+"""Defines Buffet Boss: options, setup, outcome, audit.
 
-Rulebook index: FB-VER and FB-SETUP in ``setup``; FB-ROUND in steps.begin_round to end_round; FB-PICK in
-steps.MustPick; FB-STACK and FB-HAND in verbs_hand and verbs.place_piece; FB-PHYS and FB-FALL in bunfight.physics and
-state_plate; FB-LOG in verbs and vet; FB-RESC in steps.MaySave; FB-ADJ in verbs.adjust_piece; FB-END in
-steps.LastLook; FB-SCORE, FB-TIE and FB-CHAR in verbs_score and ``outcome``; FB-COOP in steps.MustVote and
-steps.go_on; FB-TIME in ``default``, ``clock``; FB-ACC in verbs_spots and notation.
+The package docstring lists where each rule section is implemented.
 """
 
 from __future__ import annotations

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
-from bunfight.engine import BotHooks, IllegalMove, Move, PhysicsHooks, Seat, TimingHooks
+import msgspec
+
+from bunfight.engine import BotHooks, IllegalMove, MotionHooks, Move, PhysicsHooks, Seat, TimingHooks
 from bunfight.games.buffet_boss.bots import policy, stacker
 from bunfight.games.buffet_boss.rules import estimate, moves
 from bunfight.games.buffet_boss.rules.moves import CALM, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
@@ -68,6 +70,25 @@ def simplify(question: str) -> str:
     return question[:-1].replace(stacker.EXACT, stacker.QUICK_WORLD, 1) + ',"blind":true}'
 
 
+def split_film(answer: str) -> tuple[str, str]:
+    """FB-LOG-2: an answer of the simulation without its film, and the film."""
+    decoded = msgspec.json.decode(answer)
+    film = decoded.pop("film", None) if isinstance(decoded, dict) else None
+    if film is None:
+        return answer, ""
+    return msgspec.json.encode(decoded).decode(), msgspec.json.encode(film).decode()
+
+
+def strip_film(event: dict[str, Any]) -> dict[str, Any]:
+    """An event without its film."""
+    return {key: value for key, value in event.items() if key != "film"} if "film" in event else event
+
+
+def film_seconds(event: dict[str, Any]) -> float:
+    """How long the film of an event runs."""
+    return float(event.get("sim_ms", 0)) / 1000
+
+
 def balance_move(s: BuffetState, seat: Seat) -> type[Move] | None:
     """A placement, when the seat holds its last piece."""
     return moves.Place if isinstance(s.agenda[-1], MustStack) and len(s.hands[seat]) == 1 else None
@@ -93,7 +114,7 @@ PHYSICS: Final = PhysicsHooks(
     estimate=estimate.answer,
     vet=vetted,
     simplify=simplify,
-    records_motion=True,
+    motion=MotionHooks(split=split_film, strip=strip_film, seconds=film_seconds),
     shows_aim=True,
     balance_move=balance_move,
     stable=stable,

@@ -48,7 +48,7 @@ def _facts(scene: Scene, canvas: Canvas) -> None:
     x = canvas.note(0, 0, scene.board("facts", n=view.round, deck=view.deck), "head") + 2
     pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
     if view.next_customer is not None:
-        coming = scene.board("next", what=_wish(scene, view.next_customer))
+        coming = scene.board("next", what=_order(scene, view.next_customer))
         canvas.put(x, 0, cut(coming, scene.width - x - cell_len(pile) - 2), "dim")
         canvas.spot(x, 0, cell_len(coming), 1, None, coming, [counted(scene, view.next_customer.recipe)])
     canvas.put(scene.width - cell_len(pile) - 1, 0, pile, "dim")
@@ -61,7 +61,7 @@ def _facts(scene: Scene, canvas: Canvas) -> None:
         x += cell_len(text) + 1
 
 
-def _wish(scene: Scene, card: CustomerView) -> str:
+def _order(scene: Scene, card: CustomerView) -> str:
     return f"{order_name(scene, card.order)} {signs(card.recipe)} {scene.money(card.price)}"
 
 
@@ -120,7 +120,7 @@ def _places(scene: Scene, canvas: Canvas, y: int) -> int:
 
 
 def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, card: GameCard) -> None:
-    name = scene.board(f"{card.card}")
+    name = scene.board(f"card_{card.card}")
     roomy = scene.roomy
     if roomy:
         canvas.frame(x, y, width, 5, f" {name} ", "head")
@@ -221,7 +221,7 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
         scene.board("sold", n=me.served),
     ]
     canvas.note(x + 1, y, scene.t.comma.join(facts) + " ", "money")
-    x = canvas.put(1, y + 1, scene.board("workers"), "dim")
+    x = canvas.put(1, y + 1, scene.board("card_workers"), "dim")
     x = _dice(scene, canvas, x, y + 1, me) + 3
     x = canvas.put(x, y + 1, scene.board("terminal_storage", n=sum(me.storage), of=me.slots), "dim") + 1
     for kind, n in zip(KINDS, me.storage, strict=True):
@@ -232,7 +232,7 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
         canvas.spot(x, y + 1, cell_len(text), 1, {"stored": kind}, scene.board("stored", what=scene.term(kind), n=n))
         x += cell_len(text) + 1
     x = 1
-    kitchen = scene.board("kitchen")
+    kitchen = scene.board("card_kitchen")
     canvas.put(x, y + 2, f" {kitchen}", "head")
     canvas.spot(
         x,

@@ -18,6 +18,7 @@ PICTURE: Final = (  # its cover
 )
 
 SIGNS: Final = {"bun": "◓", "salad": "♣", "meat_patty": "▬", "cheese_egg": "◢", "sauce": "≈", "any": "◓"}
+STYLES: Final = {"salad": "vegetable", "meat_patty": "meat", "cheese_egg": "cheese"}  # other types: their own
 PERFECT: Final = "★"
 STACK: Final = 15  # cells of a burger
 
@@ -188,7 +189,7 @@ def _face(scene: Scene, canvas: Canvas, x: int, y: int, width: int, face: Face, 
     about = [f"{side}{scene.t.colon}{half_about(scene, half)}" for side, half in halves]
     for row, (side, half) in enumerate(halves):
         canvas.put(x, y + row, " ▏", "dim")
-        canvas.put(x + 2, y + row, fit(f"{side} {half_text(scene, half)}", width - 2), half.type)
+        canvas.put(x + 2, y + row, fit(f"{side} {half_text(scene, half)}", width - 2), STYLES.get(half.type, half.type))
         if thing is None and scene.view.step != "CleanUp":
             label = scene.board("side", card=scene.term(face.card), side=side) + scene.t.colon + half_about(scene, half)
             canvas.spot(x, y + row, width, 1, {"card": face.card, "side": side}, label, [about[row]])
@@ -213,7 +214,7 @@ def _stack(scene: Scene, canvas: Canvas, x: int, y: int, width: int, rows: int, 
         line = bottom - 1 - at
         half = layer.half
         text = f" {SIGNS[half.type]} {scene.term(half.ingredient)}{PERFECT if half.perfect else ''}"
-        canvas.put(x, line, fit(text, width), f"{half.type}")
+        canvas.put(x, line, fit(text, width), STYLES.get(half.type, half.type))
         label = scene.board("layer", n=number + 1, at=at + 1) + scene.t.colon + half_about(scene, half)
         canvas.spot(x, line, width, 1, {"stack": str(number), "layer": str(at)}, label)
     line = bottom - 1 - len(burger.layers)

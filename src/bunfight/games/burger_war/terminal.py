@@ -16,7 +16,7 @@ SIGNS: Final = {
     "bun": "◓", "patty": "▬", "cheese": "◢", "sauce": "≈", "veggies": "♣",
     "nuke": "✸", "transmog": "⇄", "recycler": "↻", "deflector": "◈", "war": "╳",
 }  # fmt: skip
-FOOD: Final = frozenset(["bun", "patty", "cheese", "sauce", "veggies"])
+FOOD: Final = {"bun": "bun", "patty": "patty", "cheese": "cheese", "sauce": "sauce", "veggies": "vegetable"}  # styles
 RARE: Final = {"legendary": "★", "cursed": "†", "": ""}
 VERBS: Final = {"nuke": "nuke", "transmog": "transmog", "recycler": "recycle", "deflector": "deflect"}
 ENDLESS: Final = 1000
@@ -57,7 +57,7 @@ def _style(kind: KindShown | None, card: str) -> str:
         return ""
     if kind.special:
         return kind.special
-    return kind.type if kind.type in FOOD else "tool"
+    return FOOD.get(kind.type, "tool")
 
 
 def _facts(scene: Scene, canvas: Canvas) -> int:

@@ -100,9 +100,9 @@ class Running(msgspec.Struct):
     opened: float = 0.0  # since when the present question is open
     undone: int = 0  # the version that the last taking back made
     showing: float = 0.0  # until when the last act is shown
-    request: UndoRequest | None = None  # a wish to take back that waits for consent
+    request: UndoRequest | None = None  # a request to take back that waits for consent
     declined: int | None = None  # who said no to the last one
-    done: list[str] = []  # wishes that were granted lately, so that none is granted twice
+    done: list[str] = []  # ids of recent requests, so that none is handled twice
     said: int = 0  # lines of chat so far
     unsaid: int = 0  # how often some of them were deleted
     fresh: dict[int, int] = {}  # since which version each asked seat's question is the same

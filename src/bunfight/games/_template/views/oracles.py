@@ -10,7 +10,7 @@ from bunfight.engine.view import Effect
 from bunfight.games._template.cards import IDS
 from bunfight.games._template.views.types import CrumbsView
 
-CLAIMS: Final[Mapping[str, Callable[[CrumbsView, Any], bool]]] = {
+REJECTIONS: Final[Mapping[str, Callable[[CrumbsView, Any], bool]]] = {
     "over": lambda v, _: v.over,
     "not_asked": lambda v, _: v.seat not in v.awaits,
     "not_held": lambda v, facts: v.hand[IDS.index(facts["bun"])] == 0,
@@ -31,10 +31,10 @@ def points(v: CrumbsView) -> int:
     return sum((bun + 1) * count for bun, count in enumerate(v.eaten[v.seat]) if count < 3)
 
 
-FORETOLD: Final[Mapping[str, Callable[[CrumbsView, CrumbsView, Effect], bool]]] = {
+PREVIEWS: Final[Mapping[str, Callable[[CrumbsView, CrumbsView, Effect], bool]]] = {
     "points": lambda before, after, effect: points(after) == points(before) + effect.n,
     "bellyache": lambda before, after, effect: points(after) == points(before) - effect.n,
     "at_risk": lambda _, after, __: after.step == "MaySnatch",
 }
 
-ORACLES: Final = Oracles(CLAIMS, FORETOLD)
+ORACLES: Final = Oracles(REJECTIONS, PREVIEWS)

@@ -1,4 +1,4 @@
-"""Stackers: players of Buffet Boss who differ in how many spots they look at and how often they try one in mind.
+"""Stackers: players of Buffet Boss who differ in how many spots they look at and how often they simulate each.
 
 All of them let go calmly, with the same swaying hand as everybody. The careful ones ask a quick copy of the stacking
 world what would become of a placement: first many spots with a steady hand, then the best of them with the sways that
@@ -35,7 +35,7 @@ HIGH: Final = 0.04  # each mm that the centre of gravity is higher: the chief ca
 LEANS: Final = 6.0  # the plate leans, per square of a radian: a little does not matter
 TURNS: Final = 0.1  # each radian that the piece turns before it rests
 
-# The world as it is imagined: coarser than the real one, and sooner satisfied that all is at rest.
+# The simulation that bots use: coarser than the real one, and sooner satisfied that all is at rest.
 ROUGH: Final = {
     "step": 1 / 200, "solver_iterations": 15, "warmup_steps": 20, "freeze_after": 2.0, "settle_time": 0.1,
     "settle_speed": 5.0,
@@ -45,7 +45,7 @@ QUICK: Final = {
     "settle_speed": 5.0,
 }  # fmt: skip
 CLOSE: Final = {"warmup_steps": 60, "freeze_after": 3.0, "settle_time": 0.15, "settle_speed": 3.0}
-PATIENCE: Final = 1.2  # seconds of processor time after which a stacker makes up its mind
+PATIENCE: Final = 1.2  # seconds of processor time after which a stacker decides
 
 
 def written(constants: dict[str, Any]) -> str:
@@ -71,7 +71,7 @@ class Round:
 @dataclass(frozen=True)
 class Level:
     """``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``rounds``: in which the best of them are
-    tried in mind; ``slow``: how often fallen food is not caught in time."""
+    simulated; ``slow``: how often fallen food is not caught in time."""
 
     looks: int
     wide: int = 45
@@ -188,7 +188,7 @@ class Stacker:
         if phases is None:
             off.dx = off.dy = off.da = 0.0
         at = released(plate, move, off)
-        asked = imagined(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, world)
+        asked = question_for(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, world)
         said = json.loads(self.simulate(asked))
         fallen = len(said["fallen"])
         if fallen:  # all is still to be done, and at worst on top of the pile
@@ -250,7 +250,7 @@ def high(plate: Plate, piece: int, y: int) -> float:
     return balance_y(pile)
 
 
-def imagined(plate: Plate, hands: int, piece: int, flip: int, at: list[int], world: str) -> str:
+def question_for(plate: Plate, hands: int, piece: int, flip: int, at: list[int], world: str) -> str:
     """The question what becomes of a placement in such a world; nobody looks on, so there is no film of it."""
     act: dict[str, Any] = {"act": "place", "piece": shapes.IDS[piece], "shape": shapes.FOOD_IDS[piece // 2]}
     act |= {"flip": flip, "at": at, "blind": True}

@@ -1,4 +1,4 @@
-"""Estimates the outcome of an act without a simulation, for imagined games, conformance tests and rule tests."""
+"""Estimates the outcome of an act without a simulation, for search, conformance tests and rule tests."""
 
 import json
 from hashlib import sha256

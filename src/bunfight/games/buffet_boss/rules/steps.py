@@ -573,7 +573,7 @@ def begin_scoring(s: BuffetState, log: EventLog) -> None:
 
 
 def end_scoring(s: BuffetState, log: EventLog) -> None:
-    """FB-SCORE-3; the rest is arithmetic (verbs_score.total)."""
+    """FB-SCORE-3; the rest is arithmetic (scoring.total)."""
     if log.on:
         tall = tallest(s)
         if tall:

@@ -63,7 +63,7 @@ def lifted(v: BuffetView, facts: Any) -> bool:
     return all(gap(moved, outline, 2.1) > 1.999 for outline in there.values())
 
 
-CLAIMS: Final[Mapping[str, Callable[[BuffetView, Any], bool]]] = {
+REJECTIONS: Final[Mapping[str, Callable[[BuffetView, Any], bool]]] = {
     "over": lambda v, _: v.over,
     "not_asked": lambda v, _: v.seat not in v.awaits,
     "character_chosen": lambda v, _: me(v).chosen != "",
@@ -132,7 +132,7 @@ def touches(v: BuffetView, things: tuple[str, ...]) -> bool:
     return any(one in things or two in things for one, two in pairs)
 
 
-FORETOLD: Final[Mapping[str, Callable[[BuffetView, BuffetView, Effect], bool]]] = {
+PREVIEWS: Final[Mapping[str, Callable[[BuffetView, BuffetView, Effect], bool]]] = {
     "stars": lambda before, after, effect: gained(before, after) == effect.n,
     "bonus": lambda before, after, effect: (
         effect.n in [mine.bonus for mine in before.characters if mine.id == me(after).chosen]
@@ -144,4 +144,4 @@ FORETOLD: Final[Mapping[str, Callable[[BuffetView, BuffetView, Effect], bool]]] 
     "stays_level": lambda _, after, __: abs(me(after).plate.lean10) < 15,
 }
 
-ORACLES: Final = Oracles(CLAIMS, FORETOLD)
+ORACLES: Final = Oracles(REJECTIONS, PREVIEWS)

@@ -253,7 +253,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
     )
 
 
-# --- imagining ------------------------------------------------------------------------------------------------------
+# --- determinizing --------------------------------------------------------------------------------------------------
 
 
 def determinize(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
@@ -281,11 +281,11 @@ def determinize(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     s.line = numbers(v.line)
     s.bin = numbers(v.bin)
     for seat, player in enumerate(v.players):
-        imagine_seat(s, seat, player, v, rng)
+        determinize_seat(s, seat, player, v, rng)
     deal_deck(s, v, rng)
     if s.version == DINNER:
         deal_characters(s, v, rng)
-    s.agenda = imagine_agenda(v)
+    s.agenda = determinize_agenda(v)
     return s
 
 
@@ -293,7 +293,7 @@ def numbers(texts: tuple[str, ...]) -> list[int]:
     return [shapes.NUMBER[text] for text in texts]
 
 
-def imagine_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rng: Rng) -> None:
+def determinize_seat(s: BuffetState, seat: Seat, player: SeatView, v: BuffetView, rng: Rng) -> None:
     plate = Plate(s.plate_kind, s.menu)
     plate.y, plate.a, plate.height = player.plate.y, player.plate.a, player.plate.top
     for piece in player.plate.pieces:
@@ -355,7 +355,7 @@ def deal_characters(s: BuffetState, v: BuffetView, rng: Rng) -> None:
     s.character_box = [n for n in range(len(CHARACTER_IDS)) if n not in dealt]
 
 
-def imagine_agenda(v: BuffetView) -> list[Step[Any]]:
+def determinize_agenda(v: BuffetView) -> list[Step[Any]]:
     if v.over:
         return []
     awaited = list(v.awaits)

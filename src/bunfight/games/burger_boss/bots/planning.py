@@ -69,11 +69,11 @@ def rounds_left(s: BossState) -> float:
     return float(customers_left(s)) / 2.7 + (2.0 if s.queue[4] >= 0 or s.queue[5] >= 0 else 1.0)
 
 
-def preferred(dice: i64, wishes: i64) -> i64:
+def preferred(dice: i64, preferences: i64) -> i64:
     """The value of the die one would rather use; 0 if none will do."""
-    while wishes > 0 and showing(dice, wishes & 7) == 0:
-        wishes >>= 3
-    return wishes & 7
+    while preferences > 0 and showing(dice, preferences & 7) == 0:
+        preferences >>= 3
+    return preferences & 7
 
 
 def welcome(s: BossState, card: i64) -> i64:
@@ -108,9 +108,9 @@ class Errand:
             self.fetch_pairs(held(missing, BUN), self.bakery, FOR_BUNS, FOR_BUN)
             self.fetch(held(missing, CHEESE), self.cheese, FOR_CHEESE)
 
-    def fetch(self, count: i64, accepted: i64, wishes: i64) -> None:
+    def fetch(self, count: i64, accepted: i64, preferences: i64) -> None:
         while count > 0:
-            value = preferred(self.dice & accepted, wishes)
+            value = preferred(self.dice & accepted, preferences)
             if value == 0:
                 self.trips += count
                 return

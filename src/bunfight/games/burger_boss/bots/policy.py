@@ -265,7 +265,7 @@ def shopping_worth(desk: Desk, view: Outlook, rest: i64, gifts: i64) -> float:
     result = view.worth - 3.0
     while bought < 3 and space > 0:
         price: i64 = 0 if bought < gifts else 2
-        kind = wish(s, view)
+        kind = wanted(s, view)
         if price > money or kind < 0:
             break
         store += unit(kind)
@@ -278,7 +278,7 @@ def shopping_worth(desk: Desk, view: Outlook, rest: i64, gifts: i64) -> float:
     return result
 
 
-def wish(s: BossState, view: Outlook) -> i64:
+def wanted(s: BossState, view: Outlook) -> i64:
     """What the best plan lacks and the supply has, toppings first; else any; -1 if the supply is empty."""
     kind: i64 = KINDS - 1
     for plan in view.plans:
@@ -339,7 +339,7 @@ def best_swap(s: BossState, seat: i64, moves: list[Move], kind: i64) -> Move:
 def best_purchase(s: BossState, seat: i64, moves: list[Move], step: BuyIngredients) -> Move:
     store, dice, market = s.store[seat], s.dice[seat], Market(s, seat)
     view = outlook(market, store, dice)
-    kind = wish(s, view)
+    kind = wanted(s, view)
     if step.bought > 0:
         if room(s, seat) == 0:
             return STOP_BUYING
@@ -347,7 +347,7 @@ def best_purchase(s: BossState, seat: i64, moves: list[Move], step: BuyIngredien
         bought, pays = step.bought, False
         while bought < 3 and kind >= 0 and not pays:
             spent += 0.0 if bought < step.gifts else 2.0
-            store += unit(wish(s, view))
+            store += unit(wanted(s, view))
             view = outlook(market, store, dice)
             bought += 1
             pays = spent <= float(s.money[seat]) and view.worth - spent > now

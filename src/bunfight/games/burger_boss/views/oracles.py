@@ -39,7 +39,7 @@ def full_of(v: BossView, kind: str) -> bool:
     return me(v).room == 0 and stored(v, kind) == me(v).slots
 
 
-CLAIMS: Final[Mapping[str, Callable[[BossView, Any], bool]]] = {
+REJECTIONS: Final[Mapping[str, Callable[[BossView, Any], bool]]] = {
     "over": lambda v, _: v.over,
     "not_asked": lambda v, _: v.seat not in v.awaits,
     "answered": lambda v, _: v.step == "AnswerWindow" and v.seat in v.agenda[-1].line and v.seat not in v.awaits,
@@ -128,7 +128,7 @@ def later(before: BossView, after: BossView) -> bool:
     return after.round > before.round or after.over
 
 
-FORETOLD: Final[Mapping[str, Callable[[BossView, BossView, Effect], bool]]] = {
+PREVIEWS: Final[Mapping[str, Callable[[BossView, BossView, Effect], bool]]] = {
     "total": lambda _, after, effect: me(after).total == effect.n,
     "gives": lambda before, after, effect: gained(before, after, effect.thing) == effect.n,
     "gives_up": lambda before, after, effect: gained(before, after, effect.thing) == -effect.n,
@@ -156,4 +156,4 @@ FORETOLD: Final[Mapping[str, Callable[[BossView, BossView, Effect], bool]]] = {
     "earns": lambda before, after, effect: booked(before, after, MENU, SIZE, TIPS) == effect.n,
 }
 
-ORACLES: Final = Oracles(CLAIMS, FORETOLD)
+ORACLES: Final = Oracles(REJECTIONS, PREVIEWS)

@@ -55,7 +55,7 @@ def wrong_type(v: BurgerUpView, facts: Any) -> bool:
     return (below, one.need) == (facts["below"], facts["need"]) and facts["type"] != one.need != "any"
 
 
-CLAIMS: Final[Mapping[str, Callable[[BurgerUpView, Any], bool]]] = {
+REJECTIONS: Final[Mapping[str, Callable[[BurgerUpView, Any], bool]]] = {
     "over": lambda v, _: v.over,
     "turn_of": lambda v, facts: v.active == facts["seat"] and v.seat not in v.awaits,
     "reward_first": lambda v, _: v.announced is not None,
@@ -113,7 +113,7 @@ def points(v: BurgerUpView) -> int:
     return own(v).spatula_points
 
 
-FORETOLD: Final[Mapping[str, Callable[[BurgerUpView, BurgerUpView, Effect], bool]]] = {
+PREVIEWS: Final[Mapping[str, Callable[[BurgerUpView, BurgerUpView, Effect], bool]]] = {
     "pays": lambda before, after, effect: own(after).money == own(before).money + effect.n,
     "rewarded": lambda _, after, __: after.announced is not None,
     "upgrades": lambda before, after, _: own(after).upgraded and not own(before).upgraded,
@@ -125,4 +125,4 @@ FORETOLD: Final[Mapping[str, Callable[[BurgerUpView, BurgerUpView, Effect], bool
     "loses": lambda before, after, effect: points(after) == points(before) - effect.n,
 }
 
-ORACLES: Final = Oracles(CLAIMS, FORETOLD)
+ORACLES: Final = Oracles(REJECTIONS, PREVIEWS)

@@ -208,7 +208,7 @@ class Painter:
         s.discard = Deck([number[card] for card in view.discard])
         in_pool = {number[card] for card in view.pool}
         s.pool = [n in in_pool for n in range(len(book.cards))]
-        s.kitchens = [self._imagined(k, number, bun) for k in view.kitchens]
+        s.kitchens = [self._determinized(k, number, bun) for k in view.kitchens]
         s.grown = sum(s.coins) + sum(k.from_orders for k in s.kitchens) - 3
         if view.uncovered is not None:
             s.deck = Deck([number[card] for card in view.uncovered.deck])
@@ -220,7 +220,7 @@ class Painter:
         s.agenda = _agenda(view)
         return s
 
-    def _imagined(self, view: KitchenView, number: dict[str, int], bun: dict[str, int]) -> Kitchen:
+    def _determinized(self, view: KitchenView, number: dict[str, int], bun: dict[str, int]) -> Kitchen:
         k = Kitchen()
         k.money, k.spatula, k.upgraded = view.money, SPATULAS.index(view.spatula), view.upgraded
         k.shown = [number[card] for card in view.bought]

@@ -1,6 +1,6 @@
 """How to play sensibly: an evaluation of plates, and a policy that looks one decision ahead.
 
-Nothing here reads a rival's hand; terms() and value() judge the state that they are given, real or imagined.
+Nothing here reads a rival's hand; terms() and value() judge the state that they are given, real or sampled.
 """
 
 from __future__ import annotations

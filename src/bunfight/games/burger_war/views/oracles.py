@@ -49,7 +49,7 @@ def lootable(v: WarView) -> tuple[str, ...]:
     return () if aim is None else war(v).pools[aim]
 
 
-CLAIMS: Final[Mapping[str, Callable[[WarView, Any], bool]]] = {
+REJECTIONS: Final[Mapping[str, Callable[[WarView, Any], bool]]] = {
     "over": lambda v, _: v.over,
     "not_asked": lambda v, _: v.seat not in v.awaits,
     "few_seats": lambda v, facts: facts["plate"] >= v.seats == facts["n"],
@@ -94,7 +94,7 @@ def leaders(v: WarView) -> list[int]:
     return [plate.seat for plate in v.plates if plate.finished == best]
 
 
-FORETOLD: Final[Mapping[str, Callable[[WarView, WarView, Effect], bool]]] = {
+PREVIEWS: Final[Mapping[str, Callable[[WarView, WarView, Effect], bool]]] = {
     "sum": lambda _, after, effect: after.plates[effect.seat].finished == effect.n,
     "open": lambda _, after, effect: after.plates[effect.seat].unfinished == effect.n,
     "finishes": lambda before, after, effect: (
@@ -105,4 +105,4 @@ FORETOLD: Final[Mapping[str, Callable[[WarView, WarView, Effect], bool]]] = {
     "tied": lambda _, after, __: after.over and len(leaders(after)) > 1,
 }
 
-ORACLES: Final = Oracles(CLAIMS, FORETOLD)
+ORACLES: Final = Oracles(REJECTIONS, PREVIEWS)

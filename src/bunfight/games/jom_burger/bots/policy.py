@@ -136,7 +136,7 @@ def best_of_two(s: JomState, scene: Scene, picks: list[Move]) -> Move:
 
 
 def best_of_many(s: JomState, scene: Scene, picks: list[Move]) -> Move:
-    """Among several: the pick with the best outlook, for the most promising ones with the second die in mind."""
+    """Among several: the pick with the best outlook, considering the second die for the most promising ones."""
     candidates = ranked(s, scene, picks)
     best = candidates[0]
     if picks_again(s, scene.seat):
@@ -240,13 +240,13 @@ def left_over(s: JomState, seat: Seat, kind: int) -> list[int]:
         if other == seat:
             break
         best = -1
-        wish = -1
+        highest = -1
         into: int = 0
         for die in pool:
             fitting: int = open_slots(s.rules, s.stalls[other].card, masks[other], die // 6)
             liking = die % 6 * 2 + (1 if die // 6 > FRIES_SODA else 0) + (100 if fitting else 0)
-            if liking > wish:
-                best, wish, into = die, liking, fitting & -fitting
+            if liking > highest:
+                best, highest, into = die, liking, fitting & -fitting
         pool.remove(best)
         masks[other] |= into
         turn += 1

@@ -51,7 +51,7 @@ def gap(v: JomView, name: str) -> bool:
     return name[0] == "l" and (f"r{name[1:]}" in right if v.left_first == "row" else bool(right))
 
 
-CLAIMS: Final[Mapping[str, Callable[[JomView, Any], bool]]] = {
+REJECTIONS: Final[Mapping[str, Callable[[JomView, Any], bool]]] = {
     "over": lambda v, _: v.over,
     "not_asked": lambda v, _: v.seat not in v.awaits and not v.over,
     "burger_first": lambda v, _: v.step == "MustTakeBurger" and own(v).burger == "",
@@ -113,7 +113,7 @@ def completed(before: JomView, after: JomView, order: str) -> bool:
     return missing[order][0] > 0 and missing[order][1] == 0
 
 
-FORETOLD: Final[Mapping[str, Callable[[JomView, JomView, Effect], bool]]] = {
+PREVIEWS: Final[Mapping[str, Callable[[JomView, JomView, Effect], bool]]] = {
     "points": lambda before, after, effect: (
         not alone(before, after) or own(after).total == own(before).total + effect.n
     ),
@@ -127,4 +127,4 @@ FORETOLD: Final[Mapping[str, Callable[[JomView, JomView, Effect], bool]]] = {
     "card": lambda before, after, effect: points(before, "cards") - points(after, "cards") == effect.n,
 }
 
-ORACLES: Final = Oracles(CLAIMS, FORETOLD)
+ORACLES: Final = Oracles(REJECTIONS, PREVIEWS)
