@@ -1,4 +1,4 @@
-"""Chaos on loopback: servers behind a proxy are killed one after the other, the database too, while people play.
+"""Kills servers behind a proxy, and their database, while clients play; loopback only.
 
     python benchmarks/chaos.py --kills 100 --restarts 5 --every 3
 
@@ -62,7 +62,7 @@ def free_ports(count: int) -> list[int]:
 
 
 class Proxy:
-    """nginx as we ship its configuration, on a port of its own, with a certificate that we made ourselves."""
+    """nginx with the configuration from deploy/, on its own port, with a self-signed certificate."""
 
     def __init__(self, folder: Path, ports: list[int]) -> None:
         self.folder = folder
@@ -123,7 +123,7 @@ class Fleet:
             return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=log, text=True)
 
     def kill(self, number: int, how: int = signal.SIGKILL) -> None:
-        """End a server, politely or not, and start another one in its place; the others serve meanwhile."""
+        """Stop a server, gracefully or not, and start a new one in its place."""
         self.processes[number].send_signal(how)
         self.processes[number].wait(20)
         self.processes[number] = self.start(number)
@@ -200,13 +200,13 @@ class Play:
         self.tasks: set[asyncio.Task[None]] = set()
         self.refused: list[str] = []
         self.troubles: list[str] = []
-        self.broken: Counter[str] = Counter()  # why lines ended
+        self.broken: Counter[str] = Counter()  # why connections ended
         self.ending = False
         self.moves = 0
         self.wanted = tables
 
     async def table(self, number: int) -> None:
-        """People at one table; when their game is over, at another one."""
+        """Play at one table; when the game is over, at another one."""
         while not self.ending:
             made = await self.make(number)
             table = made["table"]["id"]
@@ -239,7 +239,7 @@ class Play:
             self.tasks.add(task)
 
     async def goes_on(self, seconds: float) -> list[str]:
-        """Tables at which nobody was answered within so many seconds although somebody waits."""
+        """Tables where a client waits and nobody got a reply within this many seconds."""
         marks = {table: sum(len(one.acknowledged) for one in here) for table, here in self.people.items()}
         running = {table for table, here in self.people.items() if not any(one.over for one in here)}
         until = time.monotonic() + seconds
@@ -262,20 +262,20 @@ class Play:
 
 
 async def compare(play: Play) -> dict[str, int]:
-    """Hold the record of every table against what was acknowledged; an AssertionError says what is wrong."""
+    """Compare the record of every table with the acknowledged moves; raises AssertionError."""
     store = open_store(play.fleet.db)
     await store.open()
     found = {"tables": 0, "decisions": 0, "acknowledged": 0, "bots": 0}
     try:
         for table, here in play.people.items():
-            kept = await store.load(table)
-            assert kept is not None, f"{table} is lost"
+            stored = await store.load(table)
+            assert stored is not None, f"{table} is lost"
             entries = [msgspec.json.decode(one) for one in await store.entries(table)]
-            assert len(entries) == kept.number, table
+            assert len(entries) == stored.number, table
             for one in here:
                 made = [entry["move"] for entry in entries if entry["seat"] == one.seat]
-                if one.seat in kept.live.sealed:  # answered, and to be opened when all have
-                    made.append(kept.live.sealed[one.seat].move)
+                if one.seat in stored.live.sealed:  # answered, and to be opened when all have
+                    made.append(stored.live.sealed[one.seat].move)
                 doubt = [one.pending] if one.pending else []
                 assert made in (one.acknowledged, one.acknowledged + doubt), (
                     f"{table}, seat {one.seat}: acknowledged {one.acknowledged[-3:]} of {len(one.acknowledged)}, "
@@ -284,9 +284,9 @@ async def compare(play: Play) -> dict[str, int]:
                 found["acknowledged"] += len(one.acknowledged)
             people = {one.seat for one in here}
             found["bots"] += sum(entry["seat"] not in people for entry in entries)
-            session = GameSession(kept)
+            session = GameSession(stored)
             record = session.record(await store.entries(table))
-            Table.resume(games.load(GAME), record, kept.head.chapters[-1].seed)  # a move too many breaks a rule
+            Table.resume(games.load(GAME), record, stored.head.chapters[-1].seed)  # a move too many breaks a rule
             found["tables"] += 1
             found["decisions"] += len(entries)
     finally:
@@ -295,8 +295,8 @@ async def compare(play: Play) -> dict[str, int]:
 
 
 async def waiting(fleet: Fleet, tables: list[str]) -> dict[str, str]:
-    """What tables wait for."""
-    store, told = open_store(fleet.db), {}
+    """Describe what each table waits for."""
+    store, report = open_store(fleet.db), {}
     await store.open()
     for table in tables:
         now = await store.since(table, 0)
@@ -305,13 +305,13 @@ async def waiting(fleet: Fleet, tables: list[str]) -> dict[str, str]:
         session.restore(now[1], 0.0)
         seats = session.awaiting()
         who = ["bot" if session.seats[seat].bot else "person" for seat in seats if seat not in session.running.sealed]
-        told[table] = f"{', '.join(who)}; owned by {now[0].keeper}, due {now[0].due}, there are {sorted(store.others)}"
+        report[table] = f"{', '.join(who)}; owned by {now[0].keeper}, due {now[0].due}, peers {sorted(store.others)}"
     await store.close()
-    return told
+    return report
 
 
 async def chaos(fleet: Fleet, tables: int, kills: int, restarts: int, every: float, pause: float) -> dict[str, Any]:
-    """Let people play, break things, and look what became of it."""
+    """Let clients play, kill servers, and check the result."""
     play, dice = Play(fleet, tables, pause), random.Random("chaos")
     play.begin()
     begun = time.monotonic()
@@ -351,9 +351,9 @@ def main() -> int:
     args = parser.parse_args()
     fleet = Fleet()
     try:
-        told = asyncio.run(chaos(fleet, args.tables, args.kills, args.restarts, args.every, args.pause))
-        print(json.dumps(told))
-        return 1 if told["stuck"] else 0
+        report = asyncio.run(chaos(fleet, args.tables, args.kills, args.restarts, args.every, args.pause))
+        print(json.dumps(report))
+        return 1 if report["stuck"] else 0
     finally:
         fleet.stop()
 

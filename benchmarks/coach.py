@@ -1,6 +1,6 @@
-"""How good the coach is: books, intervals, luck-adjusted results and times, in one run.
+"""Measures the coach: balance of the accounts, intervals, luck-adjusted results and times.
 
-``python benchmarks/coach.py books GAME``: reviews games and says by how much the books are off at most.
+``python benchmarks/coach.py books GAME``: reviews games and prints the largest imbalance of the accounts.
 ``python benchmarks/coach.py intervals GAME``: how often 95% intervals hold what a run of 100 times the size finds.
 ``python benchmarks/coach.py luck GAME``: by how many times fewer games tell as much when the luck is taken out.
 ``python benchmarks/coach.py spread GAME``: what subtracting luck leaves of the scatter of the estimator's playouts.
@@ -29,11 +29,11 @@ from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run
 from bunfight.lab.stats import wilson
 
-SOME: Final = 1  # choices besides the recommended one whose intervals are held against the truth: they go together
+SOME: Final = 1  # choices besides the recommended one whose intervals are compared with the truth (they are correlated)
 
 
 def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy", "medium")) -> Table:
-    """A finished game between bots; the outcome of stacking is estimated."""
+    """Play a game between bots to the end, with the estimate in place of the simulation."""
     table = Table(game, [f"Player {seat + 1}" for seat in range(seats)], seed, {}, estimator(game))
     players = [make(bots[seat % len(bots)], game) for seat in range(seats)]
     rng = Rng(seed, "bots")
@@ -57,7 +57,7 @@ def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int
         number += 1
 
 
-def books(game: AnyGame, count: int, thrift: int, horizon: int) -> dict[str, Any]:
+def books(game: AnyGame, count: int, speedup: int, horizon: int) -> dict[str, Any]:
     """Each position is played on for ``horizon`` decisions only, without a simulation."""
     worst, begun = 0.0, time.process_time()
     game.bots = replace(game.bots, coach={**game.bots.coach, "horizon": horizon})
@@ -65,12 +65,12 @@ def books(game: AnyGame, count: int, thrift: int, horizon: int) -> dict[str, Any
     for number in range(count):
         seats = 2 if number % 4 else min(3, game.seats[-1])
         record = played(game, f"books {number}", seats, ("easy", "random")).record
-        worst = max(worst, off(reviewed(game, record, thrift)))
+        worst = max(worst, off(reviewed(game, record, speedup)))
     return {"games": count, "most off": worst, "seconds": round(time.process_time() - begun, 1)}
 
 
 def intervals(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
-    """The recommended choice and some others, each held against a run of 100 times its tries, alone."""
+    """Compare the recommended choice and some others with runs of 100 times as many playouts."""
     held: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     wide = 0.0
@@ -100,7 +100,7 @@ def intervals(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
 def alone(game: AnyGame, view: Any, move: str, tries: int, rng: Rng) -> float:
     """The mean result of one choice, by very many playouts."""
     judge = Judge(game, view.seats)
-    judge.way.draws = 0  # what luck there was does not matter here
+    judge.way.draws = 0  # luck does not matter here
     race = Race(judge, lambda n: game.determinize(view, rng.fork(f"dream {n}")), view.seat, [], rng)
     choice = Choice([game.grammar.parse(move)])
     for _ in range(tries):
@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("what", choices=("books", "intervals", "luck", "spread", "times"))
     parser.add_argument("game", nargs="?", default="jom_burger")
     parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--thrift", type=int, default=40, help="books: how many times fewer playouts than usual")
+    parser.add_argument("--speedup", type=int, default=40, help="books: how many times fewer playouts than usual")
     parser.add_argument("--horizon", type=int, default=2, help="books: decisions for which positions are played on")
     parser.add_argument("--playouts", type=int, default=200, help="intervals: of the small run")
     parser.add_argument("--bots", default="search:60,heuristic")
@@ -157,7 +157,7 @@ def main() -> None:
     args = parser.parse_args()
     game = games.load(args.game)
     found = {
-        "books": lambda: books(game, args.count, args.thrift, args.horizon),
+        "books": lambda: books(game, args.count, args.speedup, args.horizon),
         "intervals": lambda: intervals(game, args.count, args.playouts),
         "luck": lambda: luck(game, args.count, args.bots.split(","), args.jobs),
         "spread": lambda: spread(game, args.count),

@@ -1,11 +1,10 @@
-"""What a move costs a second server whose clients sit at the same table: to follow it, or to hand messages on.
+"""Measures what a move costs a second server with clients at the same table: to follow it, or to proxy messages.
 
     python benchmarks/follow.py
 
 Follow: read the table and the new decision from PostgreSQL, and play it on the copy in memory. Hand on (what a lease
-would need): the request goes to the server that holds the table, the view and the answer come back, each through one
-more socket. Both in processor time of this process, loopback only; views are made once in either case, so they do not
-count.
+would need): the request goes to the server that holds the table, view and reply come back, each through one more
+socket. Both in processor time of this process, loopback only; views are made once in either case, so they do not count.
 """
 
 from __future__ import annotations
@@ -45,9 +44,9 @@ async def following(db: str) -> tuple[float, int]:
         made = await registry.create(NewTable("burger_war", seats, pace="instant", start=True))
         room = await registry.room(made.table.id)
         assert room is not None
-        kept = await store.load(room.id)
-        assert kept is not None
-        other = GameSession(kept)
+        stored = await store.load(room.id)
+        assert stored is not None
+        other = GameSession(stored)
         other.restore([], 0.0)
         while room.session.state == "playing" and done < MOVES:
             state = room.session.require_table().state
@@ -62,7 +61,7 @@ async def following(db: str) -> tuple[float, int]:
             size = max(size, len(encode(messages.view(room.session, 0, room.session.number - 1, False))))
             begun = time.process_time()
             now = await store.since(room.id, other.number)
-            assert now is not None and other.leads_to(now[0])
+            assert now is not None and other.continues_to(now[0])
             other.append(*now)
             spent += time.process_time() - begun
             done += 1
@@ -72,7 +71,7 @@ async def following(db: str) -> tuple[float, int]:
 
 
 class Answering(asyncio.Protocol):
-    """The server that holds the table: a request in, a view and an answer out."""
+    """The server that holds the table: a request in, a view and a reply out."""
 
     view = b""
 
@@ -84,7 +83,7 @@ class Answering(asyncio.Protocol):
 
 
 class Handing(asyncio.Protocol):
-    """The server in between: frames are read as they are, named by their connection, and handed on."""
+    """The proxying server: frames are read unparsed, tagged with their connection, and passed on."""
 
     onward: asyncio.Transport | None = None
     back: asyncio.Transport | None = None
@@ -127,14 +126,14 @@ async def handing_on(size: int) -> float:
     costs = []
     for server in (at, between.sockets[0].getsockname(), at, between.sockets[0].getsockname()):
         client = Client(size + 60)
-        line, _ = await loop.create_connection(lambda client=client: client, *server)  # type: ignore[misc]
+        connection, _ = await loop.create_connection(lambda client=client: client, *server)  # type: ignore[misc]
         begun = time.process_time()
         for _ in range(3000):
             client.answered.clear()
-            line.write(request)
+            connection.write(request)
             await client.answered.wait()
         costs.append(1e6 * (time.process_time() - begun) / 3000)
-        line.close()
+        connection.close()
     holder.close()
     between.close()
     return (costs[1] + costs[3] - costs[0] - costs[2]) / 2

@@ -1,16 +1,16 @@
-"""Attacks on a server of our own, longer than the tests can: loopback only, bounded, exit code 1 if one gets through.
+"""Attacks a local server for longer than the tests can; loopback only, bounded, exit code 1 if an attack succeeds.
 
     python benchmarks/fortress.py                      # all of them, about seven minutes
     python benchmarks/fortress.py kills soak --seconds 300
 
-kills    kill -9 in mid-game: every acknowledged move and every version that was told is on disk, none twice
+kills    kill -9 in mid-game: every acknowledged move and every announced version is on disk, none twice
 floods   one client floods on many connections and comes back; how long a neighbour waits, and what memory it costs
 slow     hundreds of requests that are never finished; how many are still there after half a minute
 bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what memory it costs
 costly   small messages that are much work: why, QR codes, card lists; how long a neighbour waits during each kind
 soak     quick games of bots, one after the other; memory for each finished table
 walk     whole games of every kind: each view that a player and a spectator got is the one that the rules give them
-crossed  hello at one table, a request, hello at another, in one packet: every request is answered where it was sent
+crossed  hello at one table, a request, hello at another, all at once: every request is answered at its own table
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ class Server:
     async def post(self, path: str, body: Any) -> tuple[int, Any]:
         def send() -> tuple[int, Any]:
             head = {"content-type": "application/json"}
-            request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), head)
+            setup = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", json.dumps(body).encode(), head)
             try:
-                with urllib.request.urlopen(request, timeout=60) as reply:
+                with urllib.request.urlopen(setup, timeout=60) as reply:
                     return reply.status, json.load(reply)
             except urllib.error.HTTPError as error:
                 return error.code, json.load(error)
@@ -115,8 +115,8 @@ async def kills(folder: str, seconds: float) -> Fact:
                     view = message.get("view") if message["type"] == "view" else None
                     if view and view["moves"] and message["sealed"] is None:
                         told += 1
-                        request = {"id": f"p{told}", "seat": message["seat"], "version": message["version"]}
-                        await socket.send(json.dumps({"type": "play", "move": dice.choice(view["moves"]), **request}))
+                        setup = {"id": f"p{told}", "seat": message["seat"], "version": message["version"]}
+                        await socket.send(json.dumps({"type": "play", "move": dice.choice(view["moves"]), **setup}))
                         chat = {"type": "say", "id": f"s{told}", "seat": message["seat"], "emote": "wow"}
                         await socket.send(json.dumps(chat))
 
@@ -143,7 +143,7 @@ async def kills(folder: str, seconds: float) -> Fact:
 
 
 async def neighbour(server: Server, during: Callable[[], Awaitable[None]]) -> Fact:
-    """How long somebody else waits for an answer meanwhile, in milliseconds, and what memory it costs in MB."""
+    """The latency of another client meanwhile, in milliseconds, and the memory used, in MB."""
     before, waits = memory(server.process.pid), list[float]()
     async with server.live() as quiet:
         attack = asyncio.ensure_future(during())
@@ -256,9 +256,9 @@ async def costly(folder: str, seconds: float) -> Fact:
 
     async def dotted() -> None:
         until = time.monotonic() + seconds / 4
-        request = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
+        setup = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
         while time.monotonic() < until:
-            await asyncio.gather(*[server.post("/api/tables", request) for _ in range(4)])
+            await asyncio.gather(*[server.post("/api/tables", setup) for _ in range(4)])
 
     buffet, war = await begun("buffet_boss"), await begun("burger_war")
     facts["why_buffet_boss"] = await neighbour(server, lambda: questions(buffet))
@@ -272,10 +272,10 @@ async def costly(folder: str, seconds: float) -> Fact:
 async def soak(folder: str, seconds: float) -> Fact:
     server, until = Server(folder, OPEN | MANY), time.monotonic() + seconds
     made, early, counted = 0, 0, 0
-    request = {"game": "_template", "places": [{"kind": "bot", "bot": "random"}] * 3, "start": True, "pace": "instant"}
+    setup = {"game": "_template", "places": [{"kind": "bot", "bot": "random"}] * 3, "start": True, "pace": "instant"}
     while time.monotonic() < until:
         for _ in range(20):
-            await server.post("/api/tables", request)
+            await server.post("/api/tables", setup)
         made += 20
         rooms = await _over(server)
         if not early and time.monotonic() > until - seconds * 0.75:
@@ -292,8 +292,8 @@ async def walk(folder: str, seconds: float) -> Fact:
         name = ("_template", *games.names())[played % (1 + len(games.names()))]
         game = games.load(name)
         places = [{"kind": "me"}, *[{"kind": "bot", "bot": "medium"}] * max(0, game.seats[0] - 1)]
-        request = {"game": name, "places": places, "pace": "instant", "start": True}
-        _, made = await server.post("/api/tables", request)
+        setup = {"game": name, "places": places, "pace": "instant", "start": True}
+        _, made = await server.post("/api/tables", setup)
         table, token = made["table"]["id"], made["seats"][0]["token"]
         got = await asyncio.gather(*(_game(server, table, keys, dice) for keys in ([token], [])))
         text = await asyncio.to_thread(lambda path=f"/api/tables/{table}/record": server.text(path))
@@ -310,14 +310,14 @@ async def walk(folder: str, seconds: float) -> Fact:
                     entry = record.entries[number]
                     play(state, entry.seat, game.grammar.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
             if any(token in json.dumps(message) or made["host"] in json.dumps(message) for message in messages):
-                wrong.append(f"{name}: a token was told")
+                wrong.append(f"{name}: a token was sent")
         played += 1
     server.end()
     return {"games": played, "views": views, "wrong": wrong[:10], "good": not wrong and views > 0}
 
 
 async def _game(server: Server, table: str, keys: list[str], dice: random.Random) -> list[Any]:
-    """Everything that somebody gets of a game; with a key, they play any move."""
+    """All messages that a client receives of a game; with a token it plays random moves."""
     got: list[Any] = []
     async with server.live() as socket:
         await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": keys}))
@@ -335,8 +335,8 @@ async def _game(server: Server, table: str, keys: list[str], dice: random.Random
 
 async def crossed(folder: str, seconds: float) -> Fact:
     server, until, said, wrong = Server(folder, OPEN | MANY), time.monotonic() + seconds, 0, 0
-    request = {"game": "_template", "places": [{"kind": "me"}] * 2, "start": True}
-    made = [(await server.post("/api/tables", request))[1] for _ in range(2)]
+    setup = {"game": "_template", "places": [{"kind": "me"}] * 2, "start": True}
+    made = [(await server.post("/api/tables", setup))[1] for _ in range(2)]
     hello = [
         json.dumps(
             {"type": "hello", "protocol": PROTOCOL, "table": one["table"]["id"], "tokens": [one["seats"][0]["token"]]}

@@ -1,4 +1,4 @@
-"""Machine instructions for a decision, as checkouts are compiled: the same on a busy machine as on a quiet one.
+"""Counts machine instructions per decision of compiled checkouts; independent of the load of the machine.
 
     python benchmarks/instructions.py ../old . burger_boss burger_up burger_war:war_take=must
 
@@ -22,7 +22,7 @@ BELL = "functools_reduce"  # a C function around the games, so that only they ar
 
 
 def play(name: str, games: int, given: list[str]) -> None:
-    """Plays games after a first one that fills what is made when it is first wanted; says how many decisions."""
+    """Play games after a first one that fills caches; print the number of decisions."""
     from bunfight.engine import EventLog, Luck, Rng, playout
     from bunfight.games import load
 
@@ -44,7 +44,7 @@ def play(name: str, games: int, given: list[str]) -> None:
 
 
 def count(root: str, game: str, games: int) -> tuple[int, int]:
-    """The decisions of so many games and the instructions that they took."""
+    """The decisions of some games and the instructions they took."""
     name, _, options = game.partition(":")
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""How fast a learner gets its observations and masks, with the libraries' own games beside ours, in one run.
+"""Measures how fast a learner gets observations and masks, beside the libraries' own games.
 
     python benchmarks/learning.py [--seconds 3] [--scaling] [--json]
 
@@ -242,12 +242,12 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--scaling", action="store_true", help="only the rows that compare one process with two")
     args = parser.parse_args()
-    told = rows(args.seconds, args.scaling)
+    results = rows(args.seconds, args.scaling)
     if args.json:
-        print(json.dumps(told, indent=2))
+        print(json.dumps(results, indent=2))
         return
     print("| | game | decisions/s | |\n| --- | --- | ---: | --- |")
-    for row in told:
+    for row in results:
         times = f"{row['times']} times one process" if "times" in row else ""
         print(f"| {row['what']} | {row['game']} | {row['per_second']:,} | {times} |")
 

@@ -1,4 +1,4 @@
-"""Is the test for rest right? Random piles, judged by speed as the rules do and by how far anything really moves.
+"""Checks the test for rest on random piles: by speed, as the rules do, and by how far anything really moves.
 
     python benchmarks/rest.py --piles 1000
 
@@ -12,7 +12,7 @@ one of them; of leans that know nothing of the facets 4 % would.
     python benchmarks/rest.py --forecast 300
 
 How well the lean of a spot is predicted (FB-ACC-5): on the same plates a piece is let go by a steady hand at a spot of
-the list that is offered to everybody, and the lean that was told is compared with the lean that came of it.
+the list that is offered to everybody, and the predicted lean is compared with the real one.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def flats(plate: Points) -> list[float]:
 
 
 class Verdicts:
-    """What was said of the piles and what was true."""
+    """Counts predictions and outcomes."""
 
     def __init__(self) -> None:
         self.piles = self.resting = self.overturned = 0
@@ -124,23 +124,23 @@ class Verdicts:
         )
 
 
-def told(errors: list[float], fell: int) -> str:
+def summary(errors: list[float], fell: int) -> str:
     errors = sorted(errors)
     half, more, most = (errors[len(errors) * of // 20] for of in (10, 15, 18))
     return (
-        f"{len(errors)} spots without a fall, {fell} with one: the lean told is off by {half:.2f} degrees in "
+        f"{len(errors)} spots without a fall, {fell} with one: the predicted lean is off by {half:.2f} degrees in "
         f"the median, 75 % under {more:.2f}, 90 % under {most:.2f}"
     )
 
 
 def prediction_error(s: BuffetState, piece: int, rng: Rng) -> float | None:
-    """Degrees between the lean told for one of the spots, any of them, and the lean that comes of it; None: a fall."""
+    """Degrees between the predicted and the real lean of a random spot; None if something falls."""
     listed = spots(s.plates[0], piece)
     spot = listed[int(rng.below(len(listed)))]
     at = released(s.plates[0], spot.move, Sway(0.0, 0.0, 0.0))
     act = {"act": "place", "piece": shapes.IDS[piece], "shape": shapes.FOOD_IDS[piece // 2]}
-    said = json.loads(answer(question(s.plates[0], 1, piece, act | {"flip": spot.move.flip, "at": at})))
-    return None if said["fallen"] else abs(-math.degrees(said["plate"][1] * RAD) - spot.lean10 / 10)
+    outcome = json.loads(answer(question(s.plates[0], 1, piece, act | {"flip": spot.move.flip, "at": at})))
+    return None if outcome["fallen"] else abs(-math.degrees(outcome["plate"][1] * RAD) - spot.lean10 / 10)
 
 
 def main() -> None:
@@ -168,7 +168,7 @@ def main() -> None:
                 fell += off is None
                 errors += [] if off is None else [off]
                 if len(errors) % 100 == 0 and off is not None:
-                    print(told(errors, fell), flush=True)
+                    print(summary(errors, fell), flush=True)
             s.rows[0].append(food)
             s.hands[0], s.agenda = [food], [MustStack(0)]
             s.taken, s.turn, s.first = True, 0, 0
@@ -182,7 +182,7 @@ def main() -> None:
             if verdicts.piles == args.piles:
                 break
     if errors:
-        print(told(errors, fell))
+        print(summary(errors, fell))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The load of serve_load.py on boardgame.io's server, for comparison: loopback only, its storage in memory.
+"""Runs the load of serve_load.py on boardgame.io's server, for comparison; loopback only, storage in memory.
 
 It runs beside ours with ``serve_load.py --boardgameio NODE_MODULES``. A move counts as acknowledged when its player
 receives the state after it.
@@ -31,15 +31,15 @@ class Player:
         self.state: dict[str, Any] | None = None
 
     async def come(self) -> None:
-        self.socket = await connect(self.load.port, self.heard, SOCKET)
+        self.socket = await connect(self.load.port, self.on_message, SOCKET)
         for payload in self.early:
-            self.heard(payload)
+            self.on_message(payload)
 
     def emit(self, *what: Any) -> None:
         assert self.socket is not None
         self.socket.send(b"42/plates," + json.dumps(what).encode())
 
-    def heard(self, payload: bytes) -> None:
+    def on_message(self, payload: bytes) -> None:
         if self.socket is None:
             self.early.append(payload)
         elif payload == b"2":
@@ -49,9 +49,9 @@ class Player:
         elif payload.startswith(b"40/plates"):
             self.emit("sync", self.match, self.seat, None, self.seats)
         elif payload.startswith(b"42/plates,"):
-            kind, _, told, *_ = msgspec.json.decode(payload[10:])
+            kind, _, message, *_ = msgspec.json.decode(payload[10:])
             if kind in ("sync", "update"):
-                self.state = told["state"] if kind == "sync" else told
+                self.state = message["state"] if kind == "sync" else message
                 if self.sent and kind == "update" and self.state and self.state["ctx"]["currentPlayer"] != self.seat:
                     self.load.acknowledged(time.perf_counter() - self.sent)
                     self.sent = 0.0

@@ -1,5 +1,7 @@
-"""What the load commands share: a light client (frames by hand, so that two thousand fit beside the server), a pace for
-its moves, and the processor time and memory of everybody who takes part."""
+"""Shared parts of the load commands: a light client, a pace for its moves, and measures of processor time and memory.
+
+The client builds its frames by hand, so that two thousand fit beside the server.
+"""
 
 from __future__ import annotations
 
@@ -40,11 +42,11 @@ DECODER = msgspec.json.Decoder(LightMessage)
 
 
 class Socket(asyncio.Protocol):
-    """One connection; ``heard`` is called with every text message."""
+    """One connection; ``on_message`` is called with every text message."""
 
-    def __init__(self, path: str, heard: Callable[[bytes], None]) -> None:
-        self.path, self.heard = path, heard
-        self.part = b""  # of a frame that has not wholly come
+    def __init__(self, path: str, on_message: Callable[[bytes], None]) -> None:
+        self.path, self.on_message = path, on_message
+        self.part = b""  # an incomplete frame
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.upgraded = False
         self.transport: Any = None
@@ -73,13 +75,13 @@ class Socket(asyncio.Protocol):
                 break
             kind, payload, begin = data[begin] & 15, data[at : at + size], at + size
             if kind == 1:
-                self.heard(payload)
+                self.on_message(payload)
             elif kind == 9:
                 self.frame(10, payload)
         self.part = data[begin:]
 
     def answered(self, data: bytes) -> int:
-        """Where the frames begin, once the server has agreed to speak in frames; else the end of what came."""
+        """The offset of the first frame after the upgrade response; else the end of the data."""
         end = data.find(b"\r\n\r\n")
         if end < 0:
             return 0
@@ -100,15 +102,15 @@ class Socket(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + payload)
 
 
-async def connect(port: int, heard: Callable[[bytes], None], path: str = "/ws") -> Socket:
+async def connect(port: int, on_message: Callable[[bytes], None], path: str = "/ws") -> Socket:
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(path, heard), "127.0.0.1", port)
+    _, socket = await loop.create_connection(lambda: Socket(path, on_message), "127.0.0.1", port)
     await socket.open
     return socket
 
 
 class Door:
-    """HTTP over connections that stay open; one that is busy is not waited for."""
+    """HTTP over a pool of open connections."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -124,7 +126,7 @@ class Door:
             try:
                 return await self._asked(whole, ends)
             except (ConnectionError, asyncio.IncompleteReadError):
-                continue  # it was not wanted for so long that the server has closed it
+                continue  # closed by the server after a long idle time
         return await self._asked(whole, await asyncio.open_connection("127.0.0.1", self.port))
 
     async def _asked(self, whole: bytes, ends: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> Any:
@@ -132,10 +134,10 @@ class Door:
         writer.write(whole)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         size = int(answer.partition("content-length:")[2].partition("\r\n")[0])
-        told = json.loads(await reader.readexactly(size))
+        message = json.loads(await reader.readexactly(size))
         self.free.append(ends)
-        assert answer.startswith("http/1.1 2"), (answer.splitlines()[0], told)
-        return told
+        assert answer.startswith("http/1.1 2"), (answer.splitlines()[0], message)
+        return message
 
 
 class Pace:
@@ -164,7 +166,7 @@ class Work:
     """Processor seconds since the beginning: of the servers, their helpers, the clients, and the database."""
 
     def __init__(self, servers: list[int], helpers: list[int] | None = None, database: int = 0) -> None:
-        """``helpers``: processes that think for all servers; others are children of the servers."""
+        """``helpers``: worker processes shared by all servers; others are children of the servers."""
         self.servers, self.helpers, self.database = servers, helpers or [], database
         self.begun = self.now()
 
@@ -207,7 +209,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 def report(latencies: list[float], seconds: float, spent: tuple[float, ...], idle: float) -> dict[str, Any]:
-    """What both load commands print of one run."""
+    """The output of both load commands."""
     server, helpers, clients, database = (round(1e6 * used / max(1, len(latencies))) for used in spent)
     return {
         "moves_per_second": round(len(latencies) / seconds),

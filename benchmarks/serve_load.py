@@ -1,4 +1,4 @@
-"""Load on the table server, loopback only: acknowledged moves a second, latency, processor time, memory.
+"""Puts load on the table server, loopback only: acknowledged moves per second, latency, processor time, memory.
 
     python benchmarks/serve_load.py --clients 50 500 2000 --seconds 15 --rate 1500
     python benchmarks/serve_load.py --clients 4000 --rate 2500 --db postgres --workers 2
@@ -85,7 +85,7 @@ class Server:
         """Where time goes inside: 99 of 100 were below this many milliseconds (the bound of a histogram's step)."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics") as reply:
             lines = reply.read().decode().splitlines()
-        told = {}
+        slowest = {}
         for name in ("move", "commit", "lag", "gc"):
             steps = [
                 line.split('"')[1::2] + line.split()[1:]
@@ -93,8 +93,8 @@ class Server:
                 if line.startswith(f"bunfight_{name}_seconds_b")
             ]
             most = int(steps[-1][1])
-            told[f"{name}_p99_ms"] = next(1000 * float(step) for step, below in steps if int(below) >= 0.99 * most)
-        return told
+            slowest[f"{name}_p99_ms"] = next(1000 * float(step) for step, below in steps if int(below) >= 0.99 * most)
+        return slowest
 
     def stop(self) -> None:
         self.process.terminate()
@@ -138,27 +138,27 @@ class Player:
         self.count = 0
 
     async def come(self) -> None:
-        self.socket = await connect(self.load.port, self.heard)
+        self.socket = await connect(self.load.port, self.on_message)
         self.hello()
 
     def hello(self) -> None:
         assert self.socket is not None
         self.socket.send(ENCODER.encode(Hello(protocol=PROTOCOL, table=self.table, tokens=[self.token])))
 
-    def heard(self, payload: bytes) -> None:
-        told = DECODER.decode(payload)
-        if told.table is not None:
-            self.at = told.table.id
-        elif told.type == "view" and told.view is not None:
-            self.last = told
-            if told.view.over:
+    def on_message(self, payload: bytes) -> None:
+        message = DECODER.decode(payload)
+        if message.table is not None:
+            self.at = message.table.id
+        elif message.type == "view" and message.view is not None:
+            self.last = message
+            if message.view.over:
                 self.load.ended(self.at)
             self.consider()
-        elif told.type == "ok":
-            self.load.acknowledged(time.perf_counter() - self.sent.pop(told.id))
+        elif message.type == "ok":
+            self.load.acknowledged(time.perf_counter() - self.sent.pop(message.id))
             self.consider()
-        elif told.type in ("refused", "trouble"):
-            self.sent.pop(told.id, None)
+        elif message.type in ("refused", "trouble"):
+            self.sent.pop(message.id, None)
             self.load.refused += 1
 
     def consider(self) -> None:
@@ -190,7 +190,7 @@ class Load:
         self.pace = Pace(max(1, clients // people), rate)
         self.players: list[Player] = []
         self.tables: dict[str, tuple[str, list[Player]]] = {}  # the host's key, and who sits there
-        self.opening: set[asyncio.Task[None]] = set()  # where the next game begins just now
+        self.opening: set[asyncio.Task[None]] = set()  # where the next game is being created
         self.latencies: list[float] = []
         self.refused = 0
         self.going = False
@@ -260,8 +260,8 @@ async def measure(clients: int, args: argparse.Namespace) -> dict[str, Any]:
             inside = server.inside()
         finally:
             server.stop()
-    kept = args.db or "sqlite"
-    who = {"server": f"bunfight, {args.game}, {kept}, {args.workers} workers", "clients": len(load.players)}
+    store = args.db or "sqlite"
+    who = {"server": f"bunfight, {args.game}, {store}, {args.workers} workers", "clients": len(load.players)}
     return {**who, **report(load.latencies, seconds, spent, idle), "refused": load.refused, **inside}
 
 

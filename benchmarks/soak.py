@@ -1,4 +1,4 @@
-"""A long quiet load on loopback: does the memory of the server stay flat?
+"""Puts a long, light load on a local server to see whether its memory stays flat.
 
     python benchmarks/soak.py --minutes 30 --clients 200 --rate 100 --db postgres --workers 2
 
@@ -39,14 +39,14 @@ async def soak(args: argparse.Namespace) -> int:
                 await asyncio.sleep(60)
                 each = [memory(pid) / 2**20 for pid in server.servers()]
                 held.append(sum(each))
-                told = {
+                row = {
                     "minute": minute + 1,
                     "MiB": [round(one, 1) for one in each],
                     "moves": len(load.latencies),
                     "p99_ms": round(percentile(load.latencies[-6000:], 0.99) * 1000, 1),
                     "tables": len(load.tables),
                 }
-                print(json.dumps(told), flush=True)
+                print(json.dumps(row), flush=True)
             load.going = False
             await asyncio.gather(*load.opening)
         finally:

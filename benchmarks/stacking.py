@@ -1,4 +1,4 @@
-"""Stacking, measured: how many acts the world settles a second, and how well the stackers of three levels stack.
+"""Measures stacking: acts simulated per second, and how well the bots of three levels stack.
 
     python benchmarks/stacking.py acts --acts 400
     python benchmarks/stacking.py easy medium hard --plates 200
@@ -9,7 +9,7 @@ numbered and do not depend on each other, so that the work can be divided and ta
 
     python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl --part 1/2 &
     python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl --part 2/2 &
-    wait; python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl   # what is kept is not stacked again
+    wait; python benchmarks/stacking.py hard --plates 200 --keep plates.jsonl   # stored plates are not stacked again
 """
 
 from __future__ import annotations
@@ -128,9 +128,9 @@ def settle(acts: int) -> None:
 
     def world(question: str) -> str:
         start = time.process_time()
-        said = answer(question)
+        reply = answer(question)
         spent.append(time.process_time() - start)
-        return said
+        return reply
 
     number = 0
     while len(spent) < acts:

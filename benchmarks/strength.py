@@ -1,4 +1,4 @@
-"""How strong the search is, measured: one search against heuristics, by time, with two players and with three.
+"""Measures the strength of the search against heuristics, by thinking time, with two and three players.
 
     python benchmarks/strength.py                                          # everything: many hours
     python benchmarks/strength.py burger_war --players 2 --times 300ms     # a part; after Ctrl-C it carries on
@@ -25,21 +25,21 @@ from bunfight.lab.run import run, summary
 from bunfight.lab.stats import Z, wilson
 
 KEPT = Path(__file__).with_suffix(".jsonl")
-GAMES = [name for name in names() if load(name).physics is None]  # a search needs states that can be sampled
+GAMES = [name for name in names() if load(name).physics is None]  # the search does not support physics
 TIMES = ("100ms", "300ms", "1s")
 
 
 def measured(game: str, players: int, time: str, games: int, seed: str, jobs: int, fresh: bool) -> dict[str, Any]:
-    """Play, and say how often the search won."""
+    """Play and return how often the search won."""
     bots = [f"search:{time}", *["heuristic"] * (players - 1)]
     rulebook = load(game)
     plan = plan_for(rulebook, players, bots, games, seed=seed)
     with progress_bar(f"{rulebook.title}, {players} players, {time}") as progress:
         result = run(plan, jobs, progress, fresh=fresh)
-    told = summary(result)
+    totals = summary(result)
     stopped(result)
-    wins = told["wins_by_bot"][bots[0]]
-    return {"game": game, "players": players, "time": time, "games": told["games"], "wins": wins, "seed": seed}
+    wins = totals["wins_by_bot"][bots[0]]
+    return {"game": game, "players": players, "time": time, "games": totals["games"], "wins": wins, "seed": seed}
 
 
 def read(lines: Sequence[str]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""How soon a key press is drawn at the terminal table: from the key to the update of the screen.
+"""Measures the time from a key press to the update of the terminal screen.
 
 ``python benchmarks/terminal.py`` measures every board at 80x24 and 120x40: arrow keys, Tab, numbers, opening
 the aid; then keys that decide, until the new position is drawn.

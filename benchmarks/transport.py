@@ -1,4 +1,4 @@
-"""What the fast path of server/transport/websocket.py saves: processor time of the server for a message and its answer.
+"""Measures what the fast path of server/transport/websocket.py saves: processor time per message and reply.
 
     python benchmarks/transport.py
 

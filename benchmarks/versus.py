@@ -1,4 +1,4 @@
-"""Two checkouts of Bunfight beside each other, as they are compiled: random playouts, by processor time.
+"""Compares two compiled checkouts of Bunfight by the processor time of random playouts.
 
     git worktree add ../old COMMIT && (cd ../old && BUNFIGHT_COMPILE=release python setup.py -q build_ext --inplace)
     python benchmarks/versus.py ../old . jom_burger burger_war:war_take=must burger_up
@@ -24,7 +24,7 @@ SLICE = 0.1  # seconds
 
 
 def play(name: str, given: list[str]) -> None:
-    """Plays as many games as each line asks for; says how many decisions those were, and the processor time."""
+    """Play as many games as each input line asks for; print the decisions and the processor time."""
     from bunfight import games
 
     try:
@@ -51,7 +51,7 @@ def play(name: str, given: list[str]) -> None:
 
 
 class Checkout:
-    """One of them, with a game on its table."""
+    """One checkout, in a process of its own."""
 
     def __init__(self, root: str, game: str) -> None:
         name, _, options = game.partition(":")

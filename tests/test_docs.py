@@ -13,6 +13,7 @@ import sys
 import tomllib
 from itertools import takewhile
 from pathlib import Path
+from pkgutil import resolve_name
 
 import msgspec
 import pytest
@@ -129,10 +130,10 @@ def test_a_command_works_as_the_page_says(line: str, desk: Path, capsys: pytest.
     if words[0] == "serve":
         asked = ("backup", "restore", "check", "copy")
         words = list(takewhile(lambda word: word not in asked, words))  # see tests/server
-    if words[0] == "admin":
-        assert admin().parse_args(words[1:]).does  # tests/serve/test_admin.py does it
+    if words[0] == "admin" and len(words) > 1:
+        assert admin().parse_args(words[1:]).does  # tests/server/test_admin.py does it
         return
-    if words[0] in ("join", "host") or "--continue" in words:  # these need a terminal: see tests/terminal
+    if words[0] in ("join", "host") or "--continue" in words:  # these need a terminal: see tests/tui
         words = words[:1]
     if len(words) == 1 and words[0] in (
         *LAB,
@@ -145,6 +146,7 @@ def test_a_command_works_as_the_page_says(line: str, desk: Path, capsys: pytest.
         "cards",
         "replay",
         "laws",
+        "admin",
     ):
         words += ["--help"]  # only named
         with pytest.raises(SystemExit) as left:
@@ -196,6 +198,46 @@ def test_what_is_installed_run_or_tested_exists(line: str) -> None:
 def test_every_link_leads_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+FOLDERS = {"src", "web", "tests", "tools", "benchmarks", "docs", "deploy", "examples"}
+SUFFIXES = {".py", ".toml", ".ts", ".mjs", ".js", ".svelte", ".css", ".json", ".jsonl", ".md", ".sh", ".conf"}
+OTHER_PACKAGES = ("tea_time", "src/pig/")  # made by tests/test_elsewhere.py; of examples/pig
+BASES = [
+    HOME,
+    HOME / "src" / "bunfight",
+    HOME / "src" / "bunfight" / "server",
+    HOME / "src" / "bunfight" / "games" / "jom_burger",
+    HOME / "web",
+    HOME / "web" / "src",
+]
+
+
+def is_path(text: str) -> bool:
+    """Whether a piece of code is the path of a file or folder of this repository."""
+    if not re.fullmatch(r"[\w.*<>-]+(/[\w.*<>-]+)*/?", text) or "/" not in text:
+        return False
+    return text.split("/")[0] in FOLDERS or text.endswith("/") or Path(text).suffix in SUFFIXES
+
+
+def exists(path: str) -> bool:
+    path = re.sub(r"<game>|\b(GAME|G)\b", "jom_burger", path).rstrip("/")
+    return any(next(base.glob(path), None) is not None for base in BASES)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_exists(page: Path) -> None:
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    paths = [text for text in re.findall(r"`([^`\n]+)`", prose) if is_path(text)]
+    named = [path for path in paths if not any(other in path for other in OTHER_PACKAGES)]
+    assert [path for path in named if not exists(path)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_module_exists(page: Path) -> None:
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for name in re.findall(r"`(bunfight(?:\.\w+)+)[(`]", prose):
+        assert resolve_name(name) is not None, name
 
 
 def blocks(language: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Known weaknesses of the pinned packages, where the advisory service can be reached."""
+"""Lists known vulnerabilities of the pinned packages, if the advisory service can be reached."""
 
 from __future__ import annotations
 

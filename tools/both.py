@@ -1,4 +1,4 @@
-"""Run the tests as everything is built: engine, servers, terminals, and the browser client.
+"""Runs the tests against the compiled build: engine, server, terminal and browser client.
 
 What waits most of its time (servers, terminals, browsers) runs beside what computes, so that no core stands idle; each
 part tells what it has to say when it is done. ``--source`` runs the engine's tests from plain source instead, which
@@ -24,17 +24,17 @@ TOOLS = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
 def run(label: str, command: list[str], folder: str = ".", **settings: str) -> int:
-    """Run one part; its words are kept until it is done, because others speak at the same time."""
+    """Run one part; its output is printed when it is done, because parts run in parallel."""
     began = time.monotonic()
-    told = Path(tempfile.mkstemp(suffix=".txt")[1])
-    with told.open("wb") as file:
+    output = Path(tempfile.mkstemp(suffix=".txt")[1])
+    with output.open("wb") as file:
         done = subprocess.run(
             command, cwd=folder, env={**os.environ, **settings}, check=False, stdout=file, stderr=subprocess.STDOUT
         )
-    text = f"== {label} ({time.monotonic() - began:.0f} s)\n{told.read_text(encoding='utf-8', errors='replace')}"
+    text = f"== {label} ({time.monotonic() - began:.0f} s)\n{output.read_text(encoding='utf-8', errors='replace')}"
     sys.stdout.buffer.write(text.encode())  # in one piece
     sys.stdout.flush()
-    told.unlink()
+    output.unlink()
     return done.returncode
 
 
@@ -49,7 +49,7 @@ def from_source() -> int:
 def computing() -> int:
     apart = ("__pycache__", "conftest.py", *(Path(path).name for path in WAITING))
     rest = [str(path) for path in sorted(Path("tests").iterdir()) if path.name not in apart]
-    # Each game's own small run of the laws belongs to the tests from source; tests/laws holds them on more games.
+    # The small conformance run of each game is part of the source tests; tests/laws plays more games.
     again = [f"--ignore={path}" for path in sorted(Path("tests/games").glob("*/test_laws.py"))]
     return run("the tests that compute, compiled where there is a compiler", pytest(*rest, *again))
 
@@ -64,7 +64,7 @@ def browser() -> dict[str, str] | None:
 
 
 def clients(share: str) -> list[Callable[[], int]]:
-    """The browser client: its words and formats, and two real browsers side by side that share the tests."""
+    """Test the browser client: unit tests, formats, and two real browsers that share the end-to-end tests."""
     if not Path("web").is_dir():
         return []
     words = ("the browser client's words and formats", ["npm", "test", "--silent"], "web")

@@ -1,6 +1,6 @@
-"""Tell the golden games again (same decisions and luck, events as the rules tell them now) and the playthroughs.
+"""Regenerates the events of the golden games (same decisions and luck) and the playthroughs.
 
-Only for a change of what is said. If the rules changed, a golden game may no longer replay: record a new one.
+Use it only when events or texts changed. If the rules changed, a golden game may no longer replay: record a new one.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ def main() -> int:
     for name in sys.argv[1:] or games.names():
         for path in sorted(Path("tests/games").glob(f"{name}/golden/*.jsonl")):
             record = load(path.read_text(encoding="utf-8"))
-            _, said = replay(games.load(name), record)
-            for entry, heard in zip([record.deal, *record.entries], said, strict=True):
+            _, events = replay(games.load(name), record)
+            for entry, heard in zip([record.deal, *record.entries], events, strict=True):
                 entry.said = as_plain(heard)
             path.write_text(record.text(), encoding="utf-8")
             print(f"{path}: {len(record.entries)} decisions")

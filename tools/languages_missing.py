@@ -1,4 +1,4 @@
-"""What a language does not say yet: ``python tools/languages_missing.py eo`` lists what is still said in English."""
+"""Lists the sentences a language lacks: ``python tools/languages_missing.py eo``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEB = Path(__file__).parent.parent / "web" / "src"
 
 
 def sentences() -> list[str]:
-    """Every English sentence of the games, the house and the browser, once, in the order of the house."""
+    """Every English sentence of the games, the shared texts and the browser, once."""
     found: list[str] = []
     found += [*_english(COMMON), *_english(MESSAGES)]
     for file in sorted([*PACKAGE.glob("*/words.toml"), *PACKAGE.glob("*/phrases.toml")]):
@@ -33,8 +33,8 @@ def sentences() -> list[str]:
     for lesson in sorted(PACKAGE.glob("games/*/text/lesson.json")):
         found += _english(json.loads(lesson.read_text(encoding="utf-8")))
     for kind in ("cards.toml", "text/components.toml", "text/errors.toml", "text/overview.toml"):
-        for told in sorted(PACKAGE.glob(f"games/*/{kind}")):
-            found += _english(read_toml(told))
+        for path in sorted(PACKAGE.glob(f"games/*/{kind}")):
+            found += _english(read_toml(path))
     return list(dict.fromkeys(one for one in found if one))
 
 
@@ -58,7 +58,7 @@ def main() -> int:
     known = languages.book(language)["words"]
     missing = [one for one in sentences() if one not in known]
     print("\n".join(f'{json.dumps(one, ensure_ascii=False)} = ""' for one in missing))
-    print(f"{len(missing)} sentences are still said in English", file=sys.stderr)
+    print(f"{len(missing)} sentences are not translated", file=sys.stderr)
     return 0
 
 

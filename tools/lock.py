@@ -1,9 +1,9 @@
-"""Hash-pinned lock files: every file of every pinned version, as the package index has them.
+"""Writes hash-pinned lock files with every file of every pinned version.
 
     python tools/lock.py INDEX      # the address of a "simple" index (see `pip config list`)
 
 Change a version in a lock file by hand (`name==version`, without hashes), then run it: the hashes are those of all
-wheels and source packages of that version, so that the files serve every Python and every system. No address is kept.
+wheels and source packages of that version, so that the files serve every Python and every system. No address is stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write docs/games/*.md, the reference page of each game, from what the game says of itself (--check: only compare)."""
+"""Writes docs/games/*.md, the reference page of each game, from its code and texts (--check: only compare)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
     return [f"| {' | '.join(cell(one) for one in line)} |" for line in lines]
 
 
-def said(words: dict[str, Any], key: str) -> str:
+def text_of(words: dict[str, Any], key: str) -> str:
     return str(words.get(key, {}).get("en", ""))
 
 
@@ -69,7 +69,7 @@ def cards(game: AnyGame) -> list[str]:
 
 
 def classes(module: str) -> list[tuple[str, str, list[list[object]]]]:
-    """(name, docstring, [field, type, comment]) of every dataclass of a room."""
+    """(name, docstring, [field, type, comment]) of every dataclass of a module."""
     source = Path(str(import_module(module).__file__)).with_suffix(".py").read_text(encoding="utf-8")
     lines = source.splitlines()
     found = []
@@ -115,18 +115,18 @@ def shape_in(small: int, large: int, game: AnyGame) -> str:
 def page(name: str) -> str:
     game = games.load(name)
     words = Words(game)
-    told = words.table
+    texts = words.table
     low, high = game.seats[0], game.seats[-1]
-    lines = [f"# {words.title}", "", words.gist, "", *([said(told, "ours"), ""] if "ours" in told else [])]
+    lines = [f"# {words.title}", "", words.gist, "", *([text_of(texts, "ours"), ""] if "ours" in texts else [])]
     lines += [f"{low} to {high} players, {game.minutes} minutes, rules version {game.rules_version}."]
     lines += [f"The {len(words.book['rules'])} rules by id: `bunfight rules {name}`; to play: `bunfight play {name}`."]
     lines += ["", "This page is written by `python tools/pages.py` from the game itself."]
     lines += ["", "## Options", "", *options(game, words)]
     lines += ["", "## Cards", "", *cards(game)]
     lines += ["", "## Moves", "", "A move is a line: the verb, then its words ({0}, {1}, ...) in this order.", ""]
-    lines += table(["Verb", "Meaning"], [[f"`{verb}`", said(told["moves"], verb)] for verb in told["moves"]])
+    lines += table(["Verb", "Meaning"], [[f"`{verb}`", text_of(texts["moves"], verb)] for verb in texts["moves"]])
     lines += ["", "## Questions", "", "What a seat can be asked (`step` of its view).", ""]
-    lines += table(["Step", "Question"], [[f"`{step}`", said(told["steps"], step)] for step in told["steps"]])
+    lines += table(["Step", "Question"], [[f"`{step}`", text_of(texts["steps"], step)] for step in texts["steps"]])
     lines += ["", "## View", "", "Everything that a seat, a spectator, a bot and the browser get."]
     lines += [
         "The last class is the view itself; it begins with `seat`, `seats`, `awaits`, `step`, `moves` and `over`."
@@ -145,13 +145,13 @@ def page(name: str) -> str:
     rows = []
     for title, _, own in classes(f"bunfight.games.{name}.rules.events"):
         fields = ", ".join(f"{field}: {kind}".replace("`", "") for field, kind, _ in own)
-        rows.append([f"`{title}`", f"`{fields}`" if fields else "", said(told["events"], title)])
+        rows.append([f"`{title}`", f"`{fields}`" if fields else "", text_of(texts["events"], title)])
     lines += table(["Event", "Fields", "In words"], list(rows))
     lines += ["", "## Endings and scores", ""]
-    lines += table(["Reason", "In words"], [[f"`{key}`", said(told["reasons"], key)] for key in told["reasons"]])
+    lines += table(["Reason", "In words"], [[f"`{key}`", text_of(texts["reasons"], key)] for key in texts["reasons"]])
     lines += [
         "",
-        *table(["Score line", "In words"], [[f"`{key}`", said(told["scores"], key)] for key in told["scores"]]),
+        *table(["Score line", "In words"], [[f"`{key}`", text_of(texts["scores"], key)] for key in texts["scores"]]),
     ]
     return "\n".join(lines) + "\n"
 

@@ -1,4 +1,4 @@
-"""``make play``: opens the table at once; what is not compiled yet is compiled behind it, at low priority.
+"""Runs ``make play``: starts a game at once and compiles the engine in the background, at low priority.
 
 Until then the games run from their source, and processes of bots that start later use the compiled engine.
 """
@@ -32,13 +32,13 @@ def compile_behind() -> subprocess.Popen[str]:
 
 
 def tell_of(work: subprocess.Popen[str], over: threading.Event) -> None:
-    """One line for each part that is done."""
-    told = 0
+    """Print one line for each part that is done."""
+    printed = 0
     print("compiling the engine in the background; you can play meanwhile", flush=True)
     while work.poll() is None and not over.wait(1):
         done = len(list(Path("build").glob("lib*/*__mypyc*")))
-        if done > told:
-            told = done
+        if done > printed:
+            printed = done
             print(f"compiling the engine: {min(done, PARTS)} of {PARTS} parts are done", flush=True)
     if over.is_set():
         return

@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own on loopback, in a new folder, for tests and benchmarks; it is gone when it is stopped.
+"""Starts a temporary PostgreSQL on loopback for tests and benchmarks; its folder is deleted when it stops.
 
 ``python tools/private_postgres.py`` starts one, prints its address and stops it when you press Enter.
 """
@@ -28,7 +28,7 @@ def programs() -> Path | None:
 
 class PrivatePostgres:
     def __init__(self, sync: bool = False) -> None:
-        """``sync``: whether it waits for the disk, as one that keeps something should."""
+        """``sync``: whether commits wait for the disk."""
         there = programs()
         if there is None:
             raise FileNotFoundError(ABSENT)
@@ -54,12 +54,12 @@ class PrivatePostgres:
             "fsync": "on" if self.sync else "off",
             "max_connections": 200,
         }
-        told = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        flags = " ".join(f"-c {name}={value}" for name, value in settings.items())
         log = str(self.folder / "log")
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-w", "-t", "60", "-o", told, "start")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-l", log, "-w", "-t", "60", "-o", flags, "start")
 
     def halt(self, how: str = "immediate") -> None:
-        """Stop it, by default as if the power had failed."""
+        """Stop it, by default abruptly, as in a power failure."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", how, "-w", "-t", "60", "stop", check=False)
 
     def stop(self) -> None:
@@ -67,7 +67,7 @@ class PrivatePostgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def pid(self) -> int:
-        """The process that all others of it belong to."""
+        """The process id of the main server process."""
         return int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
 
     def database(self) -> str:

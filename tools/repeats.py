@@ -1,4 +1,4 @@
-"""Repeated code: no run of 25 lines stands in two places of the package."""
+"""Fails if 25 consecutive lines occur twice in the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bill of materials of the pinned packages (CycloneDX 1.6, JSON), made from the lock files: `make sbom`."""
+"""Writes a bill of materials (CycloneDX 1.6, JSON) from the lock files: `make sbom`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site of the documentation (a hook of mkdocs): adds rules in both languages, the API, and more pages."""
+"""Hook of mkdocs that adds the rules in both languages, the API reference and other generated pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ API = {
 
 
 def rules(name: str, language: str) -> str:
-    """The book of a game as a page, for people who play it."""
+    """The rules of a game as a page for players."""
     words = Words(games.load(name), language)
     other = "zh" if language == "en" else "en"
     label = "中文" if other == "zh" else "English"
@@ -44,20 +44,20 @@ def rules(name: str, language: str) -> str:
 
 
 def made() -> dict[str, str]:
-    """Pages that stand in no file of docs/."""
+    """The generated pages."""
     found = {path: (ROOT / path).read_text(encoding="utf-8") for path in ABROAD}
     for name in games.names():
         if name in games.housed():
             found |= {f"rules/{language}/{name}.md": rules(name, language) for language in ("en", "zh")}
     for part, about in API.items():
-        rooms = sorted(path.stem for path in (ROOT / "src/bunfight" / part).glob("*.py") if path.stem[0] != "_")
-        named = [".".join(filter(None, ("bunfight", part, room))) for room in rooms]
-        found[f"api/{part}.md"] = f"# {about}\n\n" + "\n".join(f"::: {room}\n" for room in named)
+        modules = sorted(path.stem for path in (ROOT / "src/bunfight" / part).glob("*.py") if path.stem[0] != "_")
+        named = [".".join(filter(None, ("bunfight", part, module))) for module in modules]
+        found[f"api/{part}.md"] = f"# {about}\n\n" + "\n".join(f"::: {module}\n" for module in named)
     return found
 
 
 def on_config(config: Any) -> Any:
-    """What the navigation names as a folder is every page in it."""
+    """Expand folders in the navigation to all their pages."""
     pages = made()
     folders = {"games": sorted(f"games/{path.name}" for path in (ROOT / "docs/games").glob("*.md"))}
     for folder in ("rules/en", "rules/zh", "api"):
@@ -81,7 +81,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Links are those of the repository: to pages they lead to the pages here, to anything else they become words."""
+    """Rewrite links of the repository: links to pages stay links, others become plain text."""
     uri = page.file.src_uri
     if uri.startswith(("rules/", "api/")):
         return markdown

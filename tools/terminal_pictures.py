@@ -1,4 +1,4 @@
-"""Pictures of the terminal table: every board at 80x24 and 120x40, in both languages, as small files in docs/terminal.
+"""Renders pictures of every terminal board at 80x24 and 120x40, in both languages, into docs/terminal.
 
 ``python tools/terminal_pictures.py`` draws them all again; names of games draw only theirs.
 """
@@ -68,16 +68,16 @@ def _letters(text: str, x: int, y: int, colour: str, bold: bool) -> list[str]:
     out, at = [], x
     for block, run in groupby(text, key=lambda letter: letter if letter in BLOCKS else ""):
         part = "".join(run)
-        cells, kept = cell_len(part), part.strip(" ")
+        cells, stripped = cell_len(part), part.strip(" ")
         if block:
             top, high = BLOCKS[block]
             box = f'x="{at * WIDE}" y="{y * HIGH + top * HIGH:g}" width="{cells * WIDE}" height="{high * HIGH:g}"'
             out.append(f'<rect {box} fill="{colour}"/>')
-        elif kept:
+        elif stripped:
             weight = ' font-weight="bold"' if bold else ""
             begin = at + cell_len(part) - cell_len(part.lstrip(" "))
-            place = f'x="{begin * WIDE}" y="{y * HIGH + 14}" textLength="{cell_len(kept) * WIDE}"'
-            out.append(f'<text {place} fill="{colour}"{weight}>{escape(kept)}</text>')
+            place = f'x="{begin * WIDE}" y="{y * HIGH + 14}" textLength="{cell_len(stripped) * WIDE}"'
+            out.append(f'<text {place} fill="{colour}"{weight}>{escape(stripped)}</text>')
         at += cells
     return out
 

@@ -1,4 +1,4 @@
-"""TypeScript of everything that the browser is sent: messages, and the views, events and moves of each game.
+"""Generates TypeScript types of everything the browser is sent: messages, and the views, events and moves of games.
 
 ``python tools/typescript.py`` writes ``web/src/lib/protocol*.ts`` and ``web/src/generated/``; with ``--check`` it
 only says what is stale.
@@ -92,7 +92,7 @@ def _home(name: str) -> str:
     return str(getattr(getattr(over_http, name), "__module__", ""))
 
 
-def told(game: AnyGame) -> str:
+def game_types(game: AnyGame) -> str:
     """Views, events and moves of a game."""
     parts: dict[str, Any] = game_schema(game)["$defs"]
     events = [kind(one) for one in parts["GameEvent"]["anyOf"]]
@@ -142,7 +142,7 @@ def _quoted(value: object) -> str:
 def main() -> int:
     wanted = {WEB / "lib" / f"{name}.ts": text for name, text in messages().items()}
     for name in games.housed():
-        wanted[WEB / "generated" / f"{name}.ts"] = told(games.load(name))
+        wanted[WEB / "generated" / f"{name}.ts"] = game_types(games.load(name))
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     stale += [path for path in (WEB / "generated").glob("*.ts") if path not in wanted]
     if "--check" in sys.argv:

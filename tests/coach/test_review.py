@@ -9,12 +9,12 @@ import pytest
 from bunfight.bots import make
 from bunfight.cli import main
 from bunfight.coach.report import page
-from bunfight.coach.review import Better, Reviewing, off, plain, rating, reviewed
+from bunfight.coach.review import Better, ReviewBuilder, off, plain, rating, reviewed
 from bunfight.engine import Record, Rng, Table, estimator
 from bunfight.games import load, names
 from bunfight.testing.rejects import rejects
 
-THRIFT = 60  # books balance however rough the estimates are
+SPEEDUP = 60  # books balance however rough the estimates are
 
 
 def finished(name: str, seats: int = 2, seed: str = "review") -> Record:
@@ -31,7 +31,7 @@ def finished(name: str, seats: int = 2, seed: str = "review") -> Record:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_books_balance(name: str, seats: int) -> None:
     record = finished(name, seats)
-    found = reviewed(load(name), record, THRIFT)
+    found = reviewed(load(name), record, SPEEDUP)
     assert off(found) < 1e-9
     assert len(found.moments) == found.decisions == len(record.entries)
     assert found.moments[-1].chances == [one.result for one in found.accounts]
@@ -43,7 +43,7 @@ def test_the_books_balance(name: str, seats: int) -> None:
 
 
 def test_nothing_is_given_away_where_there_is_no_choice_and_a_mistake_is_never_a_gain() -> None:
-    found = reviewed(load("burger_war"), finished("burger_war"), THRIFT)
+    found = reviewed(load("burger_war"), finished("burger_war"), SPEEDUP)
     for moment in found.moments:
         assert moment.lost >= 0.0 and moment.skill[moment.seat] <= 1e-9
         if moment.choices == 1:
@@ -54,15 +54,15 @@ def test_nothing_is_given_away_where_there_is_no_choice_and_a_mistake_is_never_a
 
 def test_a_review_is_the_same_again_and_carries_on_where_it_was_stopped() -> None:
     game, record = load("_template"), finished("_template")
-    whole = list(Reviewing(game, record, THRIFT).moments())
-    assert list(Reviewing(game, record, THRIFT).moments()) == whole
-    assert list(Reviewing(game, record, THRIFT).moments(whole[:4])) == whole[4:]
+    whole = list(ReviewBuilder(game, record, SPEEDUP).moments())
+    assert list(ReviewBuilder(game, record, SPEEDUP).moments()) == whole
+    assert list(ReviewBuilder(game, record, SPEEDUP).moments(whole[:4])) == whole[4:]
 
 
 def test_an_unfinished_game_is_not_reviewed() -> None:
     record = finished("_template")
     with rejects("not over"):
-        Reviewing(load("_template"), record.cut(3))
+        ReviewBuilder(load("_template"), record.cut(3))
 
 
 def test_a_record_of_another_version_is_told_but_not_judged() -> None:
@@ -81,11 +81,11 @@ def test_a_record_of_another_version_is_told_but_not_judged() -> None:
 
 def test_what_is_right_when_looked_at_closely_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     game, record = load("burger_war"), finished("burger_war")
-    found = reviewed(game, record, THRIFT)
+    found = reviewed(game, record, SPEEDUP)
     assert any(one.mistakes for one in found.accounts), "somebody who plays at random gives something away"
     right = Better("pass", 0.5, 0.0), Better("pass", 0.5, 0.0), [(["pass"], 0.5)]
-    monkeypatch.setattr(Reviewing, "closer", lambda self, number: right)
-    found = reviewed(game, record, THRIFT)
+    monkeypatch.setattr(ReviewBuilder, "closer", lambda self, number: right)
+    found = reviewed(game, record, SPEEDUP)
     assert found.worst == -1 and not any(one.mistakes for one in found.accounts)
     assert record.end is not None and found.ranks == record.end["ranks"]
 
@@ -97,7 +97,7 @@ def test_ratings_go_from_flawless_to_wild() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_page_has_everything_in_both_languages(language: str) -> None:
     game = load("burger_war")
-    found = reviewed(game, finished("burger_war", 3), THRIFT)
+    found = reviewed(game, finished("burger_war", 3), SPEEDUP)
     html = page(game, found, language)
     assert html.count("class='line'") == 3 and html.count("class='turn'") == 9
     assert ("Turning points" if language == "en" else "转折点") in html and "{" not in html.split("</style>")[1].split(
@@ -130,7 +130,7 @@ def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     game, record = load("_template"), finished("_template")
     whole = review.made(game, record, 5)
-    real, seen = Reviewing._judged, []
+    real, seen = ReviewBuilder._judged, []
 
     def stopping(self, number, *rest):  # type: ignore[no-untyped-def]
         seen.append(number)
@@ -138,7 +138,7 @@ def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: py
             raise KeyboardInterrupt
         return real(self, number, *rest)
 
-    monkeypatch.setattr(Reviewing, "_judged", stopping)
+    monkeypatch.setattr(ReviewBuilder, "_judged", stopping)
     with pytest.raises(KeyboardInterrupt):
         review.made(game, record, 5)
     assert review.made(game, record, 5) == whole

@@ -8,7 +8,7 @@ import json
 import os
 from typing import Any
 
-from server_harness import House
+from server_harness import ServerHarness
 
 TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 0x1, 0x2, 0x0, 0x8, 0x9, 0xA
 
@@ -33,9 +33,9 @@ class Rough:
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**22))
 
     @classmethod
-    async def come(cls, home: House, host: str = "127.0.0.1", path: str = "/ws", more: bytes = b"") -> Rough:
+    async def come(cls, server: ServerHarness, host: str = "127.0.0.1", path: str = "/ws", more: bytes = b"") -> Rough:
         """Ask for a WebSocket; ``status`` says what came of it."""
-        rough = await cls.open(home.port)
+        rough = await cls.open(server.port)
         key = base64.b64encode(os.urandom(16)).decode()
         head = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         rough.writer.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode() + more)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import QuickWorkers, house
+from server_harness import QuickWorkers, run_server
 
 from bunfight import games
 from bunfight.engine.errors import InvalidInput
@@ -36,17 +36,17 @@ def bomb(kinds: int, copies: int) -> str:
 
 async def test_a_bomb_goes_off_where_it_hurts_nobody(tmp_path: Path) -> None:
     workers = WorkerPools(1, 1, 10.0)
-    async with house(tmp_path, workers) as home:
-        home.http.timeout = 50  # a process must be started first
+    async with run_server(tmp_path, workers) as server:
+        server.http.timeout = 50  # a process must be started first
         places = [{"kind": "me"}, {"kind": "me"}]
         games.load("burger_war")
         known = games.load.cache_info().currsize
-        refused = await home.post(
+        refused = await server.post(
             "/api/tables", {"game": "burger_war", "places": places, "cards": bomb(230, 20)}, status=400
         )
         assert refused["why"] and METRICS.limited.values["cards"]
         request = {"game": "burger_war", "places": places, "cards": printed("burger_war") + "# mine\n"}
-        assert (await home.post("/api/tables", request, status=201))["table"]["own_cards"]
+        assert (await server.post("/api/tables", request, status=201))["table"]["own_cards"]
         assert games.load.cache_info().currsize <= known + 1, "the server itself did not read the bomb"
 
 
@@ -68,9 +68,9 @@ async def test_a_list_is_parsed_only_where_it_is_tried(tmp_path: Path, monkeypat
             assert not parsed, "it was parsed before its trial"
             raise InvalidInput("cards_costly")
 
-    async with house(tmp_path, Trial()) as home:
+    async with run_server(tmp_path, Trial()) as server:
         request = {"game": "burger_war", "places": [{"kind": "me"}] * 2, "cards": ".".join("a" * 19_000) + " = 1"}
-        assert "too much time" in (await home.post("/api/tables", request, status=400))["why"]
+        assert "too much time" in (await server.post("/api/tables", request, status=400))["why"]
         assert not parsed
 
 
@@ -160,9 +160,9 @@ def test_a_mutated_list_is_played_or_refused_in_words(game: str, monkeypatch: py
 
 
 async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         own = printed("burger_war") + "# mine\n"
-        made = await home.make(
+        made = await server.make(
             "medium", "medium", game="burger_war", cards=own, pace="calm", clock={"kind": "relaxed"}, start=True
         )
         table = made["table"]["id"]
@@ -173,21 +173,21 @@ async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Pa
             raise InvalidInput("cards_costly")
 
     workers = Bombed()
-    async with house(tmp_path, workers, idle_seconds=0.0) as home:
+    async with run_server(tmp_path, workers, idle_seconds=0.0) as server:
         for _ in range(500):
-            if table in home.registry.frozen:
+            if table in server.registry.frozen:
                 break
             await asyncio.sleep(0.01)
-        assert "too much time" in home.registry.frozen[table]
+        assert "too much time" in server.registry.frozen[table]
         await asyncio.sleep(2.5)  # the next looks for what is due
         assert workers.tries == 1, "it was tried again and again"
-        told = await home.get(f"/api/tables/{table}")
+        told = await server.get(f"/api/tables/{table}")
         assert told["state"] == "frozen" and "too much time" in told["note"]
-        assert "bunfight_frozen_tables 1" in (await home.http.get("/metrics")).text
-    async with house(tmp_path) as home:
-        assert table in home.registry.frozen
-        assert (await home.get(f"/api/tables/{table}"))["state"] == "playing", "when somebody comes it is tried again"
-        assert table not in home.registry.frozen
+        assert "bunfight_frozen_tables 1" in (await server.http.get("/metrics")).text
+    async with run_server(tmp_path) as server:
+        assert table in server.registry.frozen
+        assert (await server.get(f"/api/tables/{table}"))["state"] == "playing", "when somebody comes it is tried again"
+        assert table not in server.registry.frozen
 
 
 PATHS = {
@@ -197,24 +197,24 @@ PATHS = {
 
 
 async def test_odd_addresses(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for path, status in PATHS.items():
-            assert (await home.http.get(path)).status_code == status, path
+            assert (await server.http.get(path)).status_code == status, path
 
 
 async def test_odd_headers_and_numbers(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, *tokens) as line:
-            await line.play_out(0, 1)
+        async with server.connect(table, *tokens) as client:
+            await client.play_out(0, 1)
         for query in ("seat=0009", "seat=-1", "seat=9" * 900, "seat=%C2%B2", "seat=\u0661", "seat=001"):
-            await home.get(f"/api/tables/{table}/replay/1?{query}", 404)
+            await server.get(f"/api/tables/{table}/replay/1?{query}", 404)
         for number in ("9" * 5000, "-1", "1e3", "%C2%B2", "\u0661", "x"):
-            await home.get(f"/api/tables/{table}/replay/{number}", 404)
+            await server.get(f"/api/tables/{table}/replay/{number}", 404)
         for origin in ("http://[", "http://[::1", "//", "http://[v1.]"):
-            reply = await home.http.post("/api/tables", json={}, headers={"origin": origin})
+            reply = await server.http.post("/api/tables", json={}, headers={"origin": origin})
             assert reply.status_code == 403
         for header in ("Bearer", "Bearer ,,,", "Bearer " + "x" * 5000, "Bearer \u00ff".encode("latin-1")):
-            reply = await home.http.get(f"/api/tables/{table}", headers={"authorization": header})
+            reply = await server.http.get(f"/api/tables/{table}", headers={"authorization": header})
             assert reply.status_code == 200

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server_harness import house
+from server_harness import run_server
 
 from bunfight import games
 from bunfight.engine import Table, estimator
@@ -131,16 +131,16 @@ def test_every_honest_question_can_be_asked(name: str) -> None:
 
 
 async def test_an_unknown_noun_is_refused_in_words(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            told = await line.ask(type="why", seat=0, about=[{"bun": "rye"}, {"spoon": "1"}])
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            told = await client.ask(type="why", seat=0, about=[{"bun": "rye"}, {"spoon": "1"}])
             assert told["type"] == "because" and not told["legal"] and "“spoon”" in told["why"]
             assert "“spoon”" in told["told"]["zh"] != told["why"]
 
 
 async def test_only_links_become_pictures(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for text in (
             "\U0001f600" * 300,
             "http://" + "\U0001f600" * 50,
@@ -148,8 +148,8 @@ async def test_only_links_become_pictures(tmp_path: Path) -> None:
             "x" * 20,
             "http://x y",
         ):
-            assert (await home.post("/api/qr", {"text": text}, status=400))["error"] == "bad_body"
-        assert (await home.http.post("/api/qr", json={"text": "https://x/" + "y" * 140})).status_code == 200
+            assert (await server.post("/api/qr", {"text": text}, status=400))["error"] == "bad_body"
+        assert (await server.http.post("/api/qr", json={"text": "https://x/" + "y" * 140})).status_code == 200
 
 
 def test_a_picture_costs_little_and_is_drawn_once() -> None:
@@ -167,10 +167,10 @@ async def test_what_is_told_of_a_card_list_is_written_once(tmp_path: Path, monke
     monkeypatch.setattr(catalogue, "grammar_info", lambda game: (written.append(games.own_cards(game)), info(game))[1])
     own = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8") + "# costs\n"
     custom_book.cache_clear()
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", game="burger_war", cards=own)
-        first = await home.get(f"/api/tables/{made['table']['id']}/book")
-        assert await home.get(f"/api/tables/{made['table']['id']}/book") == first
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", game="burger_war", cards=own)
+        first = await server.get(f"/api/tables/{made['table']['id']}/book")
+        assert await server.get(f"/api/tables/{made['table']['id']}/book") == first
     assert written == [own]
 
 

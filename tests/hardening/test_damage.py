@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
-from server_harness import House, house
+from server_harness import ServerHarness, run_server
 
 from bunfight.server.start import main
 from bunfight.server.storage import sqlite
@@ -51,40 +51,42 @@ DAMAGES = {
 async def test_damage_stays_inside_its_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "t.db"
     bad: dict[str, str] = {}
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for kind in DAMAGES:
-            made = await home.make("me", "me", public=True, start=True)
-            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-                await line.play(0)
+            made = await server.make("me", "me", public=True, start=True)
+            async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+                await client.play(0)
             bad[kind] = made["table"]["id"]
-        good = await home.make("medium", "medium", public=True, start=True, pace="calm", clock={"kind": "relaxed"})
+        good = await server.make("medium", "medium", public=True, start=True, pace="calm", clock={"kind": "relaxed"})
     for kind, sql in DAMAGES.items():
         damage(path, sql, bad[kind])
     damage(path, "UPDATE tables SET due = 1")
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         room = None
         for _ in range(1000):
-            room = home.registry.rooms.get(good["table"]["id"])
-            if room is not None and len(home.registry.frozen) >= len(bad):
+            room = server.registry.rooms.get(good["table"]["id"])
+            if room is not None and len(server.registry.frozen) >= len(bad):
                 break
             await asyncio.sleep(0.01)
         assert room is not None and not room.session.frozen, "the others are woken"
-        listed = [one["id"] for one in await home.get("/api/tables")]
+        listed = [one["id"] for one in await server.get("/api/tables")]
         assert good["table"]["id"] in listed and bad["head"] not in listed
-        async with home.line("") as lobby:
+        async with server.connect("") as lobby:
             assert good["table"]["id"] in str((await lobby.of("lobby"))["tables"])
         for kind, table in bad.items():
-            reply = await home.http.get(f"/api/tables/{table}")
+            reply = await server.http.get(f"/api/tables/{table}")
             assert reply.status_code in (200, 410), (kind, reply.text)
             if reply.status_code == 200:
                 assert reply.json()["state"] == "frozen" and reply.json()["note"], kind
-            async with home.line(table) as line:
-                told = await line.until(lambda m: m["type"] in ("welcome", "bye"))
+            async with server.connect(table) as client:
+                told = await client.until(lambda m: m["type"] in ("welcome", "bye"))
                 assert told["type"] == "welcome" or told["retry"] == -1, kind
-        assert set(bad.values()) == set(home.registry.frozen)
-        assert not set(bad.values()) & set(await home.registry.store.due(2.0)), "none of them is tried again by itself"
-        assert f"bunfight_frozen_tables {len(home.registry.frozen)}" in (await home.http.get("/metrics")).text
-        assert (await home.get("/health"))["status"] == "ok"
+        assert set(bad.values()) == set(server.registry.frozen)
+        assert not set(bad.values()) & set(await server.registry.store.due(2.0)), (
+            "none of them is tried again by itself"
+        )
+        assert f"bunfight_frozen_tables {len(server.registry.frozen)}" in (await server.http.get("/metrics")).text
+        assert (await server.get("/health"))["status"] == "ok"
     capsys.readouterr()
     assert main(["--db", str(path), "check"]) == 1
     told = capsys.readouterr().out
@@ -107,14 +109,14 @@ async def test_a_change_that_does_not_fit_spoils_no_other(tmp_path: Path) -> Non
 
 async def test_every_write_builds_on_what_was_read(tmp_path: Path) -> None:
     """Also one that leaves the version as it is, as a sealed answer or a line of chat does."""
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line:
-            await line.of("view")
+        async with server.connect(table, token) as client:
+            await client.of("view")
             damage(tmp_path / "t.db", "UPDATE tables SET revision = revision + 1")  # as another server would
-            assert (await line.ask(type="say", seat=0, text="hi"))["type"] == "ok"
-            assert (await home.registry.store.revisions([table]))[table] == home.registry.rooms[table].revision == 3
+            assert (await client.ask(type="say", seat=0, text="hi"))["type"] == "ok"
+            assert (await server.registry.store.revisions([table]))[table] == server.registry.rooms[table].revision == 3
     store = sqlite.SqliteStore(tmp_path / "s.db")
     await store.open()
     fields: dict[str, Any] = {"state": "playing", "version": 1, "number": 0, "changed": 1.0, "live": b"{}"}
@@ -128,8 +130,8 @@ async def test_every_write_builds_on_what_was_read(tmp_path: Path) -> None:
 
 async def test_one_store_has_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, copy = str(tmp_path / "t.db"), str(tmp_path / "copy.db")
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         assert main(["--db", path, "backup", copy]) == 0
         capsys.readouterr()
         assert await asyncio.to_thread(main, ["--db", path, "--port", "0"]) == 2
@@ -137,15 +139,15 @@ async def test_one_store_has_one_server(tmp_path: Path, capsys: pytest.CaptureFi
         assert "another server" in told.err and "served at" not in told.out
         assert main(["--db", path, "restore", "--force", copy]) == 2
         assert "another server" in capsys.readouterr().err
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            assert (await line.play(0))["type"] == "ok"
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            assert (await client.play(0))["type"] == "ok"
     assert main(["--db", path, "restore", "--force", path]) == 2
     link = tmp_path / "link.db"
     link.symlink_to(path)
     assert main(["--db", str(link), "restore", "--force", path]) == 2
     assert "the store itself" in capsys.readouterr().err
-    async with house(tmp_path) as home:
-        assert await home.registry.store.count() == 1
+    async with run_server(tmp_path) as server:
+        assert await server.registry.store.count() == 1
     assert main(["--db", path, "restore", "--force", copy]) == 0
 
 
@@ -200,10 +202,10 @@ async def test_a_full_disk_shows_in_the_health(tmp_path: Path) -> None:
                     break
                 except httpx.TransportError:
                     await asyncio.sleep(0.05)
-            request = {"game": "burger_up", "places": [{"kind": "me"}] * 2, "start": True}
+            wish = {"game": "burger_up", "places": [{"kind": "me"}] * 2, "start": True}
             codes: list[int] = []
             while not codes or codes[-1] == 201:
-                codes.append((await http.post("/api/tables", json=request)).status_code)
+                codes.append((await http.post("/api/tables", json=wish)).status_code)
                 assert len(codes) < 2000
             assert codes[-1] == 503
             await asyncio.sleep(1.1)
@@ -215,13 +217,13 @@ async def test_a_full_disk_shows_in_the_health(tmp_path: Path) -> None:
             )  # somebody made room
             await asyncio.sleep(1.1)
             assert (await http.get("/health")).status_code == 200
-            assert (await http.post("/api/tables", json=request)).status_code == 201
+            assert (await http.post("/api/tables", json=wish)).status_code == 201
     finally:
         process.kill()
         process.wait()
 
 
-async def restarted(tmp_path: Path, home: House, name: str) -> Path:
+async def restarted(tmp_path: Path, server: ServerHarness, name: str) -> Path:
     """The store as a kill -9 would leave it just now."""
     there = tmp_path / name
     there.mkdir()
@@ -232,36 +234,36 @@ async def restarted(tmp_path: Path, home: House, name: str) -> Path:
 
 
 async def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line, home.line(table, two) as other:
-            await line.play(0)
+        async with server.connect(table, one) as client, server.connect(table, two) as other:
+            await client.play(0)
             await other.play(1)
-            await line.until(lambda m: m["type"] == "view" and m["number"] == 2)
-            assert (await line.ask(type="say", seat=0, text="once", id="said"))["type"] == "ok"
-            assert (await line.ask(type="undo", seat=0, id="back"))["type"] == "ok"
+            await client.until(lambda m: m["type"] == "view" and m["number"] == 2)
+            assert (await client.ask(type="say", seat=0, text="once", id="said"))["type"] == "ok"
+            assert (await client.ask(type="undo", seat=0, id="back"))["type"] == "ok"
             request = (await other.until(lambda m: m["type"] == "table" and m["table"]["request"]))["table"]["request"]
-            there = await restarted(tmp_path, home, "killed")
-    async with house(there) as home, home.line(table, one) as line, home.line(table, two) as other:
+            there = await restarted(tmp_path, server, "killed")
+    async with run_server(there) as server, server.connect(table, one) as client, server.connect(table, two) as other:
         assert (await other.of("welcome"))["table"]["request"] == request
-        assert (await line.ask(type="say", seat=0, text="once", id="said"))["type"] == "ok"
-        assert (await line.ask(type="undo", seat=0, id="back"))["type"] == "ok"
-        assert len(home.registry.rooms[table].chat.lines) == 1
+        assert (await client.ask(type="say", seat=0, text="once", id="said"))["type"] == "ok"
+        assert (await client.ask(type="undo", seat=0, id="back"))["type"] == "ok"
+        assert len(server.registry.rooms[table].chat.lines) == 1
         assert not [m for m in other.got if m["type"] == "spoke"]
         yes = await other.ask(type="answer", seat=1, request=request["request"], yes=True)
-        assert yes["type"] == "ok" and home.registry.rooms[table].session.number == request["keep"]
+        assert yes["type"] == "ok" and server.registry.rooms[table].session.number == request["keep"]
 
 
 async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a decision is being written nothing about it is sent: no reply, no view, no lobby entry, no answer over HTTP."""
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", public=True, start=True)
+    """While a decision is being written nobody is told anything about it: no wish, no watcher, no lobby, no request."""
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", public=True, start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        store, go = home.registry.store, asyncio.Event()
+        store, go = server.registry.store, asyncio.Event()
         commit = store.commit
-        async with home.line(table, one) as line, home.line(table, two) as other:
-            view = await line.asked(0)
+        async with server.connect(table, one) as client, server.connect(table, two) as other:
+            view = await client.asked(0)
             await other.of("view")
 
             async def slowly(change: Change) -> None:
@@ -272,17 +274,17 @@ async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch:
 
             monkeypatch.setattr(store, "commit", slowly)
             before = len(other.got)
-            playing = asyncio.create_task(line.play(0))
+            playing = asyncio.create_task(client.play(0))
             await asyncio.sleep(0.05)
             asked: list[Any] = [
                 asyncio.create_task(other.ask(type="say", seat=1, text="hm")),
                 asyncio.create_task(other.ask(type="why", seat=1, move="let")),
                 asyncio.create_task(other.ask(type="play", seat=1, move="x", version=0)),
                 asyncio.create_task(other.ask(type="say", seat=0, text="not mine")),
-                asyncio.create_task(home.get(f"/api/tables/{table}")),
-                asyncio.create_task(home.get(f"/api/tables/{table}/view", token=two)),
+                asyncio.create_task(server.get(f"/api/tables/{table}")),
+                asyncio.create_task(server.get(f"/api/tables/{table}/view", token=two)),
             ]
-            listed = await home.get("/api/tables")
+            listed = await server.get("/api/tables")
             assert [info["version"] for info in listed] == [view["version"]]
             await asyncio.sleep(0.1)
             assert not [task for task in asked if task.done()] and len(other.got) == before

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 import websockets
 from rough import BINARY, CONTINUED, PING, PONG, TEXT, Rough, frame, said
-from server_harness import house
+from server_harness import run_server
 
 from bunfight import server
 from bunfight.server import rate_limit
@@ -45,28 +45,28 @@ def counted(limit: str) -> int:
     ids=["pings", "pongs", "empty", "nonsense", "binary", "large", "ephemeral"],
 )
 async def test_every_frame_and_byte_counts_before_it_is_understood(tmp_path: Path, flood: bytes, limit: str) -> None:
-    async with house(tmp_path, **USUAL) as home:
+    async with run_server(tmp_path, **USUAL) as server:
         before, strikes = counted(limit), counted("messages")
-        rough = await Rough.come(home)
+        rough = await Rough.come(server)
         sent = await rough.flood(flood * 50, 60_000_000)
         assert sent < 60_000_000, "the line was not cut"
         await rough.ended()
         assert counted(limit) > before or counted("messages") > strikes
-        assert not home.registry.connections
-        assert (await Rough.come(home)).status == 403, "who was shut out waits"
+        assert not server.registry.connections
+        assert (await Rough.come(server)).status == 403, "who was shut out waits"
 
 
 async def test_a_message_has_a_bounded_number_of_parts(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        rough = await Rough.come(home)
+    async with run_server(tmp_path) as server:
+        rough = await Rough.come(server)
         rough.writer.write(frame(b"{", TEXT, last=False) + frame(b"", CONTINUED, last=False) * 100)
         assert (await rough.ended())[:1] == b"\x88" and counted("fragments")
 
 
 async def test_pongs_that_nobody_reads_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with house(tmp_path, body=10**9) as home:
-        rough = await Rough.come(home)
-        transport = (await _line(home)).transport
+    async with run_server(tmp_path, body=10**9) as server:
+        rough = await Rough.come(server)
+        transport = (await _line(server)).transport
         rough.reader._transport.pause_reading()  # type: ignore[attr-defined]
         most, pings = 0, frame(b"x" * 125, PING) * 200
 
@@ -81,22 +81,22 @@ async def test_pongs_that_nobody_reads_do_not_pile_up(tmp_path: Path, monkeypatc
         assert transport.is_closing() and most < 1_000_000 and counted("unread")
 
 
-async def _line(home: Any) -> MeteredWebSocket:
-    while not home.registry.connections:
+async def _line(server: Any) -> MeteredWebSocket:
+    while not server.registry.connections:
         await asyncio.sleep(0.001)
-    (pipe,) = home.registry.connections
+    (pipe,) = server.registry.connections
     line = pipe.disconnect.__self__
     assert isinstance(line, MeteredWebSocket)
     return line
 
 
 async def test_after_goodbye_nothing_is_understood_and_the_line_ends_soon(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        rough = await Rough.come(home)
-        line = await _line(home)
+    async with run_server(tmp_path) as server:
+        rough = await Rough.come(server)
+        line = await _line(server)
         parsed: list[bytes] = []
         line.conn.receive_data = parsed.append  # type: ignore[assignment, method-assign]
-        (pipe,) = home.registry.connections
+        (pipe,) = server.registry.connections
         pipe.close("gone", "test", 0)
         await rough.of("bye")
         assert await rough.flood(said(type="ping", id="x") * 100, 20_000_000) < 20_000_000
@@ -105,16 +105,16 @@ async def test_after_goodbye_nothing_is_understood_and_the_line_ends_soon(tmp_pa
 
 
 async def test_a_line_that_nobody_reads_is_cut_not_kept(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        rough = await Rough.come(home)
-        line = await _line(home)
-        (pipe,) = home.registry.connections
+    async with run_server(tmp_path) as server:
+        rough = await Rough.come(server)
+        line = await _line(server)
+        (pipe,) = server.registry.connections
         rough.reader._transport.pause_reading()  # type: ignore[attr-defined]
         while not pipe.closed:
             pipe.send_encoded(b"x" * 100_000)
             await asyncio.sleep(0)
         await asyncio.wait_for(_until(lambda: line.disconnected), 60)
-        assert not home.registry.connections
+        assert not server.registry.connections
 
 
 async def _until(test: Any) -> None:
@@ -123,22 +123,22 @@ async def _until(test: Any) -> None:
 
 
 async def test_reconnecting_is_not_free(tmp_path: Path) -> None:
-    async with house(tmp_path, connects_per_second=0.5) as home:
-        codes = [(await Rough.come(home)).status for _ in range(8)]
+    async with run_server(tmp_path, connects_per_second=0.5) as server:
+        codes = [(await Rough.come(server)).status for _ in range(8)]
         assert codes == [101] * 5 + [403] * 3 and counted("connects")
 
 
 async def test_who_speaks_before_being_let_in_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         wait = asyncio.Event()
-        admits = home.app.live.websocket
+        admits = server.app.live.websocket
 
         async def slowly(*given: Any) -> None:
             await wait.wait()
             await admits(*given)
 
-        monkeypatch.setattr(home.app.live, "websocket", slowly)
-        rough = await Rough.open(home.port)
+        monkeypatch.setattr(server.app.live, "websocket", slowly)
+        rough = await Rough.open(server.port)
         head = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         rough.writer.write(
             f"{head}Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
@@ -150,10 +150,10 @@ async def test_who_speaks_before_being_let_in_is_cut_off(tmp_path: Path, monkeyp
 
 
 async def test_slots_come_back_whatever_happens_to_a_connection(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        crowd = home.app.limits.live
+    async with run_server(tmp_path) as server:
+        crowd = server.app.limits.live
         for _ in range(20):
-            rough = await Rough.come(home)
+            rough = await Rough.come(server)
             rough.writer.transport.abort()
         sent: list[Any] = []
 
@@ -165,25 +165,25 @@ async def test_slots_come_back_whatever_happens_to_a_connection(tmp_path: Path) 
         async def send(message: Any) -> None:
             sent.append(message)
 
-        rough = await Rough.come(home)
-        line = await _line_of_one(home)
+        rough = await Rough.come(server)
+        line = await _line_of_one(server)
         with pytest.raises(asyncio.CancelledError):  # cancelled before its first message
-            await home.app.live.websocket("somebody", receive, send, line)
+            await server.app.live.websocket("somebody", receive, send, line)
         rough.writer.close()
         await asyncio.wait_for(_until(lambda: not crowd.total), 60)
-        assert not crowd.by_client and not home.registry.connections
-        await home.http.aclose()
-        await asyncio.wait_for(_until(lambda: not home.app.limits.sockets.total), 60)
+        assert not crowd.by_client and not server.registry.connections
+        await server.http.aclose()
+        await asyncio.wait_for(_until(lambda: not server.app.limits.sockets.total), 60)
 
 
-async def _line_of_one(home: Any) -> MeteredWebSocket:
-    await asyncio.wait_for(_until(lambda: len(home.registry.connections) == 1), 60)
-    return await _line(home)
+async def _line_of_one(server: Any) -> MeteredWebSocket:
+    await asyncio.wait_for(_until(lambda: len(server.registry.connections) == 1), 60)
+    return await _line(server)
 
 
 async def test_half_a_request_does_not_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_transport, "CHECK_SECONDS", 0.2)
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         before = counted("slow_request")
         starts = (
             b"",
@@ -191,22 +191,22 @@ async def test_half_a_request_does_not_stay(tmp_path: Path, monkeypatch: pytest.
             b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
             b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
         )
-        roughs = [await Rough.open(home.port) for _ in starts]
+        roughs = [await Rough.open(server.port) for _ in starts]
         for rough, start in zip(roughs, starts, strict=True):
             rough.writer.write(start)
         for rough in roughs:
             await rough.ended()
         assert counted("slow_request") - before == len(starts)
-        reply = await home.http.post("/api/live", json={"type": "hello", "protocol": 9})
+        reply = await server.http.post("/api/live", json={"type": "hello", "protocol": 9})
         assert reply.status_code == 200, "an answer that takes long is no slow request"
 
 
 async def test_sockets_of_one_client_are_limited(tmp_path: Path) -> None:
-    async with house(tmp_path, connections_per_client=2) as home:
-        roughs = [await Rough.open(home.port) for _ in range(8)]
-        await home.http.aclose()
+    async with run_server(tmp_path, connections_per_client=2) as server:
+        roughs = [await Rough.open(server.port) for _ in range(8)]
+        await server.http.aclose()
         with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
-            more = await Rough.open(home.port)
+            more = await Rough.open(server.port)
             more.writer.write(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             await more.reader.readexactly(1)
         assert counted("sockets")
@@ -218,16 +218,16 @@ async def test_files_have_one_copy_and_a_rate(tmp_path: Path) -> None:
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "assets" / "x.js").write_text("let a = 1;" * 1000)
-    async with house(tmp_path, static=str(static), requests_per_second=0.1) as home:
-        pages = next(route.endpoint.__self__ for route in home.app.app.routes if route.path == "/{path:path}")
+    async with run_server(tmp_path, static=str(static), requests_per_second=0.1) as server:
+        pages = next(route.endpoint.__self__ for route in server.app.app.routes if route.path == "/{path:path}")
         for n in range(8):
-            rough = await Rough.open(home.port)
+            rough = await Rough.open(server.port)
             path = f"/assets/{'./' * n}x.js"
             rough.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
             assert (await rough.ended()).startswith(b"HTTP/1.1 200")
         assert len(pages._cache) == 1
         asked = 0
-        while (await home.http.get("/assets/x.js")).status_code != 429:  # a slow machine gets a few more
+        while (await server.http.get("/assets/x.js")).status_code != 429:  # a slow machine gets a few more
             asked += 1
             assert asked < 500
         assert counted("pages")
@@ -235,22 +235,22 @@ async def test_files_have_one_copy_and_a_rate(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("door", ["play-on", "again"])
 async def test_no_door_makes_tables_beyond_the_limit(tmp_path: Path, door: str) -> None:
-    async with house(tmp_path, tables_per_hour=1) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path, tables_per_hour=1) as server:
+        made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, *tokens) as line:
-            await line.play_out(0, 1)
+        async with server.connect(table, *tokens) as client:
+            await client.play_out(0, 1)
         codes = []
         for _ in range(14):
             request: Any = {"at": 1, "seats": [0]} if door == "play-on" else {}
             headers = {"authorization": f"Bearer {tokens[0]}"}
-            reply = await home.http.post(f"/api/tables/{table}/{door}", json=request, headers=headers)
+            reply = await server.http.post(f"/api/tables/{table}/{door}", json=request, headers=headers)
             codes.append(reply.status_code)
             if door == "again" and reply.status_code == 200:
-                room = await home.registry.room(table)
+                room = await server.registry.room(table)
                 assert room is not None
                 room.session.head.again = ""  # as if each new game were over
-        assert codes[0] < 300 and codes[-1] == 429 and await home.registry.store.count() <= 11
+        assert codes[0] < 300 and codes[-1] == 429 and await server.registry.store.count() <= 11
 
 
 HOSTS = {
@@ -260,11 +260,11 @@ HOSTS = {
 
 
 async def test_only_browsers_that_know_the_server_by_its_name_come_in(tmp_path: Path) -> None:
-    async with house(tmp_path, url="https://tables.example/x", hosts=["friend.example"]) as home:
+    async with run_server(tmp_path, url="https://tables.example/x", hosts=["friend.example"]) as server:
         for host, status in HOSTS.items():
-            reply = await home.http.get("/health", headers={"host": host})
+            reply = await server.http.get("/health", headers={"host": host})
             assert reply.status_code == status, host
-            assert ((await Rough.come(home, host)).status == 101) == (status == 200), host
+            assert ((await Rough.come(server, host)).status == 101) == (status == 200), host
 
 
 async def test_one_who_floods_hints_does_not_delay_others() -> None:
@@ -290,18 +290,18 @@ async def test_one_who_floods_hints_does_not_delay_others() -> None:
 
 
 async def test_a_client_waits_for_few_hints_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
-        monkeypatch.setattr(home.registry.workers, "pending_hints", lambda owner: 3)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            await line.of("view")
-            assert (await line.ask(type="hint", seat=0))["rule"] == "TABLE-HINT" and counted("hints")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        monkeypatch.setattr(server.registry.workers, "pending_hints", lambda owner: 3)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            await client.of("view")
+            assert (await client.ask(type="hint", seat=0))["rule"] == "TABLE-HINT" and counted("hints")
 
 
 async def test_neighbours_do_not_wait_while_one_floods(tmp_path: Path) -> None:
-    async with house(tmp_path, **USUAL | {"messages_per_second": 1e6, "burst": 10**6}) as home:
-        quiet = await Rough.come(home)
-        loud = [await Rough.come(home) for _ in range(10)]
+    async with run_server(tmp_path, **USUAL | {"messages_per_second": 1e6, "burst": 10**6}) as server:
+        quiet = await Rough.come(server)
+        loud = [await Rough.come(server) for _ in range(10)]
         flood = said(type="ping", id="x") * 500
         floods = [asyncio.create_task(one.flood(flood, 50_000_000)) for one in loud]
         quiet.writer.write(said(type="ping", id="q"))
@@ -350,13 +350,13 @@ def test_uvicorn_has_the_parts_that_our_protocols_use() -> None:
 async def test_text_that_is_no_text_leaves_no_trace_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for bad in (frame(b"\xff\xfe"), frame(b"\xff", last=False) + frame(b"\xfe", CONTINUED)):
-            rough = await Rough.come(home)
+            rough = await Rough.come(server)
             rough.writer.write(bad)
             assert b"\x03\xef" in await rough.ended()
         with caplog.at_level(logging.INFO):
-            rough = await Rough.open(home.port)
+            rough = await Rough.open(server.port)
             rough.writer.write(b"\x00\x01 nonsense\r\n\r\n")
             await rough.ended()
     assert not [one for one in caplog.records if one.exc_info]
@@ -364,26 +364,26 @@ async def test_text_that_is_no_text_leaves_no_trace_in_the_log(
 
 async def test_the_usual_client_notices_nothing_of_all_this(tmp_path: Path) -> None:
     usual: dict[str, Any] = {"connects_per_second": 5.0, "requests_per_second": 30.0, "tables_per_hour": 120}
-    async with house(tmp_path, **USUAL | usual) as home:
-        made = await home.make("me", "medium", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
+    async with run_server(tmp_path, **USUAL | usual) as server:
+        made = await server.make("me", "medium", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
             for _ in range(15):
-                view = await line.asked(0)
+                view = await client.asked(0)
                 if view["view"]["over"]:
                     break
                 version = view["version"]
-                await line.play(0)
-                await line.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
-        async with websockets.connect(f"ws://127.0.0.1:{home.port}/ws") as socket:
+                await client.play(0)
+                await client.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
+        async with websockets.connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
             await (await socket.ping())
 
 
 async def test_chat_beyond_its_rate_is_counted_and_told_in_words(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         before = counted("chat")
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            said = [await line.ask(type="say", seat=0, text=f"line {n}") for n in range(9)]
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            said = [await client.ask(type="say", seat=0, text=f"line {n}") for n in range(9)]
         refused = [one for one in said if one["type"] == "refused"]
         assert refused and counted("chat") == before + len(refused)
         assert refused[0]["told"] == {"en": refused[0]["why"], "zh": "请稍等再发下一条消息"}

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from schemathesis import GenerationMode
-from server_harness import House, house
+from server_harness import ServerHarness, run_server
 
 from bunfight.protocol.schema import schema
 from bunfight.server.rooms import room as rooms
@@ -34,12 +34,12 @@ class Background:
     def __init__(self, folder: Path, **more: Any) -> None:
         self.folder, self.more = folder, more
         self.loop = asyncio.new_event_loop()
-        self.home: House
+        self.home: ServerHarness
         self._up, self._down = threading.Event(), asyncio.Event()
         self._thread = threading.Thread(target=self.loop.run_until_complete, args=(self._run(),), daemon=True)
 
     async def _run(self) -> None:
-        async with house(self.folder, **self.more) as self.home:
+        async with run_server(self.folder, **self.more) as self.home:
             self._up.set()
             await self._down.wait()
 
@@ -60,7 +60,7 @@ NUMBERS = st.integers(-2, 5) | st.sampled_from([10**6, -(10**9), 2**63])
 IDS = st.sampled_from(["a", "b", "c", "x" * 64])
 SEATS = st.integers(-1, 4)
 MOVES = st.sampled_from(["let", "pass rye", "eat rye", "eat royal", "beg 0", "beg 9", "", "\u2603", "x" * 200])
-REQUESTS = st.one_of(
+WISHES = st.one_of(
     st.fixed_dictionaries({"type": st.just("play"), "id": IDS, "seat": SEATS, "move": MOVES, "version": NUMBERS}),
     st.fixed_dictionaries({"type": st.just("why"), "id": IDS, "seat": SEATS, "move": MOVES}),
     st.fixed_dictionaries({"type": st.just("undo"), "id": IDS, "seat": SEATS}, optional={"keep": NUMBERS}),
@@ -80,7 +80,7 @@ JUNK = st.recursive(st.none() | st.booleans() | NUMBERS | st.text(max_size=5), l
 
 def machine(server: Background) -> type[RuleBasedStateMachine]:
     class Protocol(RuleBasedStateMachine):
-        """Connections come and go, and send whatever they like; the table stays as it was stored."""
+        """Connections come and go, hold what they hold and wish what they like; the table stays as it was kept."""
 
         lines = Bundle("lines")
 
@@ -103,7 +103,7 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
             self.open.append(socket)
             return (socket, which)
 
-        @rule(line=lines, request=REQUESTS)
+        @rule(line=lines, request=WISHES)
         def request(self, line: Any, request: dict[str, Any]) -> None:
             socket, held = line
             for told in self.said(socket, json.dumps(request)):

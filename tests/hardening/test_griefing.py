@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from rough import Rough, said
-from server_harness import House, Line, house
+from server_harness import ClientConnection, ServerHarness, run_server
 
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms import game_session
@@ -21,54 +21,54 @@ from bunfight.server.rooms import room as rooms
 from bunfight.server.transport.http import MeteredHttp
 
 
-async def both_moved(home: House, line: Line, other: Line) -> None:
-    await line.play(0)
+async def both_moved(server: ServerHarness, client: ClientConnection, other: ClientConnection) -> None:
+    await client.play(0)
     await other.play(1)
-    await line.until(lambda m: m["type"] == "view" and m["number"] == 2)
+    await client.until(lambda m: m["type"] == "view" and m["number"] == 2)
 
 
 async def test_no_bot_consents_for_a_person(tmp_path: Path) -> None:
-    async with house(tmp_path, grace=0.3) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path, grace=0.3) as server:
+        made = await server.make("me", "me", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line:
-            async with home.line(table, two) as other:
-                await both_moved(home, line, other)
-            await line.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
-            early = await line.ask(type="stand_in", seat=0, whom=1)
+        async with server.connect(table, one) as client:
+            async with server.connect(table, two) as other:
+                await both_moved(server, client, other)
+            await client.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
+            early = await client.ask(type="stand_in", seat=0, whom=1)
             assert early["rule"] == "TABLE-AWAY" and "wait" in early["why"] and METRICS.limited.values["grace"]
             assert "秒" in early["told"]["zh"]
             await asyncio.sleep(0.35)
-            assert (await line.ask(type="stand_in", seat=0, whom=1))["type"] == "ok"
-            room = home.registry.rooms[table]
+            assert (await client.ask(type="stand_in", seat=0, whom=1))["type"] == "ok"
+            room = server.registry.rooms[table]
             while 1 in room.session.table.state.awaiting():  # type: ignore[union-attr]
                 await asyncio.sleep(0.01)
             before = room.session.number
-            assert (await line.ask(type="undo", seat=0, keep=0))["type"] == "ok"
-            asked = await line.until(lambda m: m["type"] == "table" and m["table"]["request"])
+            assert (await client.ask(type="undo", seat=0, keep=0))["type"] == "ok"
+            asked = await client.until(lambda m: m["type"] == "table" and m["table"]["request"])
             assert asked["table"]["request"]["waiting"] == [1] and room.session.number == before
-            async with home.line(table, two) as other:
+            async with server.connect(table, two) as other:
                 request = (await other.of("welcome"))["table"]["request"]
                 no = await other.ask(type="answer", seat=1, request=request["request"], yes=False)
                 assert no["type"] == "ok" and room.session.number >= before
 
 
 async def test_a_player_who_was_never_here_is_given_time_too(tmp_path: Path) -> None:
-    async with house(tmp_path, grace=60.0) as home:
-        made = await home.make("me", "me", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            assert (await line.ask(type="stand_in", seat=0, whom=1))["rule"] == "TABLE-AWAY"
-            assert (await line.ask(type="stand_in", seat=0, whom=0))["type"] == "ok", "one's own seat at once"
+    async with run_server(tmp_path, grace=60.0) as server:
+        made = await server.make("me", "me", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            assert (await client.ask(type="stand_in", seat=0, whom=1))["rule"] == "TABLE-AWAY"
+            assert (await client.ask(type="stand_in", seat=0, whom=0))["type"] == "ok", "one's own seat at once"
 
 
 async def test_a_request_is_handled_where_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[BaseException] = []
     monkeypatch.setattr(rooms, "log_error", lambda table, error: mistakes.append(error))
-    async with house(tmp_path) as home:
-        tables = [await home.make("me", "me", start=True) for _ in range(2)]
+    async with run_server(tmp_path) as server:
+        tables = [await server.make("me", "me", start=True) for _ in range(2)]
         (a, a_key), (b, b_key) = [(one["table"]["id"], one["seats"][0]["token"]) for one in tables]
         for round_ in range(12):
-            rough = await Rough.come(home)
+            rough = await Rough.come(server)
             hello = [said(type="hello", protocol=2, table=t, tokens=[k]) for t, k in ((a, a_key), (b, b_key))]
             text = said(type="say", id=f"s{round_}", seat=0, text=f"for A {round_}")
             move = said(type="play", id=f"p{round_}", seat=0, move="no such move", version=99)
@@ -82,8 +82,8 @@ async def test_a_request_is_handled_where_it_was_made(tmp_path: Path, monkeypatc
             second = [n for n, m in enumerate(got) if m["type"] == "welcome"][1]
             assert f"s{round_}" in answered[:second] and f"p{round_}" in answered[:second]
             rough.writer.close()
-            home.registry.rooms[a].chat._rates.clear()
-        assert len(home.registry.rooms[a].chat.lines) == 12 and not home.registry.rooms[b].chat.lines
+            server.registry.rooms[a].chat._rates.clear()
+        assert len(server.registry.rooms[a].chat.lines) == 12 and not server.registry.rooms[b].chat.lines
     assert not mistakes
 
 
@@ -92,11 +92,11 @@ async def test_a_clock_runs_on_while_its_table_is_not_in_memory(
 ) -> None:
     monkeypatch.setitem(game_session.PER_DECISION, "fast", 0.4)
     monkeypatch.setitem(game_session.BANK, "fast", 0.0)
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True, clock={"kind": "fast"})
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True, clock={"kind": "fast"})
         table = made["table"]["id"]
         for _ in range(100):
-            room = await home.registry.room(table)
+            room = await server.registry.room(table)
             assert room is not None
             await asyncio.sleep(0.1)
             if room.session.number:
@@ -106,89 +106,91 @@ async def test_a_clock_runs_on_while_its_table_is_not_in_memory(
 
 
 async def test_time_does_not_run_while_the_server_is_down_and_no_table_is_woken_for_nothing(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True, clock={"kind": "relaxed"})
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True, clock={"kind": "relaxed"})
         table = made["table"]["id"]
     with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
         db.execute("UPDATE tables SET due = 1, live = json_set(live, '$.asked.\"0\"', 1.0)")
-    async with house(tmp_path) as home:
-        room = await home.registry.room(table)
+    async with run_server(tmp_path) as server:
+        room = await server.registry.room(table)
         assert room is not None and room.session.number == 0
         left = room.session.deadline(0)
         assert left is not None and left > time.time() + 60
-        assert not await home.registry.store.due(time.time() + 60)
+        assert not await server.registry.store.due(time.time() + 60)
 
 
 async def test_nobody_joins_a_practice_table(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", practice="lesson")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", practice="lesson")
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        await home.post(f"/api/tables/{table}/furnish", {"seat": 1}, made["host"], status=200)
-        await home.post(f"/api/tables/{table}/join", {}, status=403)
-        await home.post(f"/api/tables/{table}/leave", {"seat": 0}, token, status=200)
-        await home.post(f"/api/tables/{table}/join", {}, status=403)
+        await server.post(f"/api/tables/{table}/furnish", {"seat": 1}, made["host"], status=200)
+        await server.post(f"/api/tables/{table}/join", {}, status=403)
+        await server.post(f"/api/tables/{table}/leave", {"seat": 0}, token, status=200)
+        await server.post(f"/api/tables/{table}/join", {}, status=403)
 
 
 async def test_a_table_that_ended_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "FINISHED_IDLE_SECONDS", 0.0)
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for _ in range(2):  # what is made once stays
             kept: list[weakref.ref[Any]] = []
             for places in (("medium", "medium"), ("me", "medium")):
-                made = await home.make(*places, start=True)
+                made = await server.make(*places, start=True)
                 table = made["table"]["id"]
-                kept += [weakref.ref(one) for one in (home.registry.rooms[table], home.registry.rooms[table].session)]
-                async with home.line(table, *[key["token"] for key in made["seats"]]) as line:
-                    await line.asked(0) if made["seats"] else None
+                kept += [
+                    weakref.ref(one) for one in (server.registry.rooms[table], server.registry.rooms[table].session)
+                ]
+                async with server.connect(table, *[key["token"] for key in made["seats"]]) as client:
+                    await client.asked(0) if made["seats"] else None
                     if made["seats"]:
-                        await line.ask(type="play", seat=0, move="no such move", version=0)
-                        await line.ask(type="hint", seat=0)
-                        await line.play_out(0)
+                        await client.ask(type="play", seat=0, move="no such move", version=0)
+                        await client.ask(type="hint", seat=0)
+                        await client.play_out(0)
                     else:
-                        await line.until_over()
-                await home.get(f"/api/tables/{table}/verify")
+                        await client.until_over()
+                await server.get(f"/api/tables/{table}/verify")
             gc.collect()
             gc.disable()
             try:
-                made = await home.make("medium", "me", start=True)
+                made = await server.make("medium", "me", start=True)
                 table = made["table"]["id"]
-                kept.append(weakref.ref(home.registry.rooms[table]))
-                async with home.line(table, *[key["token"] for key in made["seats"]]) as line:
-                    await line.play_out(1)
+                kept.append(weakref.ref(server.registry.rooms[table]))
+                async with server.connect(table, *[key["token"] for key in made["seats"]]) as client:
+                    await client.play_out(1)
                 deadline = time.monotonic() + 60
                 while [one for one in kept if one() is not None] and time.monotonic() < deadline:
                     await asyncio.sleep(0.05)
                 alive = [one() for one in kept if one() is not None]
-                assert not home.registry.rooms and not alive, [gc.get_referrers(one) for one in alive]
+                assert not server.registry.rooms and not alive, [gc.get_referrers(one) for one in alive]
             finally:
                 gc.enable()
 
 
 async def test_a_connection_that_ended_leaves_nothing_behind(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
         kept: list[weakref.ref[Any]] = []
         gc.collect()
         gc.disable()
         try:
-            async with home.line(table, token) as line:
-                await line.ask(type="ping")
-                (pipe,) = home.registry.connections
+            async with server.connect(table, token) as client:
+                await client.ask(type="ping")
+                (pipe,) = server.registry.connections
                 end = pipe.disconnect.__self__  # type: ignore[attr-defined]
                 kept += [weakref.ref(one) for one in (end, end.conn)]
                 del pipe, end
-            while home.registry.connections:
+            while server.registry.connections:
                 await asyncio.sleep(0.01)
-            rough = await Rough.come(home)  # one that goes without a word
-            while not home.registry.connections:
+            rough = await Rough.come(server)  # one that goes without a word
+            while not server.registry.connections:
                 await asyncio.sleep(0.01)
-            (pipe,) = home.registry.connections
+            (pipe,) = server.registry.connections
             end = pipe.disconnect.__self__  # type: ignore[attr-defined]
             kept += [weakref.ref(one) for one in (end, end.conn)]
             del pipe, end
             rough.writer.transport.abort()
-            rough = await Rough.open(home.port)
+            rough = await Rough.open(server.port)
             rough.writer.write(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             await rough.reader.readuntil(b"\r\n\r\n")
             kept += [

@@ -8,30 +8,30 @@ import pytest
 
 from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games import load
-from bunfight.lab.adjusted import Bookkeeper, ledger
+from bunfight.lab.adjusted import LuckAdjuster, ledger
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run, summary
 
 
 def test_whoever_plays_by_the_policy_changes_nothing() -> None:
     game = load("_template")
-    books, kept = Bookkeeper(game, 2), ledger(2)
+    adjuster, account = LuckAdjuster(game, 2), ledger(2)
     s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     seat = s.awaiting()[0]
-    books.note(kept, s, seat, game.bots.policy(s, seat, Rng("p")), Rng("books"))
-    assert kept.changed == [0.0, 0.0] and kept.playouts == 0
+    adjuster.measure_decision(account, s, seat, game.bots.policy(s, seat, Rng("p")), Rng("books"))
+    assert account.changed == [0.0, 0.0] and account.playouts == 0
 
 
 def test_the_luck_of_a_draw_is_what_it_brings_against_others(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("burger_up")
     monkeypatch.setattr(type(game), "bots", replace(game.bots, coach={"luck": 8.0}))
-    books, kept = Bookkeeper(game, 2), ledger(2)
+    adjuster, account = LuckAdjuster(game, 2), ledger(2)
     deals = [game.setup(game.settle({}, 2), 2, Luck(Rng(str(n))), EventLog(False)) for n in range(2)]
-    books.drawn(kept, deals[0], lambda rng: deals[0].copy(), Rng("same"))
-    assert kept.luck == pytest.approx([0.0, 0.0]), "the same again is no luck"
-    books.drawn(kept, deals[0], lambda rng: deals[1].copy(), Rng("other"))
-    assert sum(kept.luck) == pytest.approx(0.0) and kept.luck[0] != 0.0 and kept.playouts == 32
-    assert books.start(game.settle({}, 2)) == [0.0, 0.0]
+    adjuster.measure_draw(account, deals[0], lambda rng: deals[0].copy(), Rng("same"))
+    assert account.luck == pytest.approx([0.0, 0.0]), "the same again is no luck"
+    adjuster.measure_draw(account, deals[0], lambda rng: deals[1].copy(), Rng("other"))
+    assert sum(account.luck) == pytest.approx(0.0) and account.luck[0] != 0.0 and account.playouts == 32
+    assert adjuster.start(game.settle({}, 2)) == [0.0, 0.0]
 
 
 @pytest.mark.parametrize("luck", [0.0, 6.0])

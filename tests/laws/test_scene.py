@@ -46,7 +46,7 @@ def test_a_lost_thing_is_noticed_where_the_scene_is_sound() -> None:
     with pytest.raises(AssertionError):
         scene.say(seat, move)
     other.sound = False
-    assert other.say(seat, move).said is not None and other.talks
+    assert other.say(seat, move).said is not None and other.logs
 
 
 def test_a_move_is_heard_and_the_end_is_told() -> None:
@@ -57,7 +57,7 @@ def test_a_move_is_heard_and_the_end_is_told() -> None:
         assert scene.step and scene.view(seat).step == scene.step
         scene.say(seat, scene.s.agenda[-1].suggest(scene.s, seat, rng).text)
     assert scene.step == "" and scene.listed(0) == [] and scene.kit.ended(scene.s).ranks
-    assert any(scene.heard_by(None, back) for back in range(1, len(scene.talks) + 1))
+    assert any(scene.heard_by(None, back) for back in range(1, len(scene.logs) + 1))
     with pytest.raises(AssertionError):
         scene.having(no_such_thing=1)
 

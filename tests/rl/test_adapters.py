@@ -78,7 +78,7 @@ def test_gymnasium_stacks() -> None:
     over = False
     while not over:  # the middle of the grid: 0 mm, upright
         legal = [int(n) for n in np.flatnonzero(seen["action_mask"])]
-        calm = [n for n in legal if " 0 lower 0 front calm" in env.unwrapped.arena.texts[n]]  # type: ignore[attr-defined]
+        calm = [n for n in legal if " 0 lower 0 front calm" in env.unwrapped.core.texts[n]]  # type: ignore[attr-defined]
         seen, reward, over, _, info = env.step(np.int64((calm or legal)[0]))
         assert not info.get("illegal")
     assert float(reward) in (-1.0, 1.0)  # all food is on the plate, or some has fallen
@@ -113,21 +113,21 @@ def test_openspiel_stacks() -> None:
 
 
 def test_the_grid_of_a_large_catalogue_is_what_may_be_played() -> None:
-    from bunfight.rl.env import Arena
+    from bunfight.rl.env import EnvCore
 
-    arena = Arena("buffet_boss", 2, {"version": "lunch", "first_player": "0"})
-    arena.reset(1)
-    arena.play(0, arena.legal(0)[0])
-    legal = set(arena.legal(0))
+    core = EnvCore("buffet_boss", 2, {"version": "lunch", "first_player": "0"})
+    core.reset(1)
+    core.play(0, core.legal(0)[0])
+    legal = set(core.legal(0))
     assert len(legal) == 33 * 24 * 2
-    for number in range(0, len(arena.texts), 97):
-        assert (number in legal) == arena.fits(0, arena.texts[number]), arena.texts[number]
-    arena.play(0, arena.numbers[f"place {arena.game.view(arena.state, 0).players[0].hand[0].id} 0 lower 0 front calm"])
+    for number in range(0, len(core.texts), 97):
+        assert (number in legal) == core.fits(0, core.texts[number]), core.texts[number]
+    core.play(0, core.numbers[f"place {core.game.view(core.state, 0).players[0].hand[0].id} 0 lower 0 front calm"])
     for _ in range(2):
-        seat = arena.state.awaiting()[0]
-        arena.play(seat, arena.legal(seat)[-1] if seat else arena.legal(seat)[0])
-    adjusts = [n for n in arena.legal(arena.state.awaiting()[0]) if arena.texts[n].startswith("adjust")]
-    assert all(arena.fits(arena.state.awaiting()[0], arena.texts[n]) for n in adjusts)
+        seat = core.state.awaiting()[0]
+        core.play(seat, core.legal(seat)[-1] if seat else core.legal(seat)[0])
+    adjusts = [n for n in core.legal(core.state.awaiting()[0]) if core.texts[n].startswith("adjust")]
+    assert all(core.fits(core.state.awaiting()[0], core.texts[n]) for n in adjusts)
 
 
 def test_whole_games_through_every_adapter() -> None:

@@ -59,7 +59,7 @@ def test_training_goes_on_where_it_stopped(course: Course, tmp_path: Path) -> No
     assert looks[-1].decisions > first[-1].decisions
     with rejects("other players, options or settings"):
         train(replace(again, options={**again.options, "hand": 3}))
-    again.kept.unlink()
+    again.checkpoint.unlink()
     with rejects("exists already"):
         train(again)
 
@@ -69,9 +69,9 @@ def test_a_killed_training_loses_only_what_came_after_its_last_look(course: Cour
     again = replace(course, out=tmp_path / "killed.net", minutes=0.02)
     train(again)
     (tmp_path / f".{again.out.name}.999").write_bytes(b"half")  # what a kill in the middle of a write leaves behind
-    (tmp_path / f".{again.kept.name}.999").write_bytes(b"half")
+    (tmp_path / f".{again.checkpoint.name}.999").write_bytes(b"half")
     assert train(again)[-1].decisions > 0
-    again.kept.write_bytes(b"half")
+    again.checkpoint.write_bytes(b"half")
     with rejects("is not a network of bunfight train"):
         train(again)
 
@@ -103,7 +103,7 @@ def test_chances_are_those_of_the_scores_whatever_is_padded(course: Course) -> N
     for row, count in enumerate((2, 1, 4)):
         scores, _ = net.load(course.out).parts(seen[row])
         totals = [
-            sum(scores[part] for part in phrases(batch.arena.game, 2).of(batch.arena.texts[number], seats[row]))
+            sum(scores[part] for part in phrases(batch.core.game, 2).of(batch.core.texts[number], seats[row]))
             for number in np.append(actions, 1)[at : at + count]
         ]
         likely = np.exp(totals) / np.exp(totals).sum()
@@ -145,27 +145,27 @@ def test_it_is_a_bot_everywhere(course: Course, capsys: pytest.CaptureFixture[st
 
 def test_tables_offer_what_lies_on_the_shelf(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("starlette")
-    from bunfight.server.rooms.bots import offered, settled_bot
+    from bunfight.server.bots import checked_bot, offered
 
     spec = f"net:{course.out.name}"
     with rejects("unknown bot"):
-        settled_bot(spec, "_template", 2)
+        checked_bot(spec, "_template", 2)
     monkeypatch.setenv(net.SHELF, str(course.out.parent))
     (course.out.parent / "broken.net").write_bytes(b"no network")
-    assert spec in [one.bot for one in offered("_template")] and settled_bot(spec, "_template", 2) == spec
+    assert spec in [one.bot for one in offered("_template")] and checked_bot(spec, "_template", 2) == spec
     assert spec not in [one.bot for one in offered("jom_burger")]
     for wrong in ("net:broken.net", f"net:{course.out}", f"net:../{course.out.parent.name}/{course.out.name}"):
         with rejects("unknown bot"):
-            settled_bot(wrong, "_template", 2)
+            checked_bot(wrong, "_template", 2)
     told = "was trained for _template with 2 players, version"
     for game_there, seats in (("jom_burger", 2), ("_template", 3)):
         with rejects(told):
-            settled_bot(spec, game_there, seats)
+            checked_bot(spec, game_there, seats)
     good = net.load(course.out)
     net.Net(replace(good.about, encoding=0), good.weights).save(course.out.parent / "old.net")
     assert "net:old.net" not in [one.bot for one in offered("_template")]
     with rejects(f"{told} 0 of its encoding"):
-        settled_bot("net:old.net", "_template", 2)
+        checked_bot("net:old.net", "_template", 2)
     game = load("_template")
     s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     assert make(spec, game).choose(game.view(s, 0), Rng("y")).startswith("pass ")

@@ -13,7 +13,7 @@ from bunfight.games import names
 
 np = pytest.importorskip("numpy")
 
-from bunfight.rl.env import Refused  # noqa: E402  # needs numpy
+from bunfight.rl.env import IllegalAction  # noqa: E402  # needs numpy
 from bunfight.rl.vector import Arrays, Batch  # noqa: E402
 
 FAST = ["_template", *(name for name in names() if name != "buffet_boss")]
@@ -29,11 +29,11 @@ def test_arrays_tell_what_each_lane_asks(game: str, opponents: str) -> None:
             seat = int(arrays.seats[lane])
             assert seat in state.awaiting()
             seen = np.zeros(batch.size, np.float32)
-            for place, value in encoded(batch.arena.encoder, state, seat).items():
+            for place, value in encoded(batch.core.encoder, state, seat).items():
                 seen[place] = value
             assert (seen == arrays.observations[lane]).all()
             texts = {move.text for move in state.agenda[-1].legal(state, seat)}
-            assert {batch.arena.texts[n] for n in np.flatnonzero(arrays.masks[lane])} == texts
+            assert {batch.core.texts[n] for n in np.flatnonzero(arrays.masks[lane])} == texts
         assert arrays.masks[np.arange(5), arrays.suggested].all()
         arrays = batch.step(arrays.suggested)
 
@@ -48,7 +48,7 @@ def test_games_end_with_rewards_and_begin_anew() -> None:
         assert (arrays.rewards[~arrays.ended] == 0).all() and (arrays.rewards[arrays.ended].max(axis=1) > 0).all()
         assert arrays.masks.any(axis=1).all()
         for lane in np.flatnonzero(arrays.ended):
-            assert arrays.final[lane].any() and not arrays.final[lane][: batch.arena.encoder.fields[0].size].any()
+            assert arrays.final[lane].any() and not arrays.final[lane][: batch.core.encoder.fields[0].size].any()
     assert ended > 8
 
 
@@ -80,7 +80,7 @@ def test_two_processes_fill_the_same_arrays() -> None:
             for field in Arrays.__annotations__:
                 assert (getattr(one, field) == getattr(two, field)).all() or field == "final", field
             one, two = alone.step(one.suggested), crew.step(two.suggested.copy())
-        with pytest.raises(Refused, match="lane 0: action -1"):
+        with pytest.raises(IllegalAction, match="lane 0: action -1"):
             crew.step(np.full(6, -1))
         assert (crew.arrays.observations == alone.arrays.observations).all()
         del two
@@ -100,7 +100,7 @@ def test_a_policy_may_sit_in_the_other_seats() -> None:
         arrays = batch.step(arrays.suggested)
     assert asked and asked[0] == (1, batch.size)
     wrong = Batch("_template", 1, opponents=lambda seen, masks: np.array([-1]), seat=1)
-    with pytest.raises(Refused, match="the policy of the other seats chose action -1"):
+    with pytest.raises(IllegalAction, match="the policy of the other seats chose action -1"):
         for _ in range(5):
             wrong.reset(0)
             wrong.step(wrong.arrays.suggested)
@@ -125,9 +125,9 @@ def test_what_is_wrong_is_said_and_changes_nothing() -> None:
             batch.step(wrong)  # type: ignore[arg-type]
     illegal = arrays.suggested.copy()
     illegal[2] = int(np.flatnonzero(arrays.masks[2] == 0)[0])
-    with pytest.raises(Refused, match=r"lane 2: action \d+ \('.*'\) is not legal for seat 0 now"):
+    with pytest.raises(IllegalAction, match=r"lane 2: action \d+ \('.*'\) is not legal for seat 0 now"):
         batch.step(illegal)
-    with pytest.raises(Refused, match="none of the 23 actions"):
+    with pytest.raises(IllegalAction, match="none of the 23 actions"):
         batch.step(np.full(3, 999))
     assert (batch.arrays.observations == before).all()
     for given in (

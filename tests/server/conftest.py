@@ -1,4 +1,4 @@
-"""Tests of the server are coroutines: each runs in an event loop of its own."""
+"""Fixtures for server tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # for server_harness, which is no test itself
+sys.path.insert(0, str(Path(__file__).parent))  # for server_harness
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))  # for private_postgres
 
 import private_postgres
@@ -16,7 +16,7 @@ import private_postgres
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[private_postgres.PrivatePostgres]:
-    """A PostgreSQL of our own; without it the test is skipped, with the word that says how to get it."""
+    """A temporary PostgreSQL; without it the test is skipped, with a hint how to install it."""
     pytest.importorskip("asyncpg", reason="asyncpg is not installed; run: pip install 'bunfight[postgres]'")
     if private_postgres.programs() is None:
         pytest.skip(private_postgres.ABSENT)
@@ -27,7 +27,7 @@ def postgres() -> Iterator[private_postgres.PrivatePostgres]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store, of every kind in turn."""
+    """The address of an empty store, for each kind of store."""
     if request.param == "sqlite":
         return str(tmp_path / "t.db")
     return str(request.getfixturevalue("postgres").database())

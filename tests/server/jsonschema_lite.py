@@ -1,4 +1,4 @@
-"""As much of JSON Schema as our own schema uses."""
+"""Validates the subset of JSON Schema that the protocol uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ KINDS = {"object": dict, "array": list, "string": str, "boolean": bool, "null": 
 
 
 def check(value: Any, rule: dict[str, Any], root: dict[str, Any], where: str = "$") -> None:
-    """AssertionError if ``value`` does not fit."""
+    """Raise AssertionError if ``value`` does not match."""
     if "$ref" in rule:
         check(value, root["$defs"][rule["$ref"].rpartition("/")[2]], root, where)
     for some in ("anyOf", "oneOf"):

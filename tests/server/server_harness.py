@@ -1,4 +1,4 @@
-"""A server on loopback inside the test's own event loop, and a client that remembers what it was told."""
+"""A server on loopback in the test's event loop, and a client that records all messages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bunfight.server.settings import Settings
 from bunfight.server.start import Server, config
 from bunfight.server.workers.pool import WorkerPools, _choose, _simulate
 
-PATIENCE = 60.0  # a busy machine is slow; nobody waits longer than needed
+TIMEOUT = 60.0  # seconds; generous, for busy machines
 Message = dict[str, Any]
 
 
 class QuickWorkers(WorkerPools):
-    """Bots that think right here: the same functions, without the processes."""
+    """Runs the worker functions in this process."""
 
     def __init__(self) -> None:
         super().__init__(1, 1, 5.0)
@@ -57,7 +57,9 @@ class QuickWorkers(WorkerPools):
         return options
 
 
-class House:
+class ServerHarness:
+    """A running server with HTTP helpers; ``connect`` opens a WebSocket."""
+
     def __init__(self, app: App, port: int, http: httpx.AsyncClient) -> None:
         self.app, self.port, self.http = app, port, http
         self.registry = app.registry
@@ -75,25 +77,25 @@ class House:
         return reply.json()
 
     async def make(self, *places: str, **more: Any) -> Any:
-        """A table; ``places``: me, open, or a bot's name."""
+        """Create a table; ``places``: me, open, or a bot's name."""
         seats = [{"kind": one} if one in ("me", "open") else {"kind": "bot", "bot": one} for one in places]
         request = {"game": "_template", "places": seats, "pace": "instant", **more}
         return await self.post("/api/tables", request, status=201)
 
     @asynccontextmanager
-    async def line(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Line]:
+    async def connect(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[ClientConnection]:
         async with websockets.connect(f"ws://127.0.0.1:{self.port}/ws", max_size=None) as socket_:
-            line = Line(socket_)
-            reader = asyncio.create_task(line.read())
-            await line.say(type="hello", protocol=2, table=table, tokens=list(tokens), **hello)
+            client = ClientConnection(socket_)
+            reader = asyncio.create_task(client.read())
+            await client.say(type="hello", protocol=2, table=table, tokens=list(tokens), **hello)
             try:
-                yield line
+                yield client
             finally:
                 reader.cancel()
 
 
-class Line:
-    """One WebSocket: ``got`` is everything that came, in order."""
+class ClientConnection:
+    """A WebSocket client; ``got`` holds all received messages in order."""
 
     numbers = count()
 
@@ -126,16 +128,16 @@ class Line:
             return next((one for one in self.got[after:] if test(one)), None)
 
         async with self.news:
-            await asyncio.wait_for(self.news.wait_for(lambda: found() or self.ended), PATIENCE)
+            await asyncio.wait_for(self.news.wait_for(lambda: found() or self.ended), TIMEOUT)
             answer = found()
-        assert answer is not None, f"the line ended; got {[one['type'] for one in self.got]}"
+        assert answer is not None, f"the connection ended; got {[one['type'] for one in self.got]}"
         return answer
 
     async def of(self, kind: str, after: int = 0) -> Message:
         return await self.until(lambda one: one["type"] == kind, after)
 
     async def ask(self, **request: Any) -> Message:
-        """Send a request and wait for its answer."""
+        """Send a request and wait for its reply."""
         request.setdefault("id", f"w{next(self.numbers)}")
         after = len(self.got)
         await self.say(**request)
@@ -147,7 +149,7 @@ class Line:
         return views[-1] if views else None
 
     async def asked(self, seat: int, after_version: int = -1) -> Message:
-        """The view in which a seat is asked."""
+        """Wait for the view in which it is a seat's turn."""
 
         def now(_: Message) -> bool:
             last = self.view(seat)
@@ -159,12 +161,12 @@ class Line:
         return view
 
     async def play(self, seat: int, move: str | None = None, **more: Any) -> Message:
-        """Make a move on the last view: the first legal one unless said otherwise."""
+        """Make a move on the last view: the first legal one by default."""
         view = await self.asked(seat)
         text = view["view"]["moves"][0] if move is None else move
         return await self.ask(type="play", seat=seat, move=text, version=view["version"], **more)
 
-    async def until_over(self, seconds: float = PATIENCE) -> None:
+    async def until_over(self, seconds: float = TIMEOUT) -> None:
         """Wait until the game is over, however long it takes."""
 
         async def over() -> None:
@@ -192,8 +194,8 @@ class Line:
 
 
 @asynccontextmanager
-async def house(folder: Path, workers: WorkerPools | None = None, **settings: Any) -> AsyncIterator[House]:
-    """A whole server: real sockets, a real store, quick bots."""
+async def run_server(folder: Path, workers: WorkerPools | None = None, **settings: Any) -> AsyncIterator[ServerHarness]:
+    """Start a server with real sockets, a real store and in-process workers."""
     defaults: dict[str, Any] = {
         "db": str(folder / "t.db"),
         "hidden_games": True,
@@ -217,8 +219,8 @@ async def house(folder: Path, workers: WorkerPools | None = None, **settings: An
     while not server.started:
         await asyncio.sleep(0.005)
     try:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
-            yield House(app, port, http)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=TIMEOUT) as http:
+            yield ServerHarness(app, port, http)
     finally:
         server.should_exit = True
         await serving

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server_harness import house
+from server_harness import run_server
 
 from bunfight.engine import record as records
 from bunfight.protocol.coaching import DailyScore
@@ -27,15 +27,15 @@ async def run(*argv: str) -> int:
 async def test_tables_are_listed_closed_exported_and_forgotten(
     tmp_path: Path, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with house(tmp_path, db=db) as home:
-        done = await home.make("me", "me", start=True)
+    async with run_server(tmp_path, db=db) as server:
+        done = await server.make("me", "me", start=True)
         over, keys = done["table"]["id"], [one["token"] for one in done["seats"]]
-        async with home.line(over, *keys) as line:
-            await line.play_out(0, 1)
-        made = await home.make("me", "me", start=True)
+        async with server.connect(over, *keys) as client:
+            await client.play_out(0, 1)
+        made = await server.make("me", "me", start=True)
         table, key = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, key) as line:
-            await line.asked(0)
+        async with server.connect(table, key) as client:
+            await client.asked(0)
             assert await run("--db", db, "tables", "--state", "playing") == 0
             listed = capsys.readouterr().out
             assert table in listed and over not in listed and "1 tables" in listed
@@ -44,80 +44,81 @@ async def test_tables_are_listed_closed_exported_and_forgotten(
             assert await run("--db", db, "export", over, str(tmp_path / "game.jsonl")) == 0
             record = records.load((tmp_path / "game.jsonl").read_text(encoding="utf-8"))
             assert record.end is not None and record.game == "_template"
-            assert await run("--db", db, "close", over) == 2
+            assert await run("--db", db, "--lang", "zh", "close", over) == 2
+            assert "已经结束" in capsys.readouterr().err
             assert await run("--db", db, "close", table, "--why", "enough for today") == 0
-            home.registry.check_tables()
-            told = await line.until(lambda one: one["type"] == "table" and one["table"]["state"] == "frozen")
+            server.registry.check_tables()
+            told = await client.until(lambda one: one["type"] == "table" and one["table"]["state"] == "frozen")
             assert told["table"]["note"] == "enough for today"
-            refused = await line.ask(type="play", seat=0, move="let", version=99)
+            refused = await client.ask(type="play", seat=0, move="let", version=99)
             assert (refused["type"], refused["rule"]) == ("refused", "TABLE-FROZEN")
             assert await run("--db", db, "forget", table) == 0
-            home.registry.check_tables()
-            assert (await line.of("bye"))["reason"] == "gone"
-        await home.get(f"/api/tables/{table}", 404)
+            server.registry.check_tables()
+            assert (await client.of("bye"))["reason"] == "gone"
+        await server.get(f"/api/tables/{table}", 404)
         assert await run("--db", db, "forget", table) == 2 and await run("--db", db, "forget") == 2
         assert await run("--db", db, "forget", "--older-than", "0.0000001") == 0
-        assert await home.registry.store.count() == 0
+        assert await server.registry.store.count() == 0
 
 
 async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    async with house(tmp_path, db=db) as home:
+    async with run_server(tmp_path, db=db) as server:
         places = [{"kind": "me", "name": "Zebedee"}, {"kind": "me", "name": "Ann"}]
         request = {"game": "_template", "places": places, "start": True, "pace": "instant"}
-        made = await home.post("/api/tables", request, status=201)
+        made = await server.post("/api/tables", request, status=201)
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
-        async with home.line(table, *keys) as line:
-            await line.ask(type="say", seat=0, text="this is mine")
-            await line.ask(type="say", seat=1, text="and this is mine")
+        async with server.connect(table, *keys) as client:
+            await client.ask(type="say", seat=0, text="this is mine")
+            await client.ask(type="say", seat=1, text="and this is mine")
             for number, name in enumerate(("Zebedee", "Ann")):
                 score = msgspec.json.encode(DailyScore(name, 1.0, 0.0, 1.0, 0.0, 1, 1.0)).decode()
-                await home.registry.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", number, score)
+                await server.registry.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", number, score)
             assert await run("--db", db, "forget", "--name", "Zebedee") == 0
             assert "1 seats, 1 lines of chat, 1 scores" in capsys.readouterr().out
-            home.registry.check_tables()
-            now = await line.until(
+            server.registry.check_tables()
+            now = await client.until(
                 lambda one: one["type"] == "table" and one["table"]["seats"][0]["name"] == "Player 1"
             )
             assert now["table"]["seats"][1]["name"] == "Ann"
-            assert (await line.of("bye"))["reason"] == "gone"
-        async with home.line(table, *keys) as line:
-            told = (await line.of("welcome"))["chat"]
+            assert (await client.of("bye"))["reason"] == "gone"
+        async with server.connect(table, *keys) as client:
+            told = (await client.of("welcome"))["chat"]
             assert [one["text"] for one in told] == ["and this is mine"], "it is forgotten in memory too"
-        kept = await home.registry.store.load(table)
+        kept = await server.registry.store.load(table)
         assert kept is not None and kept.head.names == ["Player 1", "Ann"]
-        assert [one.text for one in await home.registry.store.chat(table, 9)] == ["and this is mine"]
-        board = await home.registry.store.scores(f"{BOARDS}2026-11-17 burger_war/2")
+        assert [one.text for one in await server.registry.store.chat(table, 9)] == ["and this is mine"]
+        board = await server.registry.store.scores(f"{BOARDS}2026-11-17 burger_war/2")
         assert [msgspec.json.decode(one)["name"] for one in board.values()] == ["", "Ann"]
         assert await run("--db", db, "forget", "--chat", table) == 0
-        assert await home.registry.store.chat(table, 9) == []
+        assert await server.registry.store.chat(table, 9) == []
 
 
 async def test_finished_games_are_forgotten_after_a_while(tmp_path: Path, db: str) -> None:
-    async with house(tmp_path, db=db, keep_days=1e-9) as home:
-        made = await home.make("me", "me", start=True)
-        async with home.line(made["table"]["id"], *[one["token"] for one in made["seats"]]) as line:
-            await line.play_out(0, 1)
+    async with run_server(tmp_path, db=db, keep_days=1e-9) as server:
+        made = await server.make("me", "me", start=True)
+        async with server.connect(made["table"]["id"], *[one["token"] for one in made["seats"]]) as client:
+            await client.play_out(0, 1)
         boards = [f"{BOARDS}{day} burger_war/2" for day in ("2026-11-16", time.strftime("%Y-%m-%d", time.gmtime()))]
         for board in boards:
-            await home.registry.store.save_score(board, 0, "{}")
-        await home.registry._sweep_once(1)
-        assert await home.registry.store.count() == 0
-        assert await home.registry.store.boards() == boards[1:], "leaderboards go too, but not today's"
+            await server.registry.store.save_score(board, 0, "{}")
+        await server.registry._sweep_once(1)
+        assert await server.registry.store.count() == 0
+        assert await server.registry.store.boards() == boards[1:], "leaderboards go too, but not today's"
 
 
 async def test_stores_are_copied_in_both_directions(
     tmp_path: Path, postgres: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     here, there, back = str(tmp_path / "t.db"), postgres.database(), str(tmp_path / "back.db")
-    async with house(tmp_path) as home:
-        done = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        done = await server.make("me", "me", start=True)
         table, keys = done["table"]["id"], [one["token"] for one in done["seats"]]
-        async with home.line(table, *keys) as line:
-            await line.ask(type="say", seat=0, text="\u2615 and \ud55c\uad6d")
-            asked = await line.until(lambda one: one["type"] == "view" and one["view"]["moves"])
-            await line.play(asked["seat"])
-        before = [await home.registry.store.load(table), await home.registry.store.entries(table)]
-        chat = await home.registry.store.chat(table, 9)
+        async with server.connect(table, *keys) as client:
+            await client.ask(type="say", seat=0, text="\u2615 and \ud55c\uad6d")
+            asked = await client.until(lambda one: one["type"] == "view" and one["view"]["moves"])
+            await client.play(asked["seat"])
+        before = [await server.registry.store.load(table), await server.registry.store.entries(table)]
+        chat = await server.registry.store.chat(table, 9)
         assert await asyncio.to_thread(serve, ["copy", here, there]) == 0, "also while a server uses it"
     assert await asyncio.to_thread(serve, ["copy", here, there]) == 2, "not into a store that is not empty"
     assert "empty" in capsys.readouterr().err
@@ -134,8 +135,8 @@ async def test_stores_are_copied_in_both_directions(
     assert await asyncio.to_thread(serve, ["--db", there, "backup", str(tmp_path / "copy.db")]) == 0
     assert await asyncio.to_thread(serve, ["--db", there, "restore", str(tmp_path / "copy.db")]) == 2
     assert await asyncio.to_thread(serve, ["--db", there, "restore", "--force", str(tmp_path / "copy.db")]) == 0
-    async with house(tmp_path, db=there) as home, home.line(table, *keys) as line:
-        assert (await line.of("view"))["number"] == 1
+    async with run_server(tmp_path, db=there) as server, server.connect(table, *keys) as client:
+        assert (await client.of("view"))["number"] == 1
         assert await asyncio.to_thread(serve, ["copy", back, there]) == 2, "not into a database that is in use"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import House, Line, QuickWorkers, house
+from server_harness import ClientConnection, QuickWorkers, ServerHarness, run_server
 
 from bunfight.server.storage import membership
 from bunfight.server.storage.interface import News
@@ -24,15 +24,15 @@ async def until(true: Callable[[], Any], what: str) -> None:
     pytest.fail(what)
 
 
-async def sees(line: Line, version: int) -> None:
-    await line.until(lambda one: one["type"] == "view" and one["version"] >= version)
+async def sees(client: ClientConnection, version: int) -> None:
+    await client.until(lambda one: one["type"] == "view" and one["version"] >= version)
 
 
-async def some(stack: AsyncExitStack, folder: Path, postgres: Any, count: int, **settings: Any) -> list[House]:
+async def some(stack: AsyncExitStack, folder: Path, postgres: Any, count: int, **settings: Any) -> list[ServerHarness]:
     db = postgres.database()
-    homes = [await stack.enter_async_context(house(folder, db=db, **settings)) for _ in range(count)]
+    homes = [await stack.enter_async_context(run_server(folder, db=db, **settings)) for _ in range(count)]
     await until(
-        lambda: all(len(home.registry.store.others) == count - 1 for home in homes),
+        lambda: all(len(server.registry.store.others) == count - 1 for server in homes),
         "the servers do not know each other",
     )
     return homes
@@ -45,26 +45,26 @@ async def test_players_and_watchers_of_one_table_at_different_servers(tmp_path: 
         table, ann = made["table"]["id"], made["seats"][0]["token"]
         ben = (await b.post(f"/api/tables/{table}/join", {"name": "Ben"}, status=200))["token"]
         await c.post(f"/api/tables/{table}/start", {}, token=ann, status=200)
-        first = await stack.enter_async_context(a.line(table, ann))
-        second = await stack.enter_async_context(b.line(table, ben))
-        third = await stack.enter_async_context(c.line(table))
-        lines = {0: first, 1: second}
+        first = await stack.enter_async_context(a.connect(table, ann))
+        second = await stack.enter_async_context(b.connect(table, ben))
+        third = await stack.enter_async_context(c.connect(table))
+        clients = {0: first, 1: second}
         for _ in range(6):
-            views = [await line.of("view") for line in (first, second)]
+            views = [await client.of("view") for client in (first, second)]
             assert views
-            seat = next(s for s, line in lines.items() if (v := line.view()) and v["view"]["moves"])
-            reply = await lines[seat].play(seat)
+            seat = next(s for s, client in clients.items() if (v := client.view()) and v["view"]["moves"])
+            reply = await clients[seat].play(seat)
             assert reply["type"] == "ok"
-            for line in (first, second, third):
-                await sees(line, reply["version"])
-        numbers = {(await line.until(lambda one: one["type"] == "view"))["type"] for line in (first, second, third)}
+            for client in (first, second, third):
+                await sees(client, reply["version"])
+        numbers = {(await client.until(lambda one: one["type"] == "view"))["type"] for client in (first, second, third)}
         assert numbers == {"view"}
         assert first.view()["number"] == second.view()["number"] == third.view()["number"] == 6  # type: ignore[index]
-        heard = [[one["event"] for v in line.got if v["type"] == "view" for one in v["heard"]] for line in (third,)]
+        heard = [[one["event"] for v in client.got if v["type"] == "view" for one in v["heard"]] for client in (third,)]
         assert heard[0], "a watcher elsewhere hears what happens"
         assert (await first.ask(type="say", seat=0, text="hello"))["type"] == "ok"
         assert (await third.of("spoke"))["text"] == (await second.of("spoke"))["text"] == "hello"
-        async with c.line(table):
+        async with c.connect(table):
             await first.until(
                 lambda one: one["type"] == "presence" and one["seats"] == ["here", "here"] and one["watchers"] == 2
             )
@@ -79,32 +79,35 @@ async def test_two_who_decide_in_the_same_moment_at_two_servers(tmp_path: Path, 
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("me", "me", "me", start=True)
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
-        lines = [await stack.enter_async_context(home.line(table, *keys)) for home in (a, b)]
+        clients = [await stack.enter_async_context(server.connect(table, *keys)) for server in (a, b)]
         dice = random.Random("both")
         acknowledged = 0
         for _ in range(30):
-            replies = []
-            for line in lines:
-                asked = [(s, v) for s in range(3) if (v := line.view(s)) and v["view"]["moves"] and v["sealed"] is None]
+            requests = []
+            for client in clients:
+                asked = [
+                    (s, v) for s in range(3) if (v := client.view(s)) and v["view"]["moves"] and v["sealed"] is None
+                ]
                 if asked:
                     seat, view = dice.choice(asked)
                     move = dice.choice(view["view"]["moves"])
-                    replies.append(line.ask(type="play", seat=seat, move=move, version=view["version"]))
-            told = await asyncio.gather(*replies)
+                    requests.append(client.ask(type="play", seat=seat, move=move, version=view["version"]))
+            told = await asyncio.gather(*requests)
             assert {one["type"] for one in told} <= {"ok", "refused"}, told
             acknowledged += sum(one["type"] == "ok" for one in told)
-            if any((v := line.view()) and v["view"]["over"] for line in lines):
+            if any((v := client.view()) and v["view"]["over"] for client in clients):
                 break
             newest = max([one["version"] for one in told if "version" in one], default=0)
-            for line in lines:
-                await sees(line, newest)
+            for client in clients:
+                await sees(client, newest)
         kept = await a.registry.store.load(table)
         assert kept is not None and acknowledged > 5
         assert kept.number + len(kept.live.sealed) >= acknowledged - kept.number, (
             "nothing that was acknowledged is lost"
         )
         await until(
-            lambda: {home.registry.rooms[table].revision for home in (a, b)} == {kept.revision}, "they know the same"
+            lambda: {server.registry.rooms[table].revision for server in (a, b)} == {kept.revision},
+            "they know the same",
         )
 
 
@@ -112,12 +115,12 @@ async def test_a_bot_thinks_at_one_server_and_its_turn_is_taken_over(tmp_path: P
     workers = [QuickWorkers(), QuickWorkers()]
     async with AsyncExitStack() as stack:
         db = postgres.database()
-        b = await stack.enter_async_context(house(tmp_path, workers[1], db=db))
+        b = await stack.enter_async_context(run_server(tmp_path, workers[1], db=db))
         async with AsyncExitStack() as first:
-            a = await first.enter_async_context(house(tmp_path, workers[0], db=db))
+            a = await first.enter_async_context(run_server(tmp_path, workers[0], db=db))
             made = await a.make("medium", "medium", start=True, pace="brisk", clock={"kind": "relaxed"})
             table = made["table"]["id"]
-            watcher = await stack.enter_async_context(b.line(table))
+            watcher = await stack.enter_async_context(b.connect(table))
             await watcher.until(lambda one: one["type"] == "view" and one["number"] >= 1)
             assert not workers[1].asked and not b.registry.rooms[table].owned, (
                 "the bots think where they thought before"
@@ -139,9 +142,9 @@ async def test_a_server_that_dies_is_replaced_within_seconds(tmp_path: Path, pos
             task.cancel()  # it is as good as dead: no beat, no news
         a.registry.rooms[table].schedule.stop()
         a.registry.rooms[table].closed = True
-        line = await stack.enter_async_context(b.line(table, key))
-        await line.asked(1)
-        assert (await line.play(1))["type"] == "ok"
+        client = await stack.enter_async_context(b.connect(table, key))
+        await client.asked(1)
+        assert (await client.play(1))["type"] == "ok"
         assert b.registry.rooms[table].owned
         await until(lambda: not b.registry.store.others, "the dead server is still counted")
 
@@ -152,10 +155,10 @@ async def test_two_servers_that_die_together_do_not_stop_a_third(tmp_path: Path,
         a, b, c = await some(stack, tmp_path, postgres, 3)
         made = await a.make("me", "me", start=True)
         table, key = made["table"]["id"], made["seats"][0]["token"]
-        await stack.enter_async_context(a.line(table, key))
+        await stack.enter_async_context(a.connect(table, key))
         await until(lambda: c.registry.cluster.remote(table), "nobody says who is where")
-        for home in (a, b):
-            for task in home.registry.store._membership._tasks:  # type: ignore[attr-defined]
+        for server in (a, b):
+            for task in server.registry.store._membership._tasks:  # type: ignore[attr-defined]
                 task.cancel()
         await until(lambda: not c.registry.store.others, "the dead servers are still counted")
         await until(lambda: table not in c.registry.cluster._remote, "somebody seems to be connected to a dead server")
@@ -171,7 +174,7 @@ async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_co
         a.app.limits.ban("10.0.0.9")
         await until(lambda: not b.app.limits.admit("10.0.0.9"), "the other server lets it in")
         request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
-        made = [(await home.http.post("/api/tables", json=request)).status_code for home in (a, b) * 6]
+        made = [(await server.http.post("/api/tables", json=request)).status_code for server in (a, b) * 6]
         assert made == [201] * 10 + [429] * 2
 
 
@@ -180,9 +183,9 @@ async def test_again_at_two_servers_is_one_table(tmp_path: Path, postgres: Any) 
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("me", "me", start=True)
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
-        async with a.line(table, *keys) as line:
-            await line.play_out(0, 1)
-        both = await asyncio.gather(*[home.post(f"/api/tables/{table}/again", token=keys[0]) for home in (a, b)])
+        async with a.connect(table, *keys) as client:
+            await client.play_out(0, 1)
+        both = await asyncio.gather(*[server.post(f"/api/tables/{table}/again", token=keys[0]) for server in (a, b)])
         assert both[0]["table"]["id"] == both[1]["table"]["id"]
         assert await a.registry.store.count() == 2
 
@@ -192,8 +195,8 @@ async def test_undo_at_one_server_is_seen_at_the_other(tmp_path: Path, postgres:
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("me", "me", start=True, undo="free")
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
-        first = await stack.enter_async_context(a.line(table, *keys))
-        second = await stack.enter_async_context(b.line(table, *keys))
+        first = await stack.enter_async_context(a.connect(table, *keys))
+        second = await stack.enter_async_context(b.connect(table, *keys))
         await first.until(lambda one: one["type"] == "view" and one["view"]["moves"])
         seat = next(s for s in (0, 1) if (v := first.view(s)) and v["view"]["moves"])
         await first.play(seat)
@@ -219,14 +222,14 @@ async def test_no_secret_is_in_a_notification(tmp_path: Path, postgres: Any, mon
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("me", "me", start=True)
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
-        async with a.line(table, keys[0]) as first, b.line(table, keys[1]) as second:
-            lines: dict[int, Line] = {0: first, 1: second}
+        async with a.connect(table, keys[0]) as first, b.connect(table, keys[1]) as second:
+            clients: dict[int, ClientConnection] = {0: first, 1: second}
             for _ in range(4):
                 await first.of("view")
-                seat = next(s for s in (0, 1) if (v := lines[s].view(s)) and v["view"]["moves"])
-                told = await lines[seat].play(seat)
-                for line in lines.values():
-                    await sees(line, told["version"])
+                seat = next(s for s in (0, 1) if (v := clients[s].view(s)) and v["view"]["moves"])
+                told = await clients[seat].play(seat)
+                for client in clients.values():
+                    await sees(client, told["version"])
             await first.ask(type="say", seat=0, text="a word between us")
         kept = await a.registry.store.load(table)
         assert kept is not None

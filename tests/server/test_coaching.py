@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import House, QuickWorkers, house
+from server_harness import QuickWorkers, ServerHarness, run_server
 
 from bunfight.coach import daily
 from bunfight.coach.puzzles import puzzles
@@ -34,28 +34,28 @@ class Coached(QuickWorkers):
         return await asyncio.to_thread(coaching.review_slice, game, record, done, brief)  # the server answers meanwhile
 
 
-async def played(home: House, **more: Any) -> Any:
+async def played(server: ServerHarness, **more: Any) -> Any:
     """A finished game of one person and a bot, and the person's key."""
-    made = await home.make("me", "random", start=True, **more)
+    made = await server.make("me", "random", start=True, **more)
     id, token = made["table"]["id"], made["seats"][0]["token"]
     for _ in range(400):
-        seen = await home.get(f"/api/tables/{id}/view", token=token)
+        seen = await server.get(f"/api/tables/{id}/view", token=token)
         if seen["view"]["over"]:
             return id, token
         if seen["view"]["moves"]:
             request = {"type": "play", "id": f"w{seen['version']}", "seat": 0, "version": seen["version"]}
-            await home.post(f"/api/tables/{id}/send", {**request, "move": seen["view"]["moves"][0]}, token)
+            await server.post(f"/api/tables/{id}/send", {**request, "move": seen["view"]["moves"][0]}, token)
         await asyncio.sleep(0.005)
     raise AssertionError("the game does not end")
 
 
-async def reviewed(home: House, id: str, token: str) -> Any:
-    told = await home.post(f"/api/tables/{id}/review", token=token)
+async def reviewed(server: ServerHarness, id: str, token: str) -> Any:
+    told = await server.post(f"/api/tables/{id}/review", token=token)
     for _ in range(400):
         if told["state"] not in ("making",):
             return told
         await asyncio.sleep(0.02)
-        told = await home.get(f"/api/tables/{id}/review")
+        told = await server.get(f"/api/tables/{id}/review")
     raise AssertionError("the review does not end")
 
 
@@ -64,38 +64,38 @@ async def test_a_player_asks_for_a_review_when_the_game_is_over(
 ) -> None:
     monkeypatch.setattr(coaching, "SLICE_SECONDS", 0.0)  # a slice for each decision
     workers = Coached()
-    async with house(tmp_path, workers=workers) as home:
-        made = await home.make("me", "random", start=True)
+    async with run_server(tmp_path, workers=workers) as server:
+        made = await server.make("me", "random", start=True)
         running, key = made["table"]["id"], made["seats"][0]["token"]
-        assert (await home.post(f"/api/tables/{running}/review", token=key, status=409))["error"] == "running"
-        id, token = await played(home)
-        assert (await home.get(f"/api/tables/{id}/review"))["state"] == "none"
-        assert (await home.post(f"/api/tables/{id}/review", status=403))["error"] == "not_seated"
-        told = await reviewed(home, id, token)
+        assert (await server.post(f"/api/tables/{running}/review", token=key, status=409))["error"] == "running"
+        id, token = await played(server)
+        assert (await server.get(f"/api/tables/{id}/review"))["state"] == "none"
+        assert (await server.post(f"/api/tables/{id}/review", status=403))["error"] == "not_seated"
+        told = await reviewed(server, id, token)
         assert told["state"] == "done" and told["done"] == told["total"] == len(told["review"]["moments"])
         for one in told["review"]["accounts"]:
             total = one["start"] + one["luck"] + one["skill"] + one["others"]
             assert total == pytest.approx(one["result"], abs=1e-4)
         slices = workers.slices
         assert slices > 3
-        assert (await home.post(f"/api/tables/{id}/review", token=token))["state"] == "done"
+        assert (await server.post(f"/api/tables/{id}/review", token=token))["state"] == "done"
         assert workers.slices == slices, "a review is made once and kept with the table"
 
 
 async def test_a_stopped_review_carries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "SLICE_SECONDS", 0.0)
     workers = Coached()
-    async with house(tmp_path, workers=workers) as home:
-        id, token = await played(home)
+    async with run_server(tmp_path, workers=workers) as server:
+        id, token = await played(server)
         workers.fail = True
-        assert (await reviewed(home, id, token))["state"] == "failed"
-        record = home.registry.room
+        assert (await reviewed(server, id, token))["state"] == "failed"
+        record = server.registry.room
         assert record is not None
-        text = (await home.http.get(f"/api/tables/{id}/record")).text
+        text = (await server.http.get(f"/api/tables/{id}/record")).text
         first = coaching.review_slice(("_template", ""), text, b"", False)
-        await home.registry.store.save_review(id, "progress", first.moments.decode())
+        await server.registry.store.save_review(id, "progress", first.moments.decode())
         workers.fail, workers.slices = False, 0
-        told = await reviewed(home, id, token)
+        told = await reviewed(server, id, token)
         assert told["state"] == "done" and workers.slices <= told["total"]
         assert told["review"]["moments"][0]["number"] == 0
 
@@ -103,51 +103,51 @@ async def test_a_stopped_review_carries_on(tmp_path: Path, monkeypatch: pytest.M
 async def test_puzzles_are_asked_and_judged(tmp_path: Path) -> None:
     known = [one for game in ("burger_war", "jom_burger") for one in puzzles(game)]
     assert known, "puzzles are shipped"
-    async with house(tmp_path, workers=Coached()) as home:
-        listed = await home.get("/api/puzzles?game=burger_war")
+    async with run_server(tmp_path, workers=Coached()) as server:
+        listed = await server.get("/api/puzzles?game=burger_war")
         assert listed and {"id", "level", "game"} <= set(listed[0])
         one = puzzles("burger_war")[0]
-        asked = await home.get(f"/api/puzzles/{one.id}")
+        asked = await server.get(f"/api/puzzles/{one.id}")
         assert sorted(asked["moves"]) == asked["moves"] and "chance" not in str(asked["puzzle"])
-        right = await home.post(f"/api/puzzles/{one.id}", {"move": one.choices[0].moves[0]}, status=200)
+        right = await server.post(f"/api/puzzles/{one.id}", {"move": one.choices[0].moves[0]}, status=200)
         assert right["right"] and right["best"] == one.choices[0].moves[0]
-        wrong = await home.post(f"/api/puzzles/{one.id}", {"move": one.thought}, status=200)
+        wrong = await server.post(f"/api/puzzles/{one.id}", {"move": one.thought}, status=200)
         assert not wrong["right"] and wrong["reasons"] is not None
-        assert (await home.post(f"/api/puzzles/{one.id}", {"move": "nonsense"}))["error"] == "not_possible"
-        await home.get("/api/puzzles/nothing-1", status=404)
+        assert (await server.post(f"/api/puzzles/{one.id}", {"move": "nonsense"}))["error"] == "not_possible"
+        await server.get("/api/puzzles/nothing-1", status=404)
 
 
 async def test_the_daily_deal_is_the_same_for_everybody_and_counts_once(tmp_path: Path) -> None:
-    async with house(tmp_path, workers=Coached()) as home:
-        deal = await home.get("/api/daily/burger_war")
+    async with run_server(tmp_path, workers=Coached()) as server:
+        deal = await server.get("/api/daily/burger_war")
         assert deal["seed"] == daily.deal("burger_war", daily.today()).seed and deal["scores"] == []
-        assert (await home.get("/api/daily/burger_war?date=2999-01-01", status=400))["error"] == "not_possible"
-        id, token = await sat_down(home)
+        assert (await server.get("/api/daily/burger_war?date=2999-01-01", status=400))["error"] == "not_possible"
+        id, token = await sat_down(server)
         entry = {"table": id, "browser": "b" * 20, "name": "Ann"}
-        assert (await home.post("/api/daily/burger_war", entry, token, status=409))["error"] == "running"
-        async with home.line(id, token) as line:
-            await line.play_out(0)
-        assert (await home.post("/api/daily/burger_war", entry, token, status=409))["error"] == "not_reviewed"
-        await home.registry.store.save_review(id, "review", (await quick(home, id)).decode())
-        assert (await home.post("/api/daily/burger_war", entry, status=403))["error"] == "not_yours"
-        board = await home.post("/api/daily/burger_war", entry, token, status=200)
+        assert (await server.post("/api/daily/burger_war", entry, token, status=409))["error"] == "running"
+        async with server.connect(id, token) as client:
+            await client.play_out(0)
+        assert (await server.post("/api/daily/burger_war", entry, token, status=409))["error"] == "not_reviewed"
+        await server.registry.store.save_review(id, "review", (await quick(server, id)).decode())
+        assert (await server.post("/api/daily/burger_war", entry, status=403))["error"] == "not_yours"
+        board = await server.post("/api/daily/burger_war", entry, token, status=200)
         assert [one["name"] for one in board["scores"]] == ["Ann"]
-        again = await home.post("/api/daily/burger_war", {**entry, "name": "Bob"}, token, status=200)
+        again = await server.post("/api/daily/burger_war", {**entry, "name": "Bob"}, token, status=200)
         assert [one["name"] for one in again["scores"]] == ["Ann"], (
             "one entry for each browser, and the first one counts"
         )
-        other = await played(home)
-        await home.post("/api/daily/burger_war", {**entry, "table": other[0]}, other[1], status=409)
+        other = await played(server)
+        await server.post("/api/daily/burger_war", {**entry, "table": other[0]}, other[1], status=409)
 
 
 async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres: Any) -> None:
     """Whoever hands in two games at two servers in one moment has one entry, and all servers show the same one."""
     db = postgres.database()
-    async with house(tmp_path, workers=Coached(), db=db) as a, house(tmp_path, workers=Coached(), db=db) as b:
-        tables = [await sat_down(home) for home in (a, b)]
-        for home, (id, token) in zip((b, a), tables, strict=True):  # each is played at the other one
-            async with home.line(id, token) as line:
-                await line.play_out(0)
+    async with run_server(tmp_path, workers=Coached(), db=db) as a, run_server(tmp_path, workers=Coached(), db=db) as b:
+        tables = [await sat_down(server) for server in (a, b)]
+        for server, (id, token) in zip((b, a), tables, strict=True):  # each is played at the other one
+            async with server.connect(id, token) as client:
+                await client.play_out(0)
         review = (await quick(a, tables[0][0])).decode()
         entries = []
         for (id, _), name in zip(tables, ("Ann", "Bea"), strict=True):
@@ -155,20 +155,23 @@ async def test_a_day_has_one_leaderboard_at_all_servers(tmp_path: Path, postgres
             entries.append({"table": id, "browser": "b" * 20, "name": name})
         tokens = [token for _, token in tables]
         sent = [
-            home.post("/api/daily/burger_war", entries[n], tokens[n], status=200)
-            for home, n in ((a, 0), (b, 1), (a, 1), (b, 0))
+            server.post("/api/daily/burger_war", entries[n], tokens[n], status=200)
+            for server, n in ((a, 0), (b, 1), (a, 1), (b, 0))
         ]
         boards = [*await asyncio.gather(*sent), await a.get("/api/daily/burger_war")]
         (first,) = boards[-1]["scores"]
         assert [board["scores"] for board in boards] == [[first]] * 5, "one entry, and never another one"
         await b.post("/api/daily/burger_war", {**entries[1], "browser": "c" * 20}, tokens[1], status=200)
-        told = [(await home.get("/api/daily/burger_war"))["scores"] for home in (a, b)]
+        told = [(await server.get("/api/daily/burger_war"))["scores"] for server in (a, b)]
         assert told[0] == told[1] and len(told[0]) == 2
 
 
 async def test_a_review_that_is_made_at_one_server_is_waited_for_at_another(tmp_path: Path, postgres: Any) -> None:
     db, workers = postgres.database(), [Coached(), Coached()]
-    async with house(tmp_path, workers=workers[0], db=db) as a, house(tmp_path, workers=workers[1], db=db) as b:
+    async with (
+        run_server(tmp_path, workers=workers[0], db=db) as a,
+        run_server(tmp_path, workers=workers[1], db=db) as b,
+    ):
         while not (a.registry.store.others and b.registry.store.others):
             await asyncio.sleep(0.01)
         id, token = await played(a)
@@ -182,16 +185,16 @@ async def test_a_review_that_is_made_at_one_server_is_waited_for_at_another(tmp_
         assert (await reviewed(b, id, token))["state"] == "done" and not workers[1].slices, "it is made once"
 
 
-async def sat_down(home: House) -> tuple[str, str]:
+async def sat_down(server: ServerHarness) -> tuple[str, str]:
     """At a table of today's deal, with the key to it."""
-    deal = await home.get("/api/daily/burger_war")
+    deal = await server.get("/api/daily/burger_war")
     places = [{"kind": "me"}] + [{"kind": "bot", "bot": deal["bot"]}] * (deal["seats"] - 1)
     request = {"game": "burger_war", "places": places, "practice": deal["seed"], "undo": "off", "start": True}
-    made = await home.post("/api/tables", {**request, "pace": "instant"}, status=201)
+    made = await server.post("/api/tables", {**request, "pace": "instant"}, status=201)
     return made["table"]["id"], made["seats"][0]["token"]
 
 
-async def quick(home: House, id: str) -> bytes:
+async def quick(server: ServerHarness, id: str) -> bytes:
     """A rough review, since only its books matter here."""
     import msgspec
 
@@ -199,5 +202,5 @@ async def quick(home: House, id: str) -> bytes:
     from bunfight.engine.record import load as read
     from bunfight.games import load
 
-    text = (await home.http.get(f"/api/tables/{id}/record")).text
-    return msgspec.json.encode(plain(reviewed(load("burger_war"), read(text), thrift=20)))
+    text = (await server.http.get(f"/api/tables/{id}/record")).text
+    return msgspec.json.encode(plain(reviewed(load("burger_war"), read(text), speedup=20)))

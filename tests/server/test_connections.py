@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import House, house
+from server_harness import ServerHarness, run_server
 
 from bunfight.server.transport.websocket import frame_header
 
@@ -32,10 +32,10 @@ class Raw:
         self.reader, self.writer = reader, writer
 
     @classmethod
-    async def connect(cls, home: House) -> Raw:
-        raw = cls(*await asyncio.open_connection("127.0.0.1", home.port))
+    async def connect(cls, server: ServerHarness) -> Raw:
+        raw = cls(*await asyncio.open_connection("127.0.0.1", server.port))
         key = base64.b64encode(os.urandom(16)).decode()
-        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{home.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         raw.writer.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
         assert (await raw.reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
         return raw
@@ -65,8 +65,8 @@ def ping(id: str) -> bytes:
 
 async def test_frames_however_they_are_cut(tmp_path: Path) -> None:
     """In one packet, byte by byte, in fragments, with pings between: every message is heard once and in order."""
-    async with house(tmp_path) as home:
-        raw = await Raw.connect(home)
+    async with run_server(tmp_path) as server:
+        raw = await Raw.connect(server)
         raw.writer.write(b"".join(frame(ping(f"packed{n}")) for n in range(5)))
         for byte in frame(ping("slow")) + frame(json.dumps({"type": "ping", "id": "l" * 64, "x": "y" * 300}).encode()):
             raw.writer.write(bytes([byte]))
@@ -90,12 +90,12 @@ async def test_frames_however_they_are_cut(tmp_path: Path) -> None:
 
 
 async def test_order_is_kept_when_hello_must_wait(tmp_path: Path) -> None:
-    """A request right behind its hello, in the same packet, finds the table."""
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    """A wish right behind its hello, in the same packet, finds the table."""
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
-        home.registry.rooms[table].close()  # so that hello has to read the store
-        raw = await Raw.connect(home)
+        server.registry.rooms[table].close()  # so that hello has to read the store
+        raw = await Raw.connect(server)
         hello = json.dumps({"type": "hello", "protocol": 2, "table": table, "tokens": tokens}).encode()
         raw.writer.write(frame(hello) + frame(json.dumps({"type": "why", "id": "w", "seat": 0, "move": "x"}).encode()))
         assert (await raw.message())["type"] == "welcome"
@@ -114,8 +114,8 @@ async def test_order_is_kept_when_hello_must_wait(tmp_path: Path) -> None:
     ids=["bad text", "not masked", "far too long", "unknown kind"],
 )
 async def test_broken_frames_close_the_line_and_only_that(tmp_path: Path, bad: bytes, code: int) -> None:
-    async with house(tmp_path) as home:
-        raw, other = await Raw.connect(home), await Raw.connect(home)
+    async with run_server(tmp_path) as server:
+        raw, other = await Raw.connect(server), await Raw.connect(server)
         raw.writer.write(frame(ping("before")))
         assert (await raw.message())["id"] == "before"
         raw.writer.write(bad)
@@ -128,8 +128,8 @@ async def test_broken_frames_close_the_line_and_only_that(tmp_path: Path, bad: b
 
 async def test_a_reader_who_stops_gets_everything_later(tmp_path: Path) -> None:
     """A jammed line goes the long way: nothing is lost, nothing doubled, nothing out of order."""
-    async with house(tmp_path) as home:
-        raw = await Raw.connect(home)
+    async with run_server(tmp_path) as server:
+        raw = await Raw.connect(server)
         many = 3000
         for start in range(0, many, 500):
             raw.writer.write(b"".join(frame(ping(f"{n:050d}")) for n in range(start, start + 500)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import House, Line, house
+from server_harness import ClientConnection, ServerHarness, run_server
 
 from bunfight.server.http.replays import Replay
 from bunfight.server.rooms import room as rooms
@@ -16,26 +16,26 @@ from bunfight.server.rooms import room as rooms
 SECONDS = 4.0
 
 
-async def somebody(home: House, table: str, tokens: list[str], dice: random.Random, until: float) -> None:
-    """Connect, send random requests for both of its seats, disconnect, connect again."""
+async def somebody(server: ServerHarness, table: str, tokens: list[str], dice: random.Random, until: float) -> None:
+    """Comes, wishes this and that for both of its seats, goes, comes again."""
     loop = asyncio.get_running_loop()
     while loop.time() < until:
-        async with home.line(table, *tokens) as line:
-            welcome = await line.until(lambda one: one["type"] in ("welcome", "bye"))
+        async with server.connect(table, *tokens) as client:
+            welcome = await client.until(lambda one: one["type"] in ("welcome", "bye"))
             if welcome["type"] == "bye":
                 continue
             for _ in range(dice.randrange(3, 25)):
-                if line.ended or not welcome["seats"] or loop.time() > until:
+                if client.ended or not welcome["seats"] or loop.time() > until:
                     break
-                await send_request(line, dice.choice(welcome["seats"]), dice)
+                await wish(client, dice.choice(welcome["seats"]), dice)
 
 
-async def send_request(line: Line, seat: int, dice: random.Random) -> None:
-    view = line.view(seat)
+async def wish(client: ClientConnection, seat: int, dice: random.Random) -> None:
+    view = client.view(seat)
     moves = view["view"]["moves"] if view else []
     version = view["version"] if view else 0
-    request = next((m["table"]["request"] for m in reversed(line.got) if m["type"] == "table"), None)
-    choices: list[tuple[int, dict[str, Any]]] = [
+    request = next((m["table"]["request"] for m in reversed(client.got) if m["type"] == "table"), None)
+    wishes: list[tuple[int, dict[str, Any]]] = [
         (30, {"type": "play", "move": dice.choice(moves or ["let"]), "version": version - dice.choice((0, 0, 0, 1))}),
         (2, {"type": "undo"}),
         (1, {"type": "undo", "keep": dice.randrange(-1, 12)}),
@@ -46,8 +46,8 @@ async def send_request(line: Line, seat: int, dice: random.Random) -> None:
         (1, {"type": "hint"}),
         (3, {"type": "answer", "request": request["request"] if request else 3, "yes": dice.random() < 0.7}),
     ]
-    chosen = dice.choices([one for _, one in choices], [weight for weight, _ in choices])[0]
-    await line.say(**chosen, seat=seat, id=f"{seat}/{dice.randrange(1000)}")
+    chosen = dice.choices([one for _, one in wishes], [weight for weight, _ in wishes])[0]
+    await client.say(**chosen, seat=seat, id=f"{seat}/{dice.randrange(1000)}")
     if dice.random() < 0.8:
         await asyncio.sleep(dice.random() * 0.01)
 
@@ -57,21 +57,21 @@ async def test_everybody_does_everything_at_once(tmp_path: Path, monkeypatch: py
     mistakes: list[BaseException] = []
     monkeypatch.setattr(rooms, "log_error", lambda table, error: mistakes.append(error))
     tables: list[tuple[str, list[str]]] = []
-    async with house(tmp_path, connections_per_client=1000) as home:
+    async with run_server(tmp_path, connections_per_client=1000) as server:
         for _ in range(4):
-            made = await home.make("me", "me", "me", start=True)
+            made = await server.make("me", "me", "me", start=True)
             tables.append((made["table"]["id"], [key["token"] for key in made["seats"]]))
         until = asyncio.get_running_loop().time() + SECONDS
         people = []
         for number, (table, tokens) in enumerate(tables):
             for place, held in enumerate((tokens[:2], tokens[1:], tokens[2:], [])):
                 dice = random.Random(f"{seed}/{number}/{place}")
-                people.append(somebody(home, table, held, dice, until))
+                people.append(somebody(server, table, held, dice, until))
         await asyncio.gather(*people)
         await asyncio.sleep(0.2)
         before = {}
         for table, _ in tables:
-            room = home.registry.rooms[table]
+            room = server.registry.rooms[table]
             assert room.session.table is not None
             before[table] = (
                 room.session.number,
@@ -79,17 +79,17 @@ async def test_everybody_does_everything_at_once(tmp_path: Path, monkeypatch: py
                 [entry.move for entry in room.session.table.record.entries],
             )
     assert not mistakes
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for table, tokens in tables:
-            there = await home.registry.room(table)
+            there = await server.registry.room(table)
             assert there is not None and there.session.table is not None and not there.session.frozen
             moves = [entry.move for entry in there.session.table.record.entries]
             assert (there.session.number, there.session.version, moves) == before[table]
-            async with home.line(table, *tokens) as line:
-                await line.of("welcome")
+            async with server.connect(table, *tokens) as client:
+                await client.of("welcome")
                 for seat in range(3):
-                    await line.ask(type="back", seat=seat)
-                await line.play_out(0, 1, 2)
-            record = Replay(there.session.game, there.session.record(await home.registry.store.entries(table)))
+                    await client.ask(type="back", seat=seat)
+                await client.play_out(0, 1, 2)
+            record = Replay(there.session.game, there.session.record(await server.registry.store.entries(table)))
             assert record.verified().good, record.verified()
     assert not mistakes

@@ -13,10 +13,11 @@ import httpx
 import jsonschema_lite
 import pytest
 import websockets
-from server_harness import house
+from server_harness import run_server
 
 from bunfight import games, protocol
 from bunfight.bots import levels
+from bunfight.engine.errors import InvalidInput
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.settings import settle
@@ -24,9 +25,9 @@ from bunfight.server.start import address, is_local, main
 
 
 async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for path in ("/", "/health", "/api/games", "/nowhere.png", "/api/nowhere", "/t/some-table"):
-            headers = (await home.http.get(path)).headers
+            headers = (await server.http.get(path)).headers
             assert "default-src 'none'" in headers["content-security-policy"], path
             assert "unsafe-inline" not in headers["content-security-policy"].replace(
                 "style-src-attr 'unsafe-inline'", ""
@@ -36,8 +37,8 @@ async def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
 
 
 async def test_other_sites_may_not_talk_to_the_server(tmp_path: Path) -> None:
-    async with house(tmp_path, origins=["https://friend.example"]) as home:
-        own = f"http://127.0.0.1:{home.port}"
+    async with run_server(tmp_path, origins=["https://friend.example"]) as server:
+        own = f"http://127.0.0.1:{server.port}"
         request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "medium"}]}
         for origin, status in (
             ("https://evil.example", 403),
@@ -45,15 +46,17 @@ async def test_other_sites_may_not_talk_to_the_server(tmp_path: Path) -> None:
             (own, 400),
             ("https://friend.example", 400),
         ):
-            reply = await home.http.post("/api/tables", json=request, headers={"origin": origin})
+            reply = await server.http.post("/api/tables", json=request, headers={"origin": origin})
             assert reply.status_code == status, origin
         for origin, good in (("https://evil.example", False), (own, True), ("https://friend.example", True)):
             try:
-                async with websockets.connect(f"ws://127.0.0.1:{home.port}/ws", origin=origin):  # type: ignore[arg-type]
+                async with websockets.connect(f"ws://127.0.0.1:{server.port}/ws", origin=origin):  # type: ignore[arg-type]
                     assert good
             except websockets.InvalidStatus as refused:
                 assert not good and refused.response.status_code == 403
-        plain = await home.http.post("/api/tables", content=json.dumps(request), headers={"content-type": "text/plain"})
+        plain = await server.http.post(
+            "/api/tables", content=json.dumps(request), headers={"content-type": "text/plain"}
+        )
         assert plain.status_code == 415
 
 
@@ -65,8 +68,8 @@ async def test_sizes_rates_and_connections_are_limited(tmp_path: Path) -> None:
         "burst": 5,
         "tables_per_hour": 1,
     }
-    async with house(tmp_path, None, **limits) as home:
-        big = await home.http.post("/api/tables", content=b"x" * 3000, headers={"content-type": "application/json"})
+    async with run_server(tmp_path, None, **limits) as server:
+        big = await server.http.post("/api/tables", content=b"x" * 3000, headers={"content-type": "application/json"})
         assert big.status_code == 413
 
         async def chunks() -> object:  # no length is said beforehand
@@ -75,34 +78,34 @@ async def test_sizes_rates_and_connections_are_limited(tmp_path: Path) -> None:
 
         try:
             headers = {"content-type": "application/json"}
-            reply = await home.http.post("/api/tables", content=chunks(), headers=headers)  # type: ignore[arg-type]
+            reply = await server.http.post("/api/tables", content=chunks(), headers=headers)  # type: ignore[arg-type]
             assert reply.status_code >= 400
         except httpx.TransportError:
             pass
-        made = await home.make("me", "medium")
+        made = await server.make("me", "medium")
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line, home.line(table) as other:
+        async with server.connect(table, token) as client, server.connect(table) as other:
             await other.of("welcome")
             with pytest.raises(websockets.InvalidStatus):
-                await websockets.connect(f"ws://127.0.0.1:{home.port}/ws")
+                await websockets.connect(f"ws://127.0.0.1:{server.port}/ws")
             for number in range(8):
-                await line.say(type="ping", id=str(number))
-            assert (await line.of("trouble"))["error"] == "too_many"
+                await client.say(type="ping", id=str(number))
+            assert (await client.of("trouble"))["error"] == "too_many"
             for _ in range(40):
-                await line.say(type="ping", id="x")
-            assert (await line.of("bye"))["reason"] == "too_many"
+                await client.say(type="ping", id="x")
+            assert (await client.of("bye"))["reason"] == "too_many"
             await other.socket.send("x" * 3000)
             await asyncio.wait_for(other.socket.wait_closed(), 60)
         for _ in range(12):
-            last = await home.http.post("/api/tables", json={"game": "_template", "places": [{"kind": "me"}] * 2})
+            last = await server.http.post("/api/tables", json={"game": "_template", "places": [{"kind": "me"}] * 2})
         assert last.status_code == 429
 
 
 async def test_http_requests_are_limited(tmp_path: Path) -> None:
-    async with house(tmp_path, requests_per_second=0.5) as home:
-        codes = [(await home.http.get("/api/tables")).status_code for _ in range(12)]
+    async with run_server(tmp_path, requests_per_second=0.5) as server:
+        codes = [(await server.http.get("/api/tables")).status_code for _ in range(12)]
         assert codes[0] == 200 and codes[-1] == 429
-        assert (await home.http.get("/")).status_code == 200, "files are cheap"
+        assert (await server.http.get("/")).status_code == 200, "files are cheap"
 
 
 async def test_the_client_is_served_with_long_caching_and_its_routes(tmp_path: Path) -> None:
@@ -111,106 +114,106 @@ async def test_the_client_is_served_with_long_caching_and_its_routes(tmp_path: P
     (static / "index.html").write_text("<p>client</p>" * 100)
     (static / "assets" / "app-1a2b.js").write_text("let a = 1;" * 100)
     (tmp_path / "secret.txt").write_text("secret")
-    async with house(tmp_path, static=str(static)) as home:
+    async with run_server(tmp_path, static=str(static)) as server:
         for path in ("/", "/t/some-table", "/replay/x/12", "/rules/burger_up"):
-            page = await home.http.get(path)
+            page = await server.http.get(path)
             assert page.text.startswith("<p>client") and page.headers["cache-control"] == "no-cache"
             assert page.headers["content-encoding"] == "gzip"
         tag = page.headers["etag"]
-        assert (await home.http.get("/", headers={"if-none-match": tag})).status_code == 304
-        script = await home.http.get("/assets/app-1a2b.js")
+        assert (await server.http.get("/", headers={"if-none-match": tag})).status_code == 304
+        script = await server.http.get("/assets/app-1a2b.js")
         assert "immutable" in script.headers["cache-control"] and "javascript" in script.headers["content-type"]
-        assert (await home.http.get("/assets/gone.js")).status_code == 404
+        assert (await server.http.get("/assets/gone.js")).status_code == 404
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
-            assert "secret" not in (await home.http.get(path)).text
+            assert "secret" not in (await server.http.get(path)).text
 
 
 async def test_without_a_built_client_a_page_says_how(tmp_path: Path) -> None:
-    async with house(tmp_path, static=str(tmp_path / "none")) as home:
-        assert "make web" in (await home.http.get("/t/x")).text
+    async with run_server(tmp_path, static=str(tmp_path / "none")) as server:
+        assert "make web" in (await server.http.get("/t/x")).text
 
 
 async def test_replays_from_every_seat(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", "medium", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", "medium", start=True)
         table = made["table"]["id"]
-        async with home.line(table, made["seats"][0]["token"]) as line:
-            await line.play_out(0)
-        views = {one["number"]: one for one in line.got if one["type"] == "view"}
-        info = await home.get(f"/api/tables/{table}/replay")
+        async with server.connect(table, made["seats"][0]["token"]) as client:
+            await client.play_out(0)
+        views = {one["number"]: one for one in client.got if one["type"] == "view"}
+        info = await server.get(f"/api/tables/{table}/replay")
         assert info["how"] == "rules" and info["total"] == max(views) and len(info["moves"]) == info["total"]
         for number in (3, 0, *sorted(views)):
-            step = await home.get(f"/api/tables/{table}/replay/{number}?seat=0")
+            step = await server.get(f"/api/tables/{table}/replay/{number}?seat=0")
             if number in views:
                 assert step["view"] == views[number]["view"]
-        all_eyes = await home.get(f"/api/tables/{table}/replay/4?seat=all")
+        all_eyes = await server.get(f"/api/tables/{table}/replay/4?seat=all")
         assert [view["seat"] for view in all_eyes["views"]] == [0, 1, 2, None]
-        assert (await home.get(f"/api/tables/{table}/replay/4?seat=none"))["view"]["seat"] is None
-        await home.get(f"/api/tables/{table}/replay/999", 404)
-        await home.get(f"/api/tables/{table}/replay/1?seat=7", 404)
-        chart = await home.get(f"/api/tables/{table}/chart")
+        assert (await server.get(f"/api/tables/{table}/replay/4?seat=none"))["view"]["seat"] is None
+        await server.get(f"/api/tables/{table}/replay/999", 404)
+        await server.get(f"/api/tables/{table}/replay/1?seat=7", 404)
+        chart = await server.get(f"/api/tables/{table}/chart")
         assert len(chart["values"]) == info["total"] + 1
-        early = await home.post(f"/api/tables/{table}/play-on", {"at": info["total"], "seats": [0]}, status=400)
+        early = await server.post(f"/api/tables/{table}/play-on", {"at": info["total"], "seats": [0]}, status=400)
         assert "earlier" in early["why"]
-        there = await home.post(f"/api/tables/{table}/play-on", {"at": 4, "seats": [1], "name": "Me"}, status=201)
+        there = await server.post(f"/api/tables/{table}/play-on", {"at": 4, "seats": [1], "name": "Me"}, status=201)
         assert there["table"]["branch"] == {"table": table, "at": 4} and there["seats"][0]["seat"] == 1
-        async with home.line(there["table"]["id"], there["seats"][0]["token"]) as line:
-            first = await line.of("view")
+        async with server.connect(there["table"]["id"], there["seats"][0]["token"]) as client:
+            first = await client.of("view")
             assert first["number"] >= 4 and first["heard"][0]["number"] == 0
-            await line.play_out(1)
-        assert (await home.get(f"/api/tables/{there['table']['id']}/verify"))["good"]
+            await client.play_out(1)
+        assert (await server.get(f"/api/tables/{there['table']['id']}/verify"))["good"]
 
 
 async def test_a_record_survives_a_change_of_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from bunfight.games import load
 
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", start=True)
         table = made["table"]["id"]
-        async with home.line(table, made["seats"][0]["token"]) as line:
-            await line.play_out(0)
-        running = await home.make("me", "me", start=True)
-        async with home.line(running["table"]["id"], running["seats"][0]["token"]) as line:
-            await line.play(0)
+        async with server.connect(table, made["seats"][0]["token"]) as client:
+            await client.play_out(0)
+        running = await server.make("me", "me", start=True)
+        async with server.connect(running["table"]["id"], running["seats"][0]["token"]) as client:
+            await client.play(0)
     monkeypatch.setattr(type(load("_template")), "rules_version", 2)
-    async with house(tmp_path) as home:
-        info = await home.get(f"/api/tables/{table}/replay")
+    async with run_server(tmp_path) as server:
+        info = await server.get(f"/api/tables/{table}/replay")
         assert info["how"] == "events" and "version 1" in info["why"]
-        step = await home.get(f"/api/tables/{table}/replay/{info['total']}?seat=0")
+        step = await server.get(f"/api/tables/{table}/replay/{info['total']}?seat=0")
         assert step["view"] is None
-        everything = [await home.get(f"/api/tables/{table}/replay/{n}?seat=0") for n in range(info["total"] + 1)]
+        everything = [await server.get(f"/api/tables/{table}/replay/{n}?seat=0") for n in range(info["total"] + 1)]
         assert sum(len(one["heard"]) for one in everything) > 5
-        assert not (await home.get(f"/api/tables/{table}/verify"))["good"]
+        assert not (await server.get(f"/api/tables/{table}/verify"))["good"]
         frozen = running["table"]["id"]
-        about = await home.get(f"/api/tables/{frozen}/replay")
+        about = await server.get(f"/api/tables/{frozen}/replay")
         assert about["total"] == 1 and not about["moves"] and not about["deal"]
-        seen = await home.get(f"/api/tables/{frozen}/replay/0?seat=none")
+        seen = await server.get(f"/api/tables/{frozen}/replay/0?seat=none")
         assert all(heard["event"].get("bun") is None for heard in seen["heard"]) and seen["heard"]
         for path in ("record", "replay/0?seat=0", "replay/0?seat=all", "verify", "chart"):
-            await home.get(f"/api/tables/{frozen}/{path}", 409)
-        async with home.line(frozen, running["seats"][0]["token"]) as line:
-            assert (await line.of("welcome"))["table"]["state"] == "frozen"
-            reply = await line.ask(type="play", seat=0, move="pass rye", version=1)
+            await server.get(f"/api/tables/{frozen}/{path}", 409)
+        async with server.connect(frozen, running["seats"][0]["token"]) as client:
+            assert (await client.of("welcome"))["table"]["state"] == "frozen"
+            reply = await client.ask(type="play", seat=0, move="pass rye", version=1)
             assert reply["rule"] == "TABLE-FROZEN"
 
 
 async def test_health_metrics_and_descriptions(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            await line.play_out(0)
-            health = await home.get("/health")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            await client.play_out(0)
+            health = await server.get("/health")
             assert health["status"] == "ok" and health["tables"] == 1 and health["connections"] == 1
-        metrics = (await home.http.get("/metrics")).text
+        metrics = (await server.http.get("/metrics")).text
         assert 'bunfight_moves_total{by="person"}' in metrics and 'bunfight_move_seconds_bucket{le="+Inf"}' in metrics
-        described = await home.get("/openapi.json")
+        described = await server.get("/openapi.json")
         assert described["openapi"].startswith("3.1") and "/api/tables/{table}/join" in described["paths"]
         text = json.dumps(described)
         named = text.split('"#/components/schemas/')[1:]
         assert all(ref.partition('"')[0] in described["components"]["schemas"] for ref in named)
-        assert (await home.get("/api/schema.json")) == json.loads(json.dumps(schema()))
-        assert "/api/tables" in (await home.http.get("/api")).text
-        games = await home.get("/api/games")
+        assert (await server.get("/api/schema.json")) == json.loads(json.dumps(schema()))
+        assert "/api/tables" in (await server.http.get("/api")).text
+        games = await server.get("/api/games")
         assert games[-1]["options"][0]["label"]["zh"]
         for game in games:
             named = {one["bot"]: one["label"] for one in game["bots"]}  # type: ignore[assignment]
@@ -218,30 +221,30 @@ async def test_health_metrics_and_descriptions(tmp_path: Path) -> None:
             assert [named[level.id]["zh"] for level in levels(game["id"])] == [  # type: ignore[call-overload]
                 level.title("zh") for level in levels(game["id"])
             ]
-        book = await home.get("/api/games/_template")
+        book = await server.get("/api/games/_template")
         assert book["sections"][0]["rules"][0]["text"]["zh"] and book["words"]["moves"]["eat"]["en"]
         assert any(rule["id"] == "TABLE-STALE" for rule in book["house_rules"])
-        svg = await home.http.post("/api/qr", json={"text": "http://x/t/a#b"})
+        svg = await server.http.post("/api/qr", json={"text": "http://x/t/a#b"})
         assert svg.text.startswith("<svg") and svg.headers["content-type"].startswith("image/svg")
 
 
 async def test_messages_fit_their_schema(tmp_path: Path) -> None:
     told = schema()
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", start=True, clock={"kind": "relaxed"})
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            await line.ask(type="hint", seat=0)
-            await line.ask(type="why", seat=0, move="let")
-            await line.ask(type="say", seat=0, emote="wow")
-            await line.play_out(0)
-            await line.socket.send("?")
-            await line.of("trouble")
-        here = await home.get("/api/schema/_template.json")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", start=True, clock={"kind": "relaxed"})
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            await client.ask(type="hint", seat=0)
+            await client.ask(type="why", seat=0, move="let")
+            await client.ask(type="say", seat=0, emote="wow")
+            await client.play_out(0)
+            await client.socket.send("?")
+            await client.of("trouble")
+        here = await server.get("/api/schema/_template.json")
         assert here == json.loads(json.dumps(game_schema(games.load("_template"))))
-        await home.get("/api/schema/tea_time.json", 404)
-    kinds = {one["type"] for one in line.got}
+        await server.get("/api/schema/tea_time.json", 404)
+    kinds = {one["type"] for one in client.got}
     assert {"welcome", "view", "table", "clock", "ok", "hinted", "because", "spoke", "trouble"} <= kinds
-    for message in line.got:
+    for message in client.got:
         jsonschema_lite.check(message, told["$defs"]["ServerMessage"], told)
         if message["type"] == "view":
             jsonschema_lite.check(message["view"], here["$defs"]["View"], here)
@@ -250,15 +253,15 @@ async def test_messages_fit_their_schema(tmp_path: Path) -> None:
 
 
 async def test_goodbye_at_shutdown(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium")
-        async with home.line(made["table"]["id"]) as line:
-            await line.of("welcome")
-            await home.registry.drain(1.0)
-            bye = await line.of("bye")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium")
+        async with server.connect(made["table"]["id"]) as client:
+            await client.of("welcome")
+            await server.registry.drain(1.0)
+            bye = await client.of("bye")
             assert bye["reason"] == "shutdown" and bye["retry"] > 0
-        await home.get("/ready", 503)
-        assert (await home.get("/health"))["status"] == "closing"
+        await server.get("/ready", 503)
+        assert (await server.get("/health"))["status"] == "closing"
 
 
 def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -275,7 +278,7 @@ def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys:
     assert made.origins == ["https://a", "https://b"] and settle({}, env, str(file)).port == 2
     for text, word in (("colour = 1", "colour"), ("port = 'x'", "port"), ("port =", "s.toml")):
         file.write_text(text)
-        with pytest.raises(ValueError, match=word):
+        with pytest.raises(InvalidInput, match=word):
             settle({}, {}, str(file))
     assert main(["--port", "7", "--print-config"]) == 0
     assert "port = 7" in capsys.readouterr().out
@@ -292,8 +295,8 @@ def test_the_schema_is_printed_by_a_command() -> None:
 async def test_the_example_client_plays_a_game(tmp_path: Path) -> None:
     script = Path(__file__).parents[2] / "examples" / "client.py"
     assert len(script.read_text().splitlines()) <= 45
-    async with house(tmp_path) as home:
-        url = f"http://127.0.0.1:{home.port}"
+    async with run_server(tmp_path) as server:
+        url = f"http://127.0.0.1:{server.port}"
         run = await asyncio.create_subprocess_exec(
             sys.executable, str(script), url, "_template", stdout=asyncio.subprocess.PIPE
         )
@@ -322,9 +325,9 @@ def test_old_names_of_settings_and_metrics_work_for_one_release(tmp_path: Path) 
 
 
 async def test_an_old_client_is_told_to_reload(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
-        async with websockets.connect(f"ws://127.0.0.1:{home.port}/ws") as socket:
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        async with websockets.connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
             await socket.send(json.dumps({"type": "hello", "protocol": 1, "table": made["table"]["id"], "tokens": []}))
             bye = json.loads(await socket.recv())
     assert (bye["type"], bye["reason"], bye["retry"]) == ("bye", "protocol", -1)

@@ -16,7 +16,7 @@ from typing import Any
 import asyncpg
 import msgspec
 import pytest
-from server_harness import house
+from server_harness import run_server
 
 from bunfight.server.start import main
 from bunfight.server.storage import sql, sqlite
@@ -139,35 +139,35 @@ def test_everything_of_the_second_edition_is_still_there(old: str) -> None:
 
 def test_tables_of_the_second_edition_are_played_on(old: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with house(tmp_path, db=old) as home:
-            store = home.registry.store
+        async with run_server(tmp_path, db=old) as server:
+            store = server.registry.store
             for table, about in EXPECTED["running"].items():
-                room = await home.registry.room(table)
+                room = await server.registry.room(table)
                 assert room is not None and not room.session.frozen, about["game"]
                 assert (room.session.head.game, room.session.number) == (about["game"], about["number"])
                 attached = await store.attachments(table, 1, room.session.number)
                 assert [one.number for one in attached] == about.get("films", [])
-                async with home.line(table, *about["tokens"]) as line:
-                    assert [one["text"] for one in (await line.of("welcome"))["chat"]] == about["chat"]
+                async with server.connect(table, *about["tokens"]) as client:
+                    assert [one["text"] for one in (await client.of("welcome"))["chat"]] == about["chat"]
                     assert room.session.table is not None
                     seat = room.session.table.state.awaiting()[0]
                     if about["game"] == "buffet_boss":
-                        assert (await line.asked(seat))["number"] == about["number"]
+                        assert (await client.asked(seat))["number"] == about["number"]
                         continue
-                    assert (await line.play(seat))["type"] == "ok", about["game"]
+                    assert (await client.play(seat))["type"] == "ok", about["game"]
             buffet = EXPECTED["buffet"]
-            assert (await home.get(f"/api/tables/{buffet['table']}/verify"))["good"]
+            assert (await server.get(f"/api/tables/{buffet['table']}/verify"))["good"]
             whole = await store.attachments(buffet["table"], 1, 99)
             assert [one.number for one in whole] == buffet["films"]
             assert await store.attachments(buffet["branch"], 1, 99) == whole[: len(buffet["films"])]
-            review = await home.get(f"/api/tables/{EXPECTED['reviewed']}/review")
+            review = await server.get(f"/api/tables/{EXPECTED['reviewed']}/review")
             assert review["state"] == "done" and len(review["review"]["moments"]) == review["total"]
             assert (await store.reviews(EXPECTED["half_reviewed"])).keys() == {"progress"}
             daily = EXPECTED["daily"]
-            board = await home.get(f"/api/daily/burger_war?date={daily['date']}")
+            board = await server.get(f"/api/daily/burger_war?date={daily['date']}")
             assert sorted(score["name"] for score in board["scores"]) == daily["names"]
-            assert (await home.get(f"/api/tables/{EXPECTED['gathering']}"))["state"] == "gathering"
-            assert EXPECTED["frozen"] in home.registry.frozen
+            assert (await server.get(f"/api/tables/{EXPECTED['gathering']}"))["state"] == "gathering"
+            assert EXPECTED["frozen"] in server.registry.frozen
 
     asyncio.run(play())
 

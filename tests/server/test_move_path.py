@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import house
+from server_harness import run_server
 
 from bunfight.engine.table import Table
 from bunfight.server.rooms.room import Room
@@ -87,12 +87,12 @@ async def test_a_move_goes_at_most_six_calls_from_the_socket_to_the_table(
 
     monkeypatch.setattr(Table, "play", play)
     monkeypatch.setattr(Room, "spawn", spawn)
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"], made["seats"][1]["token"]) as line:
-            view = await line.of("view")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"], made["seats"][1]["token"]) as client:
+            view = await client.of("view")
             seat = view["seat"] if view["view"]["moves"] else 1 - view["seat"]
-            assert (await line.play(seat))["type"] == "ok"
+            assert (await client.play(seat))["type"] == "ok"
     (to_room,) = [way[way.index("data_received") :] for way in spawned if "data_received" in way][:1]
     (to_table,) = ways[:1]
     way = [*to_room[1:], *to_table]

@@ -15,7 +15,7 @@ from typing import Any
 import asyncpg
 import pytest
 from private_postgres import PrivatePostgres
-from server_harness import house
+from server_harness import run_server
 from test_cluster import until
 
 from bunfight.server.start import main
@@ -36,46 +36,46 @@ def own(postgres: Any) -> Iterator[PrivatePostgres]:
 async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path, own: PrivatePostgres) -> None:
     db = own.database()
     own.halt()
-    async with house(tmp_path, db=db) as home:
-        told = await home.get("/ready", 503)
+    async with run_server(tmp_path, db=db) as server:
+        told = await server.get("/ready", 503)
         assert told["status"] == "broken" and "cannot be reached" in told["why"]
-        assert (await home.get("/health"))["status"] == "broken", "the process itself is well"
+        assert (await server.get("/health"))["status"] == "broken", "the process itself is well"
         request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
-        assert (await home.post("/api/tables", request, status=503))["error"] == "store"
+        assert (await server.post("/api/tables", request, status=503))["error"] == "store"
         await asyncio.to_thread(own.start)
-        await until(lambda: home.registry.ready, "the server does not try again")
-        await home.get("/ready")
-        await home.make("me", "me", start=True)
+        await until(lambda: server.registry.ready, "the server does not try again")
+        await server.get("/ready")
+        await server.make("me", "me", start=True)
 
 
 async def test_a_database_that_goes_away_in_the_middle(
     tmp_path: Path, own: PrivatePostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A short absence is waited for; in a long one nothing is acknowledged, and the table is as it was."""
-    async with house(tmp_path, db=own.database()) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path, db=own.database()) as server:
+        made = await server.make("me", "me", start=True)
         table, keys = made["table"]["id"], [one["token"] for one in made["seats"]]
-        async with home.line(table, *keys) as line:
-            asked = await line.until(lambda one: one["type"] == "view" and one["view"]["moves"])
+        async with server.connect(table, *keys) as client:
+            asked = await client.until(lambda one: one["type"] == "view" and one["view"]["moves"])
             await asyncio.to_thread(own.halt)
-            request = asyncio.create_task(line.play(asked["seat"], id="through"))
+            request = asyncio.create_task(client.play(asked["seat"], id="through"))
             await asyncio.sleep(0.3)
             assert not request.done()
             await asyncio.to_thread(own.start)
             assert (await request)["type"] == "ok"
-            number = len(await home.registry.store.entries(table))
+            number = len(await server.registry.store.entries(table))
             monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
             await asyncio.to_thread(own.halt)
-            seat = next(s for s in (0, 1) if (v := line.view(s)) and v["view"]["moves"])
-            reply = await line.play(seat, id="lost")
+            seat = next(s for s in (0, 1) if (v := client.view(s)) and v["view"]["moves"])
+            reply = await client.play(seat, id="lost")
             assert (reply["type"], reply["error"]) == ("trouble", "store")
-            assert (await line.of("bye"))["retry"] >= 0
-            assert (await home.get("/ready", 503))["status"] == "broken"
+            assert (await client.of("bye"))["retry"] >= 0
+            assert (await server.get("/ready", 503))["status"] == "broken"
         monkeypatch.undo()
         await asyncio.to_thread(own.start)
-        async with home.line(table, *keys) as line:
-            assert (await line.of("view"))["number"] == number
-            assert (await line.play(seat, id="lost"))["type"] == "ok"
+        async with server.connect(table, *keys) as client:
+            assert (await client.of("view"))["number"] == number
+            assert (await client.play(seat, id="lost"))["type"] == "ok"
 
 
 async def test_who_made_tables_is_forgotten_after_a_day(postgres: Any) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import House, house
+from server_harness import ServerHarness, run_server
 
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Reminder
@@ -89,59 +89,59 @@ def ways(mail: Sink | None = None, web: Sink | None = None) -> dict[str, Any]:
     return found | ({"webhook": f"http://127.0.0.1:{web.port}/in?key=k"} if web is not None else {})
 
 
-async def away(home: House, table: str, seat: int) -> None:
-    while seat in home.registry.rooms[table].presence.here():
+async def away(server: ServerHarness, table: str, seat: int) -> None:
+    while seat in server.registry.rooms[table].presence.here():
         await asyncio.sleep(0.005)
 
 
-async def kept_addresses(home: House, table: str) -> list[str]:
-    kept = await home.registry.store.load(table)
+async def kept_addresses(server: ServerHarness, table: str) -> list[str]:
+    kept = await server.registry.store.load(table)
     assert kept is not None
     return [seat.mail for seat in kept.head.seats]
 
 
 async def test_whoever_is_away_is_told_by_mail_and_whoever_is_here_is_not(tmp_path: Path) -> None:
-    async with mailbox() as mail, house(tmp_path, **ways(mail)) as home:
-        made = await home.make("me", "me", **SLOW)
+    async with mailbox() as mail, run_server(tmp_path, **ways(mail)) as server:
+        made = await server.make("me", "me", **SLOW)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, two) as other:
+        async with server.connect(table, two) as other:
             told = await other.of("welcome")
             assert told["reminders"] == {"mail": True, "hook": False, "seats": []}
             left = await other.ask(type="remind", seat=1, mail="ben@example.org", language="zh")
             assert left["type"] == "ok"
             assert "example.org" not in json.dumps(other.got)
-        async with home.line(table, two) as other:
+        async with server.connect(table, two) as other:
             assert (await other.of("welcome"))["reminders"]["seats"] == [1]
-        async with home.line(table, one) as line:
-            assert (await line.of("welcome"))["reminders"]["seats"] == []
-            await away(home, table, 1)
-            await line.play(0)
+        async with server.connect(table, one) as client:
+            assert (await client.of("welcome"))["reminders"]["seats"] == []
+            await away(server, table, 1)
+            await client.play(0)
             letter = await mail.next()
             assert letter["To"] == "ben@example.org" and letter["From"] == "table@buns.example"
             body = letter.get_content()
             assert f"https://buns.example/t/{table}\n" in body and "轮到你了" in body
             assert one not in body and two not in body, "no key of a seat"
-            async with home.line(table, two) as other:
+            async with server.connect(table, two) as other:
                 await other.play(1)
-                await line.play(0)
+                await client.play(0)
                 await other.asked(1)
                 assert mail.got.empty(), "whoever is here sees it"
-                assert "example.org" not in json.dumps(line.got + other.got)
+                assert "example.org" not in json.dumps(client.got + other.got)
                 assert (await other.ask(type="remind", seat=1))["type"] == "ok"
-        assert await kept_addresses(home, table) == ["", ""]
+        assert await kept_addresses(server, table) == ["", ""]
 
 
-async def test_the_webhook_is_called_for_those_who_want_it(tmp_path: Path) -> None:
-    async with hook() as web, house(tmp_path, **ways(web=web)) as home:
-        made = await home.make("me", "me", **SLOW)
+async def test_the_webhook_is_told_by_those_who_wish_it(tmp_path: Path) -> None:
+    async with hook() as web, run_server(tmp_path, **ways(web=web)) as server:
+        made = await server.make("me", "me", **SLOW)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line:
-            async with home.line(table, two) as other:
+        async with server.connect(table, one) as client:
+            async with server.connect(table, two) as other:
                 refused = await other.ask(type="remind", seat=1, mail="ben@example.org")
                 assert refused["rule"] == "TABLE-REMIND"
                 assert (await other.ask(type="remind", seat=1, hook=True))["type"] == "ok"
-            await away(home, table, 1)
-            await line.play(0)
+            await away(server, table, 1)
+            await client.play(0)
             first, said = await web.next()
         assert first == "post /in?key=k http/1.1"
         assert said["link"] == f"https://buns.example/t/{table}" and said["seat"] == 1
@@ -149,38 +149,38 @@ async def test_the_webhook_is_called_for_those_who_want_it(tmp_path: Path) -> No
 
 
 async def test_an_address_is_forgotten_with_the_game_and_the_seat(tmp_path: Path) -> None:
-    async with mailbox() as mail, house(tmp_path, **ways(mail)) as home:
-        made = await home.make("me", "me", **SLOW)
+    async with mailbox() as mail, run_server(tmp_path, **ways(mail)) as server:
+        made = await server.make("me", "me", **SLOW)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, *tokens) as line:
+        async with server.connect(table, *tokens) as client:
             for seat in (0, 1):
-                await line.ask(type="remind", seat=seat, mail=f"p{seat}@example.org")
-            assert await kept_addresses(home, table) == ["p0@example.org", "p1@example.org"]
-            await line.ask(type="resign", seat=1)
-            assert await kept_addresses(home, table) == ["p0@example.org", ""]
-            await line.play_out(0)
-        assert await kept_addresses(home, table) == ["", ""]
+                await client.ask(type="remind", seat=seat, mail=f"p{seat}@example.org")
+            assert await kept_addresses(server, table) == ["p0@example.org", "p1@example.org"]
+            await client.ask(type="resign", seat=1)
+            assert await kept_addresses(server, table) == ["p0@example.org", ""]
+            await client.play_out(0)
+        assert await kept_addresses(server, table) == ["", ""]
 
 
 @pytest.mark.parametrize("mail", ["no", "a@b", "a@b.c\r\nBcc: x@y.z", "a b@c.de", "ä@c.de"])
 async def test_what_is_no_address_is_refused(tmp_path: Path, mail: str) -> None:
-    async with mailbox() as box, house(tmp_path, **ways(box)) as home:
-        made = await home.make("me", "me", **SLOW)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            refused = await line.ask(type="remind", seat=0, mail=mail)
+    async with mailbox() as box, run_server(tmp_path, **ways(box)) as server:
+        made = await server.make("me", "me", **SLOW)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            refused = await client.ask(type="remind", seat=0, mail=mail)
             assert refused["rule"] == "TABLE-REMIND"
 
 
 async def test_only_slow_games_of_servers_with_a_way_remind(tmp_path: Path) -> None:
-    async with mailbox() as mail, house(tmp_path, **ways(mail)) as home:
-        made = await home.make("me", "me", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            assert (await line.of("welcome"))["reminders"] is None
-            assert (await line.ask(type="remind", seat=0, mail="a@b.cd"))["rule"] == "TABLE-REMIND"
-    async with house(tmp_path, db=str(tmp_path / "other.db")) as home:
-        made = await home.make("me", "me", **SLOW)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            assert (await line.of("welcome"))["reminders"] is None
+    async with mailbox() as mail, run_server(tmp_path, **ways(mail)) as server:
+        made = await server.make("me", "me", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            assert (await client.of("welcome"))["reminders"] is None
+            assert (await client.ask(type="remind", seat=0, mail="a@b.cd"))["rule"] == "TABLE-REMIND"
+    async with run_server(tmp_path, db=str(tmp_path / "other.db")) as server:
+        made = await server.make("me", "me", **SLOW)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            assert (await client.of("welcome"))["reminders"] is None
 
 
 async def test_nobody_is_told_too_often_and_no_log_names_an_address(caplog: pytest.LogCaptureFixture) -> None:
@@ -216,7 +216,8 @@ async def test_a_webhook_that_sends_elsewhere_is_not_followed(monkeypatch: pytes
     [
         (["--smtp", "smtp://localhost", "--mail-from", "a@b.cd"], "use --url"),
         (["--url", "http://x", "--smtp", "smtp://localhost"], "use --mail-from"),
-        (["--url", "http://x", "--webhook", "ftp://x"], "webhook: that is no address"),
+        (["--lang", "zh", "--url", "http://x", "--smtp", "smtp://localhost"], "发邮件需要发件人"),
+        (["--url", "http://x", "--webhook", "ftp://x"], "webhook: this is not an address"),
     ],
 )
 def test_wrong_settings_are_told_at_the_start(

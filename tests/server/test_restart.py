@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 import websockets
-from server_harness import Line, house
+from server_harness import ClientConnection, run_server
 
 from bunfight.server.start import main
 from bunfight.server.storage import sqlite
@@ -23,11 +23,11 @@ from bunfight.server.storage import sqlite
 
 async def test_backup_of_a_running_server_and_restore(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy, other = str(tmp_path / "copy.db"), str(tmp_path / "other.db")
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line:
-            await line.play(0)
+        async with server.connect(table, token) as client:
+            await client.play(0)
         assert main(["--db", str(tmp_path / "t.db"), "backup", copy]) == 0
         assert main(["--db", str(tmp_path / "t.db"), "backup", copy]) == 2
     assert main(["--db", other, "restore", copy]) == 0
@@ -37,41 +37,41 @@ async def test_backup_of_a_running_server_and_restore(tmp_path: Path, capsys: py
     assert "1 tables, 1 decisions" in capsys.readouterr().out
     (tmp_path / "bad.db").write_bytes(b"x" * 5000)
     assert main(["--db", other, "restore", "--force", str(tmp_path / "bad.db")]) == 2
-    async with house(tmp_path, db=other) as home, home.line(table, token) as line:
-        assert (await line.of("view"))["number"] == 1
+    async with run_server(tmp_path, db=other) as server, server.connect(table, token) as client:
+        assert (await client.of("view"))["number"] == 1
 
 
 async def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line:
-            view = await line.asked(0)
+        async with server.connect(table, token) as client:
+            view = await client.asked(0)
 
             def fail(*_: object) -> None:
                 raise sqlite3.OperationalError("database or disk is full")
 
             monkeypatch.setattr(sqlite, "_apply", fail)
             request = {"type": "play", "seat": 0, "move": view["view"]["moves"][0], "version": view["version"]}
-            assert (await line.ask(**request, id="w"))["type"] == "trouble"
-            assert (await line.of("bye"))["retry"] >= 0
+            assert (await client.ask(**request, id="w"))["type"] == "trouble"
+            assert (await client.of("bye"))["retry"] >= 0
         monkeypatch.undo()
-        async with home.line(table, token) as line:
-            assert (await line.of("view"))["number"] == 0
-            assert (await line.ask(**request, id="w"))["type"] == "ok"
+        async with server.connect(table, token) as client:
+            assert (await client.of("view"))["number"] == 0
+            assert (await client.ask(**request, id="w"))["type"] == "ok"
 
 
 async def test_another_process_changed_the_table(tmp_path: Path) -> None:
     """What is in memory is read again, and the move is made on what is kept."""
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line:
-            await line.asked(0)
+        async with server.connect(table, token) as client:
+            await client.asked(0)
             with closing(sqlite3.connect(tmp_path / "t.db")) as db, db:
                 db.execute("UPDATE tables SET revision = revision + 1")
-            assert (await line.play(0))["type"] == "ok"
-            assert (await home.registry.store.revisions([table]))[table] == home.registry.rooms[table].revision
+            assert (await client.play(0))["type"] == "ok"
+            assert (await server.registry.store.revisions([table]))[table] == server.registry.rooms[table].revision
 
 
 def start_server(folder: Path, port: int = 0) -> tuple[subprocess.Popen[str], int]:
@@ -117,17 +117,17 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
 
         async def play(table: str) -> None:
             async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
-                line = Line(socket)
-                reader = asyncio.create_task(line.read())
-                await line.say(type="hello", protocol=2, table=table, tokens=keys[table])
+                client = ClientConnection(socket)
+                reader = asyncio.create_task(client.read())
+                await client.say(type="hello", protocol=2, table=table, tokens=keys[table])
                 while True:
                     for seat in range(3):
-                        view = line.view(seat)
+                        view = client.view(seat)
                         if view is None or not view["view"]["moves"] or view["sealed"]:
                             await asyncio.sleep(0.001)
                             continue
                         move = view["view"]["moves"][-1]
-                        reply = await line.ask(type="play", seat=seat, move=move, version=view["version"])
+                        reply = await client.ask(type="play", seat=seat, move=move, version=view["version"])
                         if reply["type"] == "ok":
                             acknowledged.setdefault(table, []).append((seat, move))
                     if reader.done():
@@ -155,11 +155,11 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
             for one in set(made_moves):
                 assert kept.count(one) >= made_moves.count(one), (one, made_moves, kept)
             async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as socket:
-                line = Line(socket)
-                reader = asyncio.create_task(line.read())
-                await line.say(type="hello", protocol=2, table=table, tokens=keys[table])
-                assert (await line.of("view"))["number"] == len(entries)
-                await line.play_out(0, 1, 2)
+                client = ClientConnection(socket)
+                reader = asyncio.create_task(client.read())
+                await client.say(type="hello", protocol=2, table=table, tokens=keys[table])
+                assert (await client.of("view"))["number"] == len(entries)
+                await client.play_out(0, 1, 2)
                 reader.cancel()
         again.send_signal(signal.SIGTERM)
         assert again.wait(10) == 0
@@ -169,28 +169,28 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
 
 
 async def test_tables_wake_by_themselves_after_a_restart(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("medium", "medium", start=True, pace="brisk", clock={"kind": "relaxed"})
+    async with run_server(tmp_path) as server:
+        made = await server.make("medium", "medium", start=True, pace="brisk", clock={"kind": "relaxed"})
         table = made["table"]["id"]
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for _ in range(2000):
             await asyncio.sleep(0.01)
-            if table in home.registry.rooms and home.registry.rooms[table].session.number > 1:
+            if table in server.registry.rooms and server.registry.rooms[table].session.number > 1:
                 break
         else:
             pytest.fail("the bots did not go on")
 
 
 async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
-    async with house(tmp_path, idle_seconds=0.05) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path, idle_seconds=0.05) as server:
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line:
-            await line.play(0)
+        async with server.connect(table, token) as client:
+            await client.play(0)
         for _ in range(500):
-            if table not in home.registry.rooms:
+            if table not in server.registry.rooms:
                 break
             await asyncio.sleep(0.01)
-        assert table not in home.registry.rooms
-        async with home.line(table, token) as line:
-            assert (await line.of("view"))["number"] == 1
+        assert table not in server.registry.rooms
+        async with server.connect(table, token) as client:
+            assert (await client.of("view"))["number"] == 1

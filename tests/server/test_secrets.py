@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from server_harness import house
+from server_harness import run_server
 
 from bunfight import games, protocol
 from bunfight.engine import EventLog, Rng, TapeLuck, play
 from bunfight.engine.event import plain
 from bunfight.engine.record import load
 from bunfight.engine.table import replay
-from bunfight.server import attachments, tokens
+from bunfight.server import tokens
 
 ALLOWED = {
     "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now", "reminders"},
@@ -41,22 +41,22 @@ async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_pa
     if game.physics:
         pytest.importorskip("pymunk")
         count, options = 2, {"version": "lunch"}
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         places = [{"kind": "me"}, *[{"kind": "bot", "bot": "medium"}] * (count - 1)]
         request = {"game": name, "places": places, "options": options, "pace": "instant", "start": True}
-        made = await home.post("/api/tables", request, status=201)
+        made = await server.post("/api/tables", request, status=201)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line, home.line(table) as watcher:
+        async with server.connect(table, token) as client, server.connect(table) as watcher:
             await watcher.of("view")
-            await line.ask(type="stand_in", seat=0, whom=0, bot="medium")
+            await client.ask(type="stand_in", seat=0, whom=0, bot="medium")
             await watcher.until_over(50)
-            await line.until_over(50)
-        record = load((await home.http.get(f"/api/tables/{table}/record")).text)
+            await client.until_over(50)
+        record = load((await server.http.get(f"/api/tables/{table}/record")).text)
         assert replay(game, record)[1]
-        for reader, got in ((0, line.got), (None, watcher.got)):
+        for reader, got in ((0, client.got), (None, watcher.got)):
             walk(game, record, reader, got)
         secrets = [token, made["host"], *(tokens.digest(one) for one in (token, made["host"]))]
-        for message in line.got + watcher.got:
+        for message in client.got + watcher.got:
             text = json.dumps(message)
             assert not any(tokens in text for tokens in secrets)
             over = message.get("table", {}).get("state") == "over"
@@ -79,11 +79,11 @@ def walk(game: Any, record: Any, reader: int | None, got: list[Any]) -> None:
         told = msgspec.to_builtins(game.view(state, reader))
         assert message["view"] == json.loads(json.dumps(told))
         if game.id == "_template":
-            resampled = game.view(game.resample_hidden(state, reader, Rng("s")), reader)
-            assert message["view"] == json.loads(json.dumps(msgspec.to_builtins(resampled)))
+            scrambled = game.view(game.resample_hidden(state, reader, Rng("s")), reader)
+            assert message["view"] == json.loads(json.dumps(msgspec.to_builtins(scrambled)))
         since = -1 if message["reset"] else message["since"]
         truth = [
-            {"number": number, "event": attachments.strip(game, plain(event))}
+            {"number": number, "event": {key: value for key, value in plain(event).items() if key != "film"}}
             for number in range(since + 1, message["number"] + 1)
             for one in said[number]
             if (event := one.heard(reader)) is not None
@@ -95,14 +95,14 @@ def walk(game: Any, record: Any, reader: int | None, got: list[Any]) -> None:
 
 async def test_tokens_are_kept_as_digests_and_never_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    async with house(tmp_path, log="json") as home:
+    async with run_server(tmp_path, log="json") as server:
         logging.getLogger("bunfight.server").propagate = True
-        made = await home.make("me", "me", start=True)
+        made = await server.make("me", "me", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        async with home.line(table, token) as line:
-            await line.play(0)
-        await home.get(f"/api/tables/{table}/view", token=token)
-        seed = home.registry.rooms[table].session.head.chapters[0].seed
+        async with server.connect(table, token) as client:
+            await client.play(0)
+        await server.get(f"/api/tables/{table}/view", token=token)
+        seed = server.registry.rooms[table].session.head.chapters[0].seed
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert token.encode() not in kept and made["host"].encode() not in kept
     assert tokens.digest(token).encode() in kept
@@ -121,10 +121,10 @@ def test_nothing_on_the_wire_can_hold_a_state() -> None:
 
 
 async def test_running_games_tell_no_record(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", start=True)
         table = made["table"]["id"]
         for path in ("record", "replay", "replay/0?seat=1", "replay/0?seat=all", "chart", "verify"):
-            reply = await home.get(f"/api/tables/{table}/{path}", 409)
+            reply = await server.get(f"/api/tables/{table}/{path}", 409)
             assert reply["error"] == "running"
-        await home.post(f"/api/tables/{table}/play-on", {"at": 0, "seats": [0]}, status=409)
+        await server.post(f"/api/tables/{table}/play-on", {"at": 0, "seats": [0]}, status=409)

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from server_harness import house
+from server_harness import run_server
 
 
 async def test_join_by_link_without_an_account(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "open", "open", public=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "open", "open", public=True)
         table = made["table"]["id"]
-        async with home.line(table, made["seats"][0]["token"]) as line:
-            await line.of("welcome")
-            joined = await home.post(f"/api/tables/{table}/join", {"name": "  Zoë\u0007 \n Q "}, status=200)
+        async with server.connect(table, made["seats"][0]["token"]) as client:
+            await client.of("welcome")
+            joined = await server.post(f"/api/tables/{table}/join", {"name": "  Zoë\u0007 \n Q "}, status=200)
             assert joined["seat"] == 1
-            told = await line.of("table")
+            told = await client.of("table")
             assert told["table"]["seats"][1]["name"] == "Zoë Q"
-            async with home.line(table, joined["token"]):
-                here = await line.until(lambda m: m["type"] == "presence" and m["seats"][1] == "here")
+            async with server.connect(table, joined["token"]):
+                here = await client.until(lambda m: m["type"] == "presence" and m["seats"][1] == "here")
                 assert here["seats"] == ["here", "here", "none"]
-            await line.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
-        no = await home.post(f"/api/tables/{table}/join", {"seat": 1}, status=409)
+            await client.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
+        no = await server.post(f"/api/tables/{table}/join", {"seat": 1}, status=409)
         assert no["error"] == "taken"
-        not_yet = await home.post(f"/api/tables/{table}/start", {}, made["host"], status=409)
+        not_yet = await server.post(f"/api/tables/{table}/start", {}, made["host"], status=409)
         assert not_yet["error"] == "free_seats"
-        await home.post(f"/api/tables/{table}/start", {"fill": "easy"}, joined["token"], status=403)
-        await home.post(f"/api/tables/{table}/start", {}, joined["token"], status=409)
-        await home.post(f"/api/tables/{table}/start", {}, status=403)
-        info = await home.post(f"/api/tables/{table}/start", {"fill": "easy"}, made["host"], status=200)
+        await server.post(f"/api/tables/{table}/start", {"fill": "easy"}, joined["token"], status=403)
+        await server.post(f"/api/tables/{table}/start", {}, joined["token"], status=409)
+        await server.post(f"/api/tables/{table}/start", {}, status=403)
+        info = await server.post(f"/api/tables/{table}/start", {"fill": "easy"}, made["host"], status=200)
         assert info["state"] == "playing" and info["seats"][2]["kind"] == "bot"
-        full = await home.post(f"/api/tables/{table}/join", {}, status=409)
+        full = await server.post(f"/api/tables/{table}/join", {}, status=409)
         assert full["error"] == "full"
 
 
-async def test_invalid_requests_for_a_table_are_explained(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+async def test_wrong_wishes_for_a_table_are_explained(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
         for request, word in (
             ({"game": "chess", "places": [{"kind": "me"}]}, "unknown game"),
             ({"game": "_template", "places": [{"kind": "me"}]}, "2 to 4"),
@@ -47,132 +47,132 @@ async def test_invalid_requests_for_a_table_are_explained(tmp_path: Path) -> Non
             ({"game": "_template"}, "places"),
             ({"game": "_template", "places": [{"kind": "me"}] * 2, "colour": "red"}, "colour"),
         ):
-            reply = await home.post("/api/tables", request, status=400)
+            reply = await server.post("/api/tables", request, status=400)
             assert word in reply["why"], reply
 
 
 async def test_names_of_private_tables_cannot_be_guessed_and_are_not_listed(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        private = (await home.make("me", "open"))["table"]["id"]
-        public = (await home.make("me", "open", public=True))["table"]["id"]
-        running = (await home.make("me", "medium", public=True, start=True))["table"]["id"]
+    async with run_server(tmp_path) as server:
+        private = (await server.make("me", "open"))["table"]["id"]
+        public = (await server.make("me", "open", public=True))["table"]["id"]
+        running = (await server.make("me", "medium", public=True, start=True))["table"]["id"]
         assert len(private.rpartition("-")[2]) == 10
-        listed = [one["id"] for one in await home.get("/api/tables")]
+        listed = [one["id"] for one in await server.get("/api/tables")]
         assert listed == [running, public]
-        assert [one["id"] for one in await home.get("/api/tables?state=playing")] == [running]
-        assert await home.get("/api/tables?game=burger_up") == []
-        async with home.line("") as line:
-            assert len((await line.of("lobby"))["tables"]) == 2
-            after = len(line.got)
-            await home.make("me", "open", public=True)
-            assert len((await line.of("lobby", after))["tables"]) == 3
+        assert [one["id"] for one in await server.get("/api/tables?state=playing")] == [running]
+        assert await server.get("/api/tables?game=burger_up") == []
+        async with server.connect("") as client:
+            assert len((await client.of("lobby"))["tables"]) == 2
+            after = len(client.got)
+            await server.make("me", "open", public=True)
+            assert len((await client.of("lobby", after))["tables"]) == 3
 
 
 async def test_a_seat_left_before_the_start_is_free_and_later_played_by_a_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", "open")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", "open")
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        await home.post(f"/api/tables/{table}/leave", {"seat": 1}, one, status=403)
-        info = await home.post(f"/api/tables/{table}/leave", {"seat": 1}, two, status=200)
+        await server.post(f"/api/tables/{table}/leave", {"seat": 1}, one, status=403)
+        info = await server.post(f"/api/tables/{table}/leave", {"seat": 1}, two, status=200)
         assert [seat["kind"] for seat in info["seats"]] == ["person", "open", "open"]
-        await home.post(f"/api/tables/{table}/leave", {"seat": 1}, two, status=403)
-        info = await home.post(f"/api/tables/{table}/furnish", {"seat": 2, "bot": "easy"}, made["host"], status=200)
+        await server.post(f"/api/tables/{table}/leave", {"seat": 1}, two, status=403)
+        info = await server.post(f"/api/tables/{table}/furnish", {"seat": 2, "bot": "easy"}, made["host"], status=200)
         assert info["seats"][2]["bot"] == "easy"
-        joined = await home.post(f"/api/tables/{table}/join", {}, status=200)
-        await home.post(f"/api/tables/{table}/start", {}, made["host"], status=200)
-        async with home.line(table, joined["token"]) as line:
-            await line.of("view")
-            await home.post(f"/api/tables/{table}/leave", {"seat": 1}, joined["token"], status=200)
-            assert (await line.of("bye"))["reason"] == "not_allowed"
-        info = await home.get(f"/api/tables/{table}")
+        joined = await server.post(f"/api/tables/{table}/join", {}, status=200)
+        await server.post(f"/api/tables/{table}/start", {}, made["host"], status=200)
+        async with server.connect(table, joined["token"]) as client:
+            await client.of("view")
+            await server.post(f"/api/tables/{table}/leave", {"seat": 1}, joined["token"], status=200)
+            assert (await client.of("bye"))["reason"] == "not_allowed"
+        info = await server.get(f"/api/tables/{table}")
         assert info["seats"][1]["kind"] == "open" and info["seats"][1]["bot"]
-        again = await home.post(f"/api/tables/{table}/join", {"name": "New"}, status=200)
+        again = await server.post(f"/api/tables/{table}/join", {"name": "New"}, status=200)
         assert again["seat"] == 1 and again["table"]["seats"][1]["bot"] == ""
 
 
 async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line:
-            async with home.line(table, two) as other:
+        async with server.connect(table, one) as client:
+            async with server.connect(table, two) as other:
                 await other.of("welcome")
-                reply = await line.ask(type="stand_in", seat=0, whom=1)
+                reply = await client.ask(type="stand_in", seat=0, whom=1)
                 assert reply["rule"] == "TABLE-AWAY"
-            await line.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
-            assert (await line.ask(type="stand_in", seat=0, whom=1, bot="easy"))["type"] == "ok"
-            await line.until(lambda m: m["type"] == "view" and m["number"] == 1)
-            async with home.line(table, two) as other:
+            await client.until(lambda m: m["type"] == "presence" and m["seats"][1] == "away")
+            assert (await client.ask(type="stand_in", seat=0, whom=1, bot="easy"))["type"] == "ok"
+            await client.until(lambda m: m["type"] == "view" and m["number"] == 1)
+            async with server.connect(table, two) as other:
                 assert (await other.of("welcome"))["table"]["seats"][1]["stand_in"]
                 view = await other.of("view")
                 reply = await other.ask(type="play", seat=1, move="let", version=view["version"])
                 assert reply["rule"] == "TABLE-BOT"
                 assert (await other.ask(type="back", seat=1))["type"] == "ok"
-                await line.play(0)
-                await line.play(0)
+                await client.play(0)
+                await client.play(0)
                 asked = await other.asked(1)
                 assert asked["view"]["moves"]
                 assert (await other.ask(type="resign", seat=1))["type"] == "ok"
                 assert (await other.ask(type="back", seat=1))["rule"] == "TABLE-BOT"
-            await line.play_out(0)
+            await client.play_out(0)
 
 
 async def test_hot_seat_one_device_for_all(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", "me", start=True)
-        async with home.line(made["table"]["id"], *[key["token"] for key in made["seats"]]) as line:
-            await line.until(lambda m: m["type"] == "clock")
-            assert [one["seat"] for one in line.got if one["type"] == "view"] == [0, 1, 2]
-            await line.play_out(0, 1, 2)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", "me", start=True)
+        async with server.connect(made["table"]["id"], *[key["token"] for key in made["seats"]]) as client:
+            await client.until(lambda m: m["type"] == "clock")
+            assert [one["seat"] for one in client.got if one["type"] == "view"] == [0, 1, 2]
+            await client.play_out(0, 1, 2)
 
 
 async def test_play_again_with_the_same_keys(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", start=True, undo="off")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", start=True, undo="off")
         table, token = made["table"]["id"], made["seats"][0]["token"]
-        early = await home.post(f"/api/tables/{table}/again", {}, token, status=409)
+        early = await server.post(f"/api/tables/{table}/again", {}, token, status=409)
         assert early["error"] == "running"
-        async with home.line(table, token) as line:
-            await line.play_out(0)
-            await home.post(f"/api/tables/{table}/again", {}, "wrong", status=403)
-            there = (await home.post(f"/api/tables/{table}/again", {}, token, status=200))["table"]
-            told = await line.until(lambda m: m["type"] == "table" and m["table"]["again"])
+        async with server.connect(table, token) as client:
+            await client.play_out(0)
+            await server.post(f"/api/tables/{table}/again", {}, "wrong", status=403)
+            there = (await server.post(f"/api/tables/{table}/again", {}, token, status=200))["table"]
+            told = await client.until(lambda m: m["type"] == "table" and m["table"]["again"])
             assert told["table"]["again"] == there["id"]
-            once_more = await home.post(f"/api/tables/{table}/again", {}, made["host"], status=200)
+            once_more = await server.post(f"/api/tables/{table}/again", {}, made["host"], status=200)
             assert once_more["table"]["id"] == there["id"]
-        async with home.line(there["id"], token) as line:
-            assert (await line.of("welcome"))["seats"] == [0]
-            await line.play_out(0)
+        async with server.connect(there["id"], token) as client:
+            assert (await client.of("welcome"))["seats"] == [0]
+            await client.play_out(0)
 
 
 async def test_practice_tables_always_go_the_same_way(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         told = []
         for _ in range(2):
-            made = await home.make("me", "medium", "random", start=True, practice="lesson one")
-            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-                await line.play_out(0)
-            told.append((await home.get(f"/api/tables/{made['table']['id']}/replay"))["moves"])
+            made = await server.make("me", "medium", "random", start=True, practice="lesson one")
+            async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+                await client.play_out(0)
+            told.append((await server.get(f"/api/tables/{made['table']['id']}/replay"))["moves"])
             assert made["table"]["seeds"] == ["lesson one"]
         assert told[0] == told[1]
 
 
 async def test_chat_is_kept_cleaned_and_only_for_seats(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line, home.line(table) as watcher:
+        async with server.connect(table, one) as client, server.connect(table) as watcher:
             await watcher.of("welcome")
-            await line.ask(type="say", seat=0, text="<b>hi</b>\u202e there")
-            await line.ask(type="say", seat=0, emote="hungry")
+            await client.ask(type="say", seat=0, text="<b>hi</b>\u202e there")
+            await client.ask(type="say", seat=0, emote="hungry")
             assert (await watcher.of("spoke"))["text"] == "<b>hi</b> there"
-            assert (await line.ask(type="say", seat=0, text=" \n "))["rule"] == "TABLE-CHAT"
+            assert (await client.ask(type="say", seat=0, text=" \n "))["rule"] == "TABLE-CHAT"
             assert (await watcher.ask(type="say", seat=0, text="x"))["rule"] == "TABLE-SEAT"
-            assert (await line.ask(type="say", seat=0, text="x" * 201))["type"] == "trouble"
-            replies = [await line.ask(type="say", seat=0, emote="hurry") for _ in range(8)]
+            assert (await client.ask(type="say", seat=0, text="x" * 201))["type"] == "trouble"
+            replies = [await client.ask(type="say", seat=0, emote="hurry") for _ in range(8)]
             assert replies[-1]["rule"] == "TABLE-CHAT" and len([m for m in watcher.got if m["type"] == "spoke"]) < 8
-        async with home.line(table, two) as line:
-            welcome = await line.of("welcome")
+        async with server.connect(table, two) as client:
+            welcome = await client.of("welcome")
             assert [(spoke["text"], spoke["emote"]) for spoke in welcome["chat"][:2]] == [
                 ("<b>hi</b> there", ""),
                 ("", "hungry"),
@@ -180,25 +180,25 @@ async def test_chat_is_kept_cleaned_and_only_for_seats(tmp_path: Path) -> None:
 
 
 async def test_a_table_only_for_its_players(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "medium", start=True, watch=False)
-        async with home.line(made["table"]["id"]) as line:
-            assert (await line.of("bye"))["reason"] == "not_allowed"
-        async with home.line("no-such-table") as line:
-            assert (await line.of("bye"))["reason"] == "unknown_table"
-        await home.get(f"/api/tables/{made['table']['id']}/view", 403)
-        await home.get("/api/tables/no-such-table", 404)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "medium", start=True, watch=False)
+        async with server.connect(made["table"]["id"]) as client:
+            assert (await client.of("bye"))["reason"] == "not_allowed"
+        async with server.connect("no-such-table") as client:
+            assert (await client.of("bye"))["reason"] == "unknown_table"
+        await server.get(f"/api/tables/{made['table']['id']}/view", 403)
+        await server.get("/api/tables/no-such-table", 404)
 
 
 async def test_the_speed_of_bots_is_set_by_somebody_alone_among_them(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for others, rule in (("easy", ""), ("me", "TABLE-PACE")):
-            made = await home.make("me", others, start=True)
-            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-                before = (await line.of("welcome"))["table"]["pace"]
-                wanted = "calm" if before != "calm" else "brisk"
-                reply = await line.ask(type="pace", seat=0, pace=wanted)
+            made = await server.make("me", others, start=True)
+            async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+                before = (await client.of("welcome"))["table"]["pace"]
+                wished = "calm" if before != "calm" else "brisk"
+                reply = await client.ask(type="pace", seat=0, pace=wished)
                 assert reply.get("rule", "") == rule
-                assert (await line.ask(type="pace", seat=0, pace="warp"))["type"] == "trouble"
-            info = await home.get(f"/api/tables/{made['table']['id']}")
-            assert info["pace"] == (before if rule else wanted)
+                assert (await client.ask(type="pace", seat=0, pace="warp"))["type"] == "trouble"
+            info = await server.get(f"/api/tables/{made['table']['id']}")
+            assert info["pace"] == (before if rule else wished)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server_harness import House, Line, QuickWorkers, house
+from server_harness import ClientConnection, QuickWorkers, ServerHarness, run_server
 
 from bunfight.engine import View
 from bunfight.server.bots import BotFailed
@@ -19,90 +19,90 @@ from bunfight.server.workers.pool import WorkerPools
 
 
 async def test_undo_inside_the_bound_is_free(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line, home.line(table, two) as other:
-            await line.play(0)
-            view = await line.until(lambda m: m["type"] == "view" and m["number"] == 1)
+        async with server.connect(table, one) as client, server.connect(table, two) as other:
+            await client.play(0)
+            view = await client.until(lambda m: m["type"] == "view" and m["number"] == 1)
             assert view["undo"]["free"] == 0
-            assert (await line.ask(type="undo", seat=0))["type"] == "ok"
+            assert (await client.ask(type="undo", seat=0))["type"] == "ok"
             back = await other.until(lambda m: m["type"] == "view" and m["reset"] and m["version"] > view["version"])
             assert back["number"] == 0 and back["heard"][-1]["number"] == 0
-            nothing = await line.ask(type="undo", seat=0)
+            nothing = await client.ask(type="undo", seat=0)
             assert nothing["rule"] == "HOUSE-UNDO"
 
 
 async def test_undo_beyond_the_bound_needs_consent(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", "medium", start=True)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", "medium", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-        async with home.line(table, one) as line, home.line(table, two) as other:
-            await line.play(0)
+        async with server.connect(table, one) as client, server.connect(table, two) as other:
+            await client.play(0)
             await other.play(1)
-            await line.until(lambda m: m["type"] == "view" and m["number"] == 3)
-            view = line.view(0)
+            await client.until(lambda m: m["type"] == "view" and m["number"] == 3)
+            view = client.view(0)
             assert view is not None and view["undo"] == {"free": None, "ask": view["undo"]["ask"]}
-            assert (await line.ask(type="undo", seat=0))["type"] == "ok"
+            assert (await client.ask(type="undo", seat=0))["type"] == "ok"
             asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"])
             request = asked["table"]["request"]
             assert request["waiting"] == [1]
-            again = await line.ask(type="undo", seat=0)
+            again = await client.ask(type="undo", seat=0)
             assert again["rule"] == "TABLE-ASKED"
             await other.ask(type="answer", seat=1, request=request["request"], yes=False)
-            no = await line.until(lambda m: m["type"] == "table" and not m["table"]["request"])
+            no = await client.until(lambda m: m["type"] == "table" and not m["table"]["request"])
             assert no["table"]["declined"] == 1, "everybody is told who said no"
-            await line.ask(type="undo", seat=0)
+            await client.ask(type="undo", seat=0)
             after = len(other.got)
             asked = await other.until(lambda m: m["type"] == "table" and m["table"]["request"], after - 1)
             yes = await other.ask(type="answer", seat=1, request=asked["table"]["request"]["request"], yes=True)
             assert yes["type"] == "ok"
-            await line.until(lambda m: m["type"] == "view" and m["number"] == request["keep"] and m["reset"])
+            await client.until(lambda m: m["type"] == "view" and m["number"] == request["keep"] and m["reset"])
             late = await other.ask(type="answer", seat=1, request=request["request"], yes=True)
             assert late["stale"]
-            await asyncio.gather(line.play_out(0), other.play_out(1))
-        assert (await home.get(f"/api/tables/{table}/verify"))["good"]
+            await asyncio.gather(client.play_out(0), other.play_out(1))
+        assert (await server.get(f"/api/tables/{table}/verify"))["good"]
 
 
 async def test_tables_may_agree_to_take_nothing_back_or_everything(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for agreed, kind in (("off", "refused"), ("free", "ok")):
-            made = await home.make("me", "me", start=True, undo=agreed)
+            made = await server.make("me", "me", start=True, undo=agreed)
             table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
-            async with home.line(table, tokens[0]) as line, home.line(table, tokens[1]) as other:
-                await line.play(0)
+            async with server.connect(table, tokens[0]) as client, server.connect(table, tokens[1]) as other:
+                await client.play(0)
                 await other.play(1)
-                await line.until(lambda m: m["type"] == "view" and m["number"] == 2)
-                assert (await line.ask(type="undo", seat=0))["type"] == kind
+                await client.until(lambda m: m["type"] == "view" and m["number"] == 2)
+                assert (await client.ask(type="undo", seat=0))["type"] == kind
 
 
-async def to_a_window(home: House, line: Line, made: Any) -> Any:
+async def to_a_window(server: ServerHarness, client: ClientConnection, made: Any) -> Any:
     """Play three hot seats until a large bun may be snatched by two; the view of the eater."""
     for _ in range(60):
-        room = home.registry.rooms[made["table"]["id"]]
+        room = server.registry.rooms[made["table"]["id"]]
         assert room.session.table is not None
         if room.session.in_window() and len(room.session.table.state.awaiting()) == 2:
             return room
         seat = room.session.table.state.awaiting()[0]
-        view = await line.asked(seat)
+        view = await client.asked(seat)
         moves = view["view"]["moves"]
         move = next((m for m in ("eat royal", "eat honey") if m in moves), None) or next(
             (m for m in moves if m == "let"), moves[0]
         )
         version = view["version"]
-        await line.ask(type="play", seat=seat, move=move, version=version)
-        await line.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
+        await client.ask(type="play", seat=seat, move=move, version=version)
+        await client.until(lambda m, v=version: m["type"] == "view" and m["version"] > v)  # type: ignore[misc]
     return None
 
 
 async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(game_session.WINDOW, "instant", 0.0)
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for seed in range(20):
-            made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
+            made = await server.make("me", "me", "me", start=True, practice=f"w{seed}")
             tokens = [key["token"] for key in made["seats"]]
-            async with home.line(made["table"]["id"], *tokens) as line:
-                room = await to_a_window(home, line, made)
+            async with server.connect(made["table"]["id"], *tokens) as client:
+                room = await to_a_window(server, client, made)
             if room is not None:
                 break
         else:
@@ -113,9 +113,9 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
         eater = 3 - one - two
         table = room.id
         async with (
-            home.line(table, tokens[one]) as first,
-            home.line(table, tokens[two]) as second,
-            home.line(table, tokens[eater]) as third,
+            server.connect(table, tokens[one]) as first,
+            server.connect(table, tokens[two]) as second,
+            server.connect(table, tokens[eater]) as third,
         ):
             await third.of("view")
             number = room.session.number
@@ -135,34 +135,34 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
 
 
 async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for seed in range(20):
-            made = await home.make("me", "me", "me", start=True, practice=f"w{seed}")
+            made = await server.make("me", "me", "me", start=True, practice=f"w{seed}")
             tokens = [key["token"] for key in made["seats"]]
-            async with home.line(made["table"]["id"], *tokens) as line:
-                if (room := await to_a_window(home, line, made)) is not None:
+            async with server.connect(made["table"]["id"], *tokens) as client:
+                if (room := await to_a_window(server, client, made)) is not None:
                     seat = room.session.table.state.awaiting()[0]
-                    await line.play(seat, "let")
+                    await client.play(seat, "let")
                     break
-    async with house(tmp_path) as home, home.line(made["table"]["id"], *tokens) as line:
-        await line.of("clock")
-        view = line.view(seat)
+    async with run_server(tmp_path) as server, server.connect(made["table"]["id"], *tokens) as client:
+        await client.of("clock")
+        view = client.view(seat)
         assert view is not None and view["sealed"] == "let"
-        await line.play_out(0, 1, 2)
+        await client.play_out(0, 1, 2)
 
 
 async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(game_session.PER_DECISION, "fast", 0.1)
     monkeypatch.setitem(game_session.BANK, "fast", 0.1)
-    async with house(tmp_path) as home:
+    async with run_server(tmp_path) as server:
         for timeout in ("default", "bot"):
             clock = {"kind": "fast"}
-            made = await home.make("me", "me", start=True, clock=clock, timeout=timeout, undo="off")
-            async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-                running = await line.until(lambda m: m["type"] == "clock")
+            made = await server.make("me", "me", start=True, clock=clock, timeout=timeout, undo="off")
+            async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+                running = await client.until(lambda m: m["type"] == "clock")
                 assert running["seats"] and 0 < running["seats"][0]["left"] <= 200
-                await line.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
-            assert (await home.get(f"/api/tables/{made['table']['id']}/verify"))["good"]
+                await client.until(lambda m: m["type"] == "table" and m["table"]["state"] == "over")
+            assert (await server.get(f"/api/tables/{made['table']['id']}/verify"))["good"]
 
 
 class Broken(QuickWorkers):
@@ -177,10 +177,10 @@ async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(
         "bunfight.server.rooms.scheduler.note", lambda what, level, **facts: noted.append(f"{what} {facts}")
     )
-    async with house(tmp_path, Broken()) as home:
-        made = await home.make("me", "easy", "random", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            await line.play_out(0)
+    async with run_server(tmp_path, Broken()) as server:
+        made = await server.make("me", "easy", "random", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            await client.play_out(0)
     assert any(one.startswith("illegal bot move") and "MoveSyntaxError" in one for one in noted)
     assert any(one.startswith("bot failed") for one in noted) and "fly" not in "".join(noted)
 
@@ -266,10 +266,10 @@ async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_p
                 raise RuntimeError("nobody thought of this")
             return await super().choose(game, view, spec, seed, stream, owner)
 
-    async with house(tmp_path, Mistaken()) as home:
-        made = await home.make("medium", "me", start=True)
-        async with home.line(made["table"]["id"], made["seats"][0]["token"]) as line:
-            await line.play_out(1)
+    async with run_server(tmp_path, Mistaken()) as server:
+        made = await server.make("medium", "me", start=True)
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            await client.play_out(1)
 
 
 async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
@@ -289,9 +289,9 @@ async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
 
 async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
     workers = QuickWorkers()
-    async with house(tmp_path, workers) as home:
-        made = await home.make("me", "me", start=True)
-        room = home.registry.rooms[made["table"]["id"]]
+    async with run_server(tmp_path, workers) as server:
+        made = await server.make("me", "me", start=True)
+        room = server.registry.rooms[made["table"]["id"]]
         seat = room.session.table.state.awaiting()[0]
         room.schedule._think(seat, "medium")
         table = room.session.table
@@ -302,13 +302,13 @@ async def test_a_bot_is_shown_what_it_was_asked(tmp_path: Path) -> None:
 
 
 async def test_a_hint_is_about_what_is_kept(tmp_path: Path) -> None:
-    async with house(tmp_path) as home:
-        made = await home.make("me", "me", start=True)
-        room = home.registry.rooms[made["table"]["id"]]
-        async with home.line(room.id, made["seats"][0]["token"]) as line:
-            await line.of("view")
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        room = server.registry.rooms[made["table"]["id"]]
+        async with server.connect(room.id, made["seats"][0]["token"]) as client:
+            await client.of("view")
             async with room.lock:  # as if a decision were being written
-                hinting = asyncio.create_task(line.ask(type="hint", seat=0))
+                hinting = asyncio.create_task(client.ask(type="hint", seat=0))
                 await asyncio.sleep(0.1)
                 assert not hinting.done()
             assert (await hinting)["type"] == "hinted"

@@ -1,4 +1,4 @@
-"""Tests of the terminal are coroutines: each runs in an event loop of its own, and in a home of its own."""
+"""Fixtures for terminal tests; each test gets its own home folder."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # for terminal_harness, which is no test itself
+sys.path.insert(0, str(Path(__file__).parent))  # for terminal_harness
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from online_player import play, seated
-from server_harness import house
+from server_harness import run_server
 from terminal_harness import shown
 
 from bunfight.cli import main
@@ -22,12 +22,12 @@ def link_of(server: Any, made: Any) -> str:
 
 
 async def test_a_whole_game_is_played_online_by_keys(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+    async with run_server(tmp_path) as server:
         made = await server.make("me", "open", game="jom_burger")
         link = link_of(server, made)
         table, token = made["table"]["id"], made["seats"][0]["token"]
         playing = asyncio.create_task(play(link))
-        async with server.line(table, token) as other:
+        async with server.connect(table, token) as other:
             while (await server.get(f"/api/tables/{table}"))["seats"][1]["kind"] == "open":
                 await asyncio.sleep(0.02)
             await server.post(f"/api/tables/{table}/start", {}, made["host"])
@@ -38,11 +38,11 @@ async def test_a_whole_game_is_played_online_by_keys(tmp_path: Path) -> None:
 
 
 async def test_chat_clocks_hints_reasons_and_a_broken_line(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+    async with run_server(tmp_path) as server:
         made = await server.make("me", "open", game="burger_up", clock={"kind": "relaxed"})
         table, host = made["table"]["id"], made["seats"][0]["token"]
         session = await open_session(link_of(server, made), "Tess", "en")
-        async with shown(Lobby(session, motion=False)) as pilot, server.line(table, host) as other:
+        async with shown(Lobby(session, motion=False)) as pilot, server.connect(table, host) as other:
             await server.post(f"/api/tables/{table}/start", {}, made["host"])
             person = await seated(None, pilot)
             await other.ask(type="say", seat=0, text="hello there")
@@ -69,7 +69,7 @@ async def test_chat_clocks_hints_reasons_and_a_broken_line(tmp_path: Path) -> No
 
 
 async def test_the_same_link_brings_one_back_to_the_same_seat(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+    async with run_server(tmp_path) as server:
         made = await server.make("me", "open")
         link = link_of(server, made)
         first, again = await open_session(link, "Ann", "en"), await open_session(link, "Ann", "en")
@@ -90,13 +90,13 @@ def test_what_is_no_link_is_said_so(link: str, capsys: pytest.CaptureFixture[str
 async def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be reached"):
         await open_session("http://127.0.0.1:9/t/brisk-pickle-17", "", "en")
-    async with house(tmp_path) as server:
+    async with run_server(tmp_path) as server:
         with pytest.raises(ValueError, match="table"):
             await open_session(f"http://127.0.0.1:{server.port}/t/no-table-1", "", "en")
 
 
 async def test_a_full_table_is_watched(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+    async with run_server(tmp_path) as server:
         made = await server.make("me", "random", start=True)
         session = await open_session(link_of(server, made), "Late", "en")
         assert isinstance(session, RemoteSession) and session.connection.tokens == []

@@ -15,7 +15,7 @@ from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import say
 from bunfight.coach.report import page, reason
-from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
+from bunfight.coach.review import Moment, Review, ReviewBuilder, plain, unjudged
 from bunfight.coach.trainer import train
 from bunfight.engine import Record, RecordError
 from bunfight.engine.errors import InvalidInput
@@ -27,19 +27,19 @@ from bunfight.lab.commands import progress_bar
 STORE: Final = Path(".bunfight/reviews")
 
 
-def kept(record: Record, thrift: int) -> Path:
+def kept(record: Record, speedup: int) -> Path:
     """Where a review in the making is kept, so that a stopped one carries on."""
     digest = hashlib.sha256(record.text().encode()).hexdigest()[:16]
-    return STORE / f"{record.game}-{digest}-{thrift}.jsonl"
+    return STORE / f"{record.game}-{digest}-{speedup}.jsonl"
 
 
-def made(game: AnyGame, record: Record, thrift: int) -> Review:
+def made(game: AnyGame, record: Record, speedup: int) -> Review:
     """The review, with a bar; what a stopped one had found is taken over."""
     try:
-        making = Reviewing(game, record, thrift)
+        builder = ReviewBuilder(game, record, speedup)
     except RecordError as error:
         return unjudged(game, record, error_text(error))
-    path = kept(record, thrift)
+    path = kept(record, speedup)
     done: list[Moment] = []
     if path.exists():
         for line in path.read_bytes().splitlines():
@@ -51,12 +51,12 @@ def made(game: AnyGame, record: Record, thrift: int) -> Review:
     with progress_bar(game.title) as progress, path.open("w", encoding="utf-8") as file:
         for one in done:
             print(msgspec.json.encode(one).decode(), file=file)
-        for one in making.moments(done):
+        for one in builder.moments(done):
             done.append(one)
             print(msgspec.json.encode(one).decode(), file=file, flush=True)
             if progress is not None:
                 progress(len(done), len(record.entries))
-    review = making.review(done)
+    review = builder.review(done)
     path.unlink()
     return review
 

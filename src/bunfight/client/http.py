@@ -21,14 +21,15 @@ T = TypeVar("T")
 class ServerError(InvalidInput):
     """The server cannot be reached or rejected a request. ``body`` has the reason in every language, if it sent one."""
 
-    def __init__(self, why: str, body: ErrorBody | None = None) -> None:
-        super().__init__("server_says", why=why)
-        self.body = body
+    body: ErrorBody | None = None
 
 
 def parse_link(link: str) -> tuple[str, str, str]:
     """The server, table and token (or "") of a link ``http://SERVER/t/TABLE#TOKEN``; InvalidInput if it is none."""
-    parts = urllib.parse.urlsplit(link if "://" in link else f"http://{link}")
+    try:
+        parts = urllib.parse.urlsplit(link if "://" in link else f"http://{link}")
+    except ValueError as error:  # such as an unfinished IPv6 address
+        raise InvalidInput("no_link", link=link) from error
     path = [part for part in parts.path.split("/") if part]
     if parts.scheme not in ("http", "https") or not parts.netloc or len(path) != 2 or path[0] != "t":
         raise InvalidInput("no_link", link=link)
@@ -77,12 +78,14 @@ class Server:
         except urllib.error.HTTPError as error:
             raise _rejection(error) from error
         except OSError as error:
-            raise ServerError(f"{self.url} cannot be reached: {getattr(error, 'reason', error)}") from error
+            raise ServerError("no_server", server=self.url, why=str(getattr(error, "reason", error))) from error
 
 
 def _rejection(error: urllib.error.HTTPError) -> ServerError:
     try:
         body = msgspec.json.decode(error.read(), type=ErrorBody)
     except msgspec.MsgspecError:
-        return ServerError(f"{error.url}: {error.reason}")
-    return ServerError(body.why, body)
+        return ServerError("server_says", why=f"{error.url}: {error.reason}")
+    rejection = ServerError("server_says", why=body.why)
+    rejection.body = body
+    return rejection

@@ -1,1 +1,1 @@
-"""The coach: what was luck, what was skill, and what to do better; reviews, puzzles and the daily deal."""
+"""Reviews of finished games, puzzles, the daily deal and training on mistakes."""

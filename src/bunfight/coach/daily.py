@@ -1,4 +1,4 @@
-"""The daily deal: one deal and fixed bots a day for each game, the same for everybody; no server is needed to agree."""
+"""Defines the daily deal: each game has one deal and fixed bots a day, derived from the date without a server."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bunfight.engine import Record, Seat
 from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
 
-BOT: Final = "medium"  # who sits in the other seats
+BOT: Final = "medium"  # in the other seats
 YOU: Final[Seat] = 0
 SQUARES: Final = 5
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What everybody plays on one day: the seed decides the deal and what the bots draw."""
+    """The game that everybody plays on one day. The seed decides the deal and what the bots draw."""
 
     game: str
     date: str
@@ -28,12 +28,12 @@ class Deal:
 
 
 def today() -> str:
-    """The day by universal time, so that it is the same for everybody."""
+    """The date in UTC, so that it is the same for everybody."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
 def dated(text: str) -> str:
-    """A day that has come, as it is written; InvalidInput says what is wrong."""
+    """Validate an ISO date that is not in the future; InvalidInput says what is wrong."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
@@ -44,7 +44,7 @@ def dated(text: str) -> str:
 
 
 def deal(game: str, date: str) -> Deal:
-    """The deal of a game on a day: for two where that is possible, on other days for three."""
+    """The deal of a game on a day: two players on five days of seven, three on the others, if the game allows it."""
     rulebook, day = load(game), datetime.date.fromisoformat(date)
     wanted = 3 if day.toordinal() % 7 in (5, 6) else 2
     seats = wanted if wanted in rulebook.seats else max(rulebook.seats[0], min(2, rulebook.seats[-1]))
@@ -53,7 +53,7 @@ def deal(game: str, date: str) -> Deal:
 
 @dataclass(frozen=True)
 class Score:
-    """What a day brought: the result, the luck in it, what is left without it, and what the own decisions gave away."""
+    """A player's score: the result, its luck, the result without the luck, and what the player's decisions lost."""
 
     result: float
     luck: float
@@ -64,7 +64,7 @@ class Score:
 
 
 def score(review: Review, record: Record, seat: Seat = YOU) -> Score:
-    """The luck-adjusted score of a reviewed game: the result without the luck, as a chance from 0 to 1."""
+    """Score a reviewed game; ``adjusted`` is the result without the luck, from 0 to 1."""
     mine: Account = review.accounts[seat]
     assert record.end is not None
     adjusted = min(1.0, max(0.0, mine.result - mine.luck))
@@ -72,7 +72,7 @@ def score(review: Review, record: Record, seat: Seat = YOU) -> Score:
 
 
 def share(deal: Deal, title: str, found: Score) -> str:
-    """A line to share that spoils nothing: the place, and squares for what is left without the luck."""
+    """A line to share without spoilers: the place, and squares for the luck-adjusted result."""
     full = max(0, min(SQUARES, round(found.adjusted * SQUARES)))
     squares = "🟧" * full + "⬜" * (SQUARES - full)
     return f"Bunfight {deal.date} {title} {squares} {found.place}/{deal.seats}"

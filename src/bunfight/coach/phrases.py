@@ -1,4 +1,4 @@
-"""What the coach says: sentences from phrases.toml; the browser has words of its own in web/src/lib/text."""
+"""Sentences of the coach, from phrases.toml. The browser has its own in web/src/lib/text."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from bunfight.i18n.languages import Phrases
 
-ROOM: Final = Path(__file__).parent
-say: Final = Phrases(ROOM, "review")
-of_trainer: Final = Phrases(ROOM, "trainer")
-of_daily: Final = Phrases(ROOM, "daily")
-of_puzzles: Final = Phrases(ROOM, "puzzles")
+FOLDER: Final = Path(__file__).parent
+say: Final = Phrases(FOLDER, "review")
+of_trainer: Final = Phrases(FOLDER, "trainer")
+of_daily: Final = Phrases(FOLDER, "daily")
+of_puzzles: Final = Phrases(FOLDER, "puzzles")

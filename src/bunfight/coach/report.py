@@ -1,4 +1,4 @@
-"""The page of a review: one self-contained HTML file with the curve, the books, turning points and all decisions."""
+"""Renders a review as one self-contained HTML page: chances over time, accounts, turning points, all decisions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,13 @@ class Page:
             body.append(f"<p><b>{escape(reason(self.review, self.language))}</b></p>{self.story()}")
         else:
             verdict = self.say(f"verdict_{self.review.verdict}")
-            body += [f"<p><b>{escape(verdict)}</b></p>", self.curve(), self.books(), self.notable(), self.decisions()]
+            body += [
+                f"<p><b>{escape(verdict)}</b></p>",
+                self.curve(),
+                self.accounts_table(),
+                self.notable(),
+                self.decisions(),
+            ]
         return (
             f"<!doctype html><html lang='{self.language}'><head><meta charset='utf-8'>"
             f"<meta name='viewport' content='width=device-width'><title>{escape(title)}</title>"
@@ -53,12 +59,12 @@ class Page:
         )
 
     def story(self) -> str:
-        """What can be told of a game that is not judged: its events, as they stand in the record."""
+        """The recorded events of a game that cannot be judged."""
         if self.record is None:
             return ""
         entries = enumerate([self.record.deal, *self.record.entries])
-        told = [(n, self.words.event(event, self.names)) for n, entry in entries for event in heard(entry, None)]
-        return self.section("story", "".join(f"<p>{n}. {escape(line)}</p>" for n, line in told))
+        lines = [(n, self.words.event(event, self.names)) for n, entry in entries for event in heard(entry, None)]
+        return self.section("story", "".join(f"<p>{n}. {escape(line)}</p>" for n, line in lines))
 
     def curve(self) -> str:
         found = [self.review.opening, *(one.chances for one in self.review.moments)]
@@ -80,11 +86,11 @@ class Page:
             path = "M" + "L".join(f"{x(n):.1f} {y(one[seat]):.1f}" for n, one in enumerate(found))
             parts.append(f"<path class='line' stroke='{COLOURS[seat % len(COLOURS)]}' d='{path}'/>")
         for n, moment in enumerate(self.review.moments):
-            told = f"{self.headline(moment)} · " + ", ".join(
+            tip = f"{self.headline(moment)} · " + ", ".join(
                 f"{name} {chance:.0%}" for name, chance in zip(self.names, moment.chances, strict=True)
             )
             parts.append(
-                f"<g class='hit' data-tip='{escape(told, quote=True)}'><rect class='air' x='{x(n + 1) - step / 2:.1f}' "
+                f"<g class='hit' data-tip='{escape(tip, quote=True)}'><rect class='air' x='{x(n + 1) - step / 2:.1f}' "
                 f"y='0' width='{step:.1f}' height='{TALL}'/>"
             )
             if n in self.review.turning:
@@ -103,8 +109,8 @@ class Page:
         )
 
     def section(self, title: str, inner: str, note: str = "") -> str:
-        told = f"<p>{escape(self.say(note))}</p>" if note else ""
-        return f"<section class=wide><h2>{escape(self.say(title))}</h2>{told}{inner}</section>"
+        intro = f"<p>{escape(self.say(note))}</p>" if note else ""
+        return f"<section class=wide><h2>{escape(self.say(title))}</h2>{intro}{inner}</section>"
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
         head = "".join(f"<th scope='col'>{escape(self.say(key))}</th>" for key in heads)
@@ -118,7 +124,7 @@ class Page:
             f"<div class='table' tabindex='0'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
         )
 
-    def books(self) -> str:
+    def accounts_table(self) -> str:
         rows = [
             [
                 escape(self.names[one.seat]),
@@ -139,7 +145,7 @@ class Page:
         return self.say("moment", number=moment.number + 1, name=name, move=self.move(moment.move))
 
     def card(self, number: int, good: bool) -> str:
-        """A decision with its alternative, as it could be known and with everything known."""
+        """A decision with its alternative: with what the player could know, and in hindsight."""
         if number < 0:
             return f"<p>{escape(self.say('none'))}</p>"
         moment, lines = self.review.moments[number], []
@@ -151,22 +157,22 @@ class Page:
         if everything is not None and not good:
             lines.append(self.say("hindsight", move=self.move(everything.move), chance=everything.chance))
         lines.append(self.say("replay", number=number))
-        told = "".join(f"<p>{escape(line)}</p>" for line in lines)
-        return f"<div class=card><b>{escape(self.headline(moment))} ({moment.chance:.0%})</b>{told}</div>"
+        text = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        return f"<div class=card><b>{escape(self.headline(moment))} ({moment.chance:.0%})</b>{text}</div>"
 
     def why(self, known: Better) -> list[str]:
         if not known.reasons:
             return []
-        told = "; ".join(f"{self.words.term(term)} {difference:+.2f}" for term, difference in known.reasons)
-        return [f"{self.say('reasons')} {told}"]
+        terms = "; ".join(f"{self.words.term(term)} {difference:+.2f}" for term, difference in known.reasons)
+        return [f"{self.say('reasons')} {terms}"]
 
     def notable(self) -> str:
         turning = []
         for number in self.review.turning:
             moment = self.review.moments[number]
             moved = [luck + skill for luck, skill in zip(moment.luck, moment.skill, strict=True)]
-            told = ", ".join(f"{escape(name)} {signed(one)}" for name, one in zip(self.names, moved, strict=True))
-            turning.append(f"<div class=card><b>{escape(self.headline(moment))}</b><p>{told}</p></div>")
+            shifts = ", ".join(f"{escape(name)} {signed(one)}" for name, one in zip(self.names, moved, strict=True))
+            turning.append(f"<div class=card><b>{escape(self.headline(moment))}</b><p>{shifts}</p></div>")
         parts = [self.section("turning", "".join(turning))]
         parts.append(self.section("best", self.card(self.review.best, True)))
         parts.append(self.section("worst", self.card(self.review.worst, False)))
@@ -201,5 +207,5 @@ def reason(review: Review, language: str) -> str:
 
 
 def page(game: AnyGame, review: Review, language: str = "en", record: Record | None = None) -> str:
-    """A review as HTML; ``record``: the story of a game that could not be judged."""
+    """Render a review as HTML; ``record`` supplies the events of a game that could not be judged."""
     return Page(game, review, language, record).html()

@@ -1,7 +1,7 @@
-"""Review: a finished game looked back on: what was luck, what was skill, where it turned, what would have been better.
+"""Reviews a finished game: what was luck, what was skill, where it turned and what would have been better.
 
-The books balance by construction. Chances are followed from the start to the result. A decision moves them by what it
-gives away against the best choice, as far as the player could know; a draw, or a hidden thing that comes to light,
+The accounts balance by construction. Chances are followed from the start to the result. A decision moves them by what
+it loses against the best choice, as far as the player could know; a draw, or hidden information that is revealed,
 moves them by the rest, and that is luck. So luck and skill add up to the result minus the start, for every seat.
 """
 
@@ -25,13 +25,13 @@ MOST: Final = 420  # for one decision
 STAND: Final = 70  # to see where everybody stands after a draw
 SLOW: Final = (5, 50, 8)  # the same where a simulation is asked
 SURE: Final = 2.0  # standard errors by which a choice must be worse to count as a mistake
-NOTABLE: Final = 3  # turning points; also mistakes of each seat that are looked at closely
-MISTAKE: Final = 0.02  # given away: less is not asked again
-CLOSELY: Final = 3  # times the playouts for what is looked at closely
+NOTABLE: Final = 3  # turning points; also mistakes of each seat that get a closer look
+MISTAKE: Final = 0.02  # smaller losses are not trained
+CLOSELY: Final = 3  # times the playouts for a closer look
 
 
 class Better(msgspec.Struct, frozen=True):
-    """What would have been better: the move, its chance, what was given away, and why, by terms of the evaluation."""
+    """A better choice: the move, its chance, what the played move lost, and why, by terms of the evaluation."""
 
     move: str
     chance: float
@@ -40,7 +40,7 @@ class Better(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One decision: chances of all seats after it, its luck and its skill for all seats, and what else was possible."""
+    """One decision: the chances of all seats after it, its luck and skill for all seats, and the alternatives."""
 
     number: int  # decisions before it
     seat: Seat
@@ -54,14 +54,14 @@ class Moment(msgspec.Struct, frozen=True):
     chance: float  # of the actor after its move, as far as it could know
     low: float
     high: float
-    lost: float  # what it gave away; 0 if that is within the doubt
+    lost: float  # against the best choice; 0 if that is within the error
     lead: float  # if it was the best choice: how far ahead of the next
     best: str
     best_chance: float
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The books of a seat: start + luck + skill + others = result. ``others``: what the decisions of others changed."""
+    """The account of a seat: start + luck + skill + others = result (``others``: decisions of the other seats)."""
 
     seat: Seat
     start: float
@@ -74,7 +74,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """All that is said about a game; if it was not judged, ``reason`` (rules, cards, broken) and ``note`` say why."""
+    """A review; if the game could not be judged, ``reason`` (rules, cards, broken) and ``note`` say why."""
 
     game: str
     names: list[str]
@@ -95,15 +95,15 @@ class Review(msgspec.Struct, frozen=True):
     verdict: str = ""  # how the game was decided, a key of WORDS
 
 
-class Reviewing:
-    """A review in the making: one moment after the other; it can be stopped and carried on with what there is."""
+class ReviewBuilder:
+    """Builds a review one moment at a time; it can be stopped and continued with the moments so far."""
 
-    def __init__(self, game: AnyGame, record: Record, thrift: int = 1) -> None:
-        """``thrift``: how many times fewer playouts than usual."""
+    def __init__(self, game: AnyGame, record: Record, speedup: int = 1) -> None:
+        """``speedup``: how many times fewer playouts than usual."""
         if record.end is None:
             raise InvalidInput("review_not_over")
         fitting(game, record)
-        self.game, self.record, self.thrift = game, record, thrift
+        self.game, self.record, self.speedup = game, record, speedup
         self.seats = len(record.seats)
         self.slow = Judge(game, self.seats).slow
         self.each, self.most, self.stand = SLOW if self.slow else (EACH, MOST, STAND)
@@ -128,10 +128,10 @@ class Reviewing:
             before = state.copy()
             log = EventLog()
             advance(state, entry.seat, self.game.grammar.parse(entry.move), TapeLuck(entry.luck), log)
-            told = any(said.knower not in (NOTHING_HIDDEN, entry.seat) for said in log.said)
+            revealed = any(said.knower not in (NOTHING_HIDDEN, entry.seat) for said in log.said)
             moment = self._judged(number, before, entry.seat, entry.move)
             moved = [one + shift for one, shift in zip(chances, moment.skill, strict=True)]
-            drew = bool(entry.luck) or told
+            drew = bool(entry.luck) or revealed
             if number == last:
                 new = list(self.result)
             elif drew or min(moved) < 0.0 or max(moved) > 1.0:
@@ -143,7 +143,7 @@ class Reviewing:
             yield msgspec.structs.replace(moment, chances=new, luck=luck, drew=drew)
 
     def _standing(self, s: State, name: str) -> list[float]:
-        playouts = max(8, self.stand // self.thrift)
+        playouts = max(8, self.stand // self.speedup)
         return standing(self.game, s, self.seats, playouts, self.rng.fork(f"standing {name}"))[0]
 
     def _judged(self, number: int, s: State, seat: Seat, move: str) -> Moment:
@@ -153,7 +153,7 @@ class Reviewing:
             return Moment(
                 number, seat, step.__name__, move, nothing, nothing, nothing, False, 1, 0, 0, 1, 0, 0, move, 0
             )
-        playouts = max(2 * len(legal), min(self.most, self.each * max(2, len(legal))) // self.thrift)
+        playouts = max(2 * len(legal), min(self.most, self.each * max(2, len(legal))) // self.speedup)
         rng = self.rng.fork(f"decision {number}")
         found = weigh(self.game, self.game.view(s, seat), Budget(playouts=playouts), rng, also=(move,))
         mine, best = found.of(move), found.best
@@ -172,12 +172,12 @@ class Reviewing:
         )
 
     def closer(self, number: int) -> tuple[Better, Better, list[tuple[list[str], float]]]:
-        """A decision looked at closely: with what the player could know, and with everything known."""
+        """Estimate a decision with more playouts: with what the player could know, and with everything known."""
         state, _ = replay(self.game, self.record, number)
         entry, found = self.record.entries[number], []
         choices: list[tuple[list[str], float]] = []
         view = self.game.view(state, entry.seat)
-        budget = Budget(playouts=max(20, CLOSELY * self.most // self.thrift // (4 if self.slow else 1)))
+        budget = Budget(playouts=max(20, CLOSELY * self.most // self.speedup // (4 if self.slow else 1)))
         rng = self.rng.fork(f"closer {number}")
         for known in (False, True):
             if known:
@@ -191,12 +191,12 @@ class Reviewing:
             mine = estimate.of(entry.move)
             assert mine is not None
             why = [] if known else reasons(self.game, view, entry.move, best.moves[0], rng)
-            told = [(one.term, one.difference) for one in why]
-            found.append(Better(best.moves[0], best.chance, round(best.chance - mine.chance, 4), told))
+            terms = [(one.term, one.difference) for one in why]
+            found.append(Better(best.moves[0], best.chance, round(best.chance - mine.chance, 4), terms))
         return found[0], found[1], choices
 
     def review(self, moments: list[Moment]) -> Review:
-        """The whole review, when all moments are there."""
+        """The whole review, from all moments."""
         before, after = self.opening()
         deal = [new - old for new, old in zip(after, before, strict=True)]
         accounts = [self._account(seat, before[seat], deal[seat], moments) for seat in range(self.seats)]
@@ -214,7 +214,7 @@ class Reviewing:
         accounts = [
             msgspec.structs.replace(one, mistakes=[n for n in one.mistakes if known[str(n)].lost > 0.0])
             for one in accounts
-        ]  # what turned out to be right when it was looked at closely is not asked again
+        ]  # a closer look may show that a move was right
         bad = [moments[int(n)] for n, better in known.items() if int(n) != best_at and better.lost > 0.0]
         worst = max(bad, key=lambda one: one.lost, default=None)
         assert self.record.end is not None
@@ -247,7 +247,7 @@ class Reviewing:
 
 
 def rating(lost: float) -> str:
-    """How well somebody played, by the chances that were given away in all."""
+    """Rate the play of a seat by the sum of the chances it lost."""
     for limit, key in ((0.03, "flawless"), (0.12, "strong"), (0.3, "solid"), (0.6, "shaky")):
         if lost <= limit:
             return key
@@ -270,30 +270,30 @@ def verdict(accounts: list[Account], curve: list[list[float]]) -> str:
     return "skill" if abs(top.skill + top.others) > abs(top.luck) else "both"
 
 
-def reviewed(game: AnyGame, record: Record, thrift: int = 1) -> Review:
-    """The review of a finished game; of another version it says only why it is not judged."""
+def reviewed(game: AnyGame, record: Record, speedup: int = 1) -> Review:
+    """Review a finished game; a game of other rules or cards gets only the reason why it is not judged."""
     try:
-        making = Reviewing(game, record, thrift)
-        return making.review(list(making.moments()))
+        builder = ReviewBuilder(game, record, speedup)
+        return builder.review(list(builder.moments()))
     except RecordError as error:
         return unjudged(game, record, error_text(error))
 
 
 def unjudged(game: AnyGame, record: Record, why: str) -> Review:
-    """A game that can be told but not judged."""
+    """The review of a game that cannot be judged."""
     other = "rules" if record.rules != game.rules_version else "cards" if record.cards != game.cards_digest else ""
     return Review(record.game, list(record.seats), len(record.entries), why, other or "broken")
 
 
 def off(review: Review) -> float:
-    """By how much the books do not balance: 0 but for rounding."""
+    """The largest imbalance of the accounts: 0 but for rounding."""
     return max(
         (abs(one.start + one.luck + one.skill + one.others - one.result) for one in review.accounts), default=0.0
     )
 
 
 def plain(review: Review) -> dict[str, Any]:
-    """A review as plain data, rounded: six places keep the books in balance to a thousandth of a percent."""
+    """A review as plain data, rounded to six places, with which the accounts still balance."""
     found: dict[str, Any] = _rounded(msgspec.to_builtins(review))
     return found
 
@@ -306,4 +306,4 @@ def _rounded(value: Any) -> Any:
     return {key: _rounded(one) for key, one in value.items()} if isinstance(value, dict) else value
 
 
-__all__ = ["Account", "Better", "Moment", "Review", "Reviewing", "off", "plain", "reviewed", "unjudged"]
+__all__ = ["Account", "Better", "Moment", "Review", "ReviewBuilder", "off", "plain", "reviewed", "unjudged"]

@@ -1,4 +1,4 @@
-"""The mistakes trainer: the positions of one's own game where most was given away, asked again."""
+"""Trains a player on the positions of their own game where they lost the most."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from bunfight.i18n.words import Words
 Choices = list[tuple[list[str], float]]
 
 
-class Talks(Protocol):
-    """What the trainer needs of a screen."""
+class Screen(Protocol):
+    """The output and input that the trainer needs."""
 
     def plain(self, text: str) -> None: ...
     def board(self, text: str) -> None: ...
@@ -33,10 +33,10 @@ def train(
     review: Review,
     seat: Seat,
     language: str,
-    screen: Talks,
+    screen: Screen,
     shown: Callable[[AnyGame, View, Words, Sequence[str]], str],
 ) -> int:
-    """Ask each mistake of a seat again, in the terminal; ``shown`` tells a position."""
+    """Ask each mistake of a seat again, in the terminal; ``shown`` renders a position."""
     mistakes = review.accounts[seat].mistakes if review.accounts else []
     words = Words(game, language)
     if not mistakes:
@@ -52,13 +52,13 @@ def train(
         texts = sorted(text for moves, _ in choices for text in moves)
         for place, text in enumerate(texts, 1):
             screen.choice(place, words.move(text, review.names), text)
-        if not _asked(choices, texts, words, review.names, language, screen):
+        if not _ask(choices, texts, words, review.names, language, screen):
             break
     return 0
 
 
-def _asked(choices: Choices, texts: list[str], words: Words, names: list[str], language: str, screen: Talks) -> bool:
-    """One question; False when the player has had enough."""
+def _ask(choices: Choices, texts: list[str], words: Words, names: list[str], language: str, screen: Screen) -> bool:
+    """Ask one question; False if the player quits."""
     best = choices[0]
     while True:
         try:

@@ -1,1 +1,1 @@
-"""The lab: many games at once, ladders, reports and balance questions."""
+"""Simulations of many games, ladders of bots, reports and balance tests."""

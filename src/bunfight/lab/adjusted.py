@@ -1,4 +1,4 @@
-"""Luck-adjusted results: what a game says about its players when the luck is taken out.
+"""Computes luck-adjusted results: what a game says about its players when luck is subtracted.
 
 A result is what the start was worth, plus what each decision changed against the game's own policy, plus luck. Luck has
 mean zero, so the first two alone tell as much about the players with far less scatter. There are two ways to see it:
@@ -24,20 +24,20 @@ from bunfight.engine import EventLog, Luck, Move, Options, Rng, Seat, State, est
 from bunfight.engine.table import AnyGame
 
 PAIRS: Final = 12  # playouts with and without each decision
-STARTS: Final = 400  # games of the policy, by which the start is judged
+STARTS: Final = 400  # games of the policy, to estimate the chances at the start
 
 
 @dataclass
 class Ledger:
-    """What the decisions of one game changed, by seat; or the luck that there was."""
+    """What the decisions of one game changed, by seat, or how much luck there was."""
 
     changed: list[float]
     playouts: int = 0
     luck: list[float] = field(default_factory=list)
 
 
-class Bookkeeper:
-    """Measures decisions of bots against the game's own policy in whole games, or the luck of their draws."""
+class LuckAdjuster:
+    """Measures the decisions of bots against the game's own policy, or the luck of their draws."""
 
     def __init__(self, game: AnyGame, seats: int, pairs: int = PAIRS) -> None:
         self.game, self.seats, self.pairs = game, seats, pairs
@@ -46,27 +46,27 @@ class Bookkeeper:
         self.way.draws, self.way.simulator = 0, estimator(game)
         if not self.draws:
             self.way.turns, self.way.horizon = FULL, 100_000
-        self.dice, self.policy_rng = Rng("ledger", "dice"), Rng("ledger", "mind")
+        self.dice_rng, self.policy_rng = Rng("ledger", "dice"), Rng("ledger", "mind")
 
-    def drawn(self, ledger: Ledger, came: State, other: Callable[[Rng], State], rng: Rng) -> None:
-        """What a draw brought everybody, against other draws that could have come instead."""
+    def measure_draw(self, ledger: Ledger, came: State, other: Callable[[Rng], State], rng: Rng) -> None:
+        """Add the luck of a draw for every seat, against other draws that were possible."""
         ledger.playouts += 2 * self.draws
         for number in range(self.draws):
             for sign, s in ((1.0, came.copy()), (-1.0, other(rng.fork(f"other {number}")))):
                 results = self.way.chances(s)
                 if s.agenda:
                     base = rng.fork(f"{number} on")
-                    reseed(self.dice, base)
+                    reseed(self.dice_rng, base)
                     reseed(self.policy_rng, base)
-                    results = self.way.play(s, s.awaiting()[0], None, self.dice, self.policy_rng).results
+                    results = self.way.play(s, s.awaiting()[0], None, self.dice_rng, self.policy_rng).results
                 for one in range(self.seats):
                     ledger.luck[one] += sign * results[one] / self.draws
 
-    def note(self, ledger: Ledger, s: State, seat: Seat, move: Move, rng: Rng) -> None:
-        """What ``move`` rather than the policy's changes for everybody; ``s`` is the whole state before it."""
+    def measure_decision(self, ledger: Ledger, s: State, seat: Seat, move: Move, rng: Rng) -> None:
+        """Add what ``move`` instead of the policy's choice changes for every seat; ``s`` is the state before it."""
         for number in range(self.pairs):
             base = rng.fork(str(number))
-            reseed(self.dice, base)
+            reseed(self.dice_rng, base)
             reseed(self.policy_rng, base)
             usual: Move = self.way.policy(s, seat, self.policy_rng)
             if usual.text == move.text:
@@ -74,14 +74,14 @@ class Bookkeeper:
             ledger.playouts += 2
             for sign, choice in ((1.0, move), (-1.0, usual)):
                 base = rng.fork(f"{number} on")
-                reseed(self.dice, base)
+                reseed(self.dice_rng, base)
                 reseed(self.policy_rng, base)
-                results = self.way.play(s.copy(), seat, choice, self.dice, self.policy_rng).results
+                results = self.way.play(s.copy(), seat, choice, self.dice_rng, self.policy_rng).results
                 for one in range(self.seats):
                     ledger.changed[one] += sign * results[one] / self.pairs
 
     def start(self, options: Options, games: int = STARTS) -> list[float]:
-        """What each seat wins of games in which all play by the policy; nothing, where luck itself is measured."""
+        """The share of games each seat wins if all play by the policy; zeros where luck itself is measured."""
         totals = [0.0] * self.seats
         if self.draws:
             return totals

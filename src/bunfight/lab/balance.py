@@ -1,4 +1,4 @@
-"""Balance: what a changed option or card list does to a game, on the same seeds as the standard one."""
+"""Compares a game with a changed option or card list to the standard one, on the same seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: small SVG charts without any library, readable in light and dark; every part says more when pointed at."""
+"""Draws small SVG charts without dependencies, for light and dark pages, with a tooltip for every part."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def bars(
     parts = [_open(height, title)]
     for number, (label, value, low, high) in enumerate(rows):
         y = 4 + number * ROW
-        told = f"{label}: {_number(value)}{unit}"
+        tip = f"{label}: {_number(value)}{unit}"
         if low is not None and high is not None:
-            told += f" ({_number(low)}{unit} – {_number(high)}{unit})"
-        parts.append(_hit(told, 0, y, WIDTH, ROW))
+            tip += f" ({_number(low)}{unit} – {_number(high)}{unit})"
+        parts.append(_hit(tip, 0, y, WIDTH, ROW))
         parts.append(f'<text x="4" y="{y + 13}">{escape(_short(label))}</text>')
         left, right = sorted((x(0.0), x(value)))
         parts.append(_bar(left, y + 19, right - left, 12))
@@ -78,11 +78,11 @@ def _open(height: float, title: str) -> str:
     )
 
 
-def _hit(told: str, x: float, y: float, wide: float, tall: float) -> str:
-    """The beginning of a part that answers to pointing, anywhere within these bounds."""
-    said = escape(told, quote=True)
+def _hit(tip: str, x: float, y: float, wide: float, tall: float) -> str:
+    """Open a group that shows a tooltip when the pointer is within these bounds."""
+    text = escape(tip, quote=True)
     bounds = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}"'
-    return f'<g class="hit" data-tip="{said}"><title>{said}</title><rect class="air" {bounds}/>'
+    return f'<g class="hit" data-tip="{text}"><title>{text}</title><rect class="air" {bounds}/>'
 
 
 def _bar(x: float, y: float, wide: float, tall: float) -> str:

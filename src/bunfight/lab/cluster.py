@@ -1,4 +1,4 @@
-"""A run on a Ray cluster: the same chunks, worked on by other machines."""
+"""Runs the chunks of a plan on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AHEAD = 4  # chunks that wait for each processor
 
 
 def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Iterator[Chunk]:
-    """Chunks as they are finished; ``address`` as Ray takes it (``auto``, ``local``, ``ray://host:10001``)."""
+    """Yield chunks as they are finished; ``address`` as Ray takes it (``auto``, ``local``, ``ray://host:10001``)."""
     try:
         import ray as library
     except ImportError as error:
@@ -29,12 +29,12 @@ def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Itera
     work: Any = ray.remote(_work)
     waiting: set[Any] = set()
     todo = iter(chunks)
-    room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    limit = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
     try:
         while True:
             for chunk in todo:
                 waiting.add(work.remote(plan, *chunk))
-                if len(waiting) >= room:
+                if len(waiting) >= limit:
                     break
             if not waiting:
                 return

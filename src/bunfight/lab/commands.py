@@ -1,4 +1,4 @@
-"""The lab on the command line: arguments and functions of ``bunfight sim``, ``ladder``, ``report`` and ``balance``.
+"""Arguments and functions of ``bunfight sim``, ``ladder``, ``report`` and ``balance``.
 
 Each function takes parsed arguments and gives the exit code; invalid input raises InvalidInput.
 """
@@ -93,7 +93,7 @@ def cards_of(path: Path | None) -> str:
 
 @contextmanager
 def progress_bar(what: str, quiet: bool = False) -> Iterator[runs.Progress | None]:
-    """A bar on the error stream, if that is a terminal."""
+    """A progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield None
@@ -134,43 +134,43 @@ def sim(args: argparse.Namespace) -> int:
             progress=progress,
             fresh=args.fresh,
         )
-    told = summary(result)
+    totals = summary(result)
     if args.json:
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(totals, ensure_ascii=False))
     else:
-        _show(game, told)
+        _show(game, totals)
     return stopped(result)
 
 
-def _show(game: Any, told: dict[str, Any]) -> None:
+def _show(game: Any, totals: dict[str, Any]) -> None:
     console = Console()
-    words, games = Words(game), told["games"]
+    words, games = Words(game), totals["games"]
     console.print(
-        f"{game.title}, {told['players']} players: {games} games, {told['decisions']} decisions in "
-        f"{told['seconds']:.1f} s ({told['decisions_per_second']:,} decisions/s)"
+        f"{game.title}, {totals['players']} players: {games} games, {totals['decisions']} decisions in "
+        f"{totals['seconds']:.1f} s ({totals['decisions_per_second']:,} decisions/s)"
     )
     table = Table("bot", "seats", "wins", "rate", "95% interval", "mean score")
-    for spec, wins in told["wins_by_bot"].items():
-        seats = told["seats_by_bot"][spec]
+    for spec, wins in totals["wins_by_bot"].items():
+        seats = totals["seats_by_bot"][spec]
         low, high = wilson(wins, seats)
-        score = told["mean_scores_by_bot"][spec]
+        score = totals["mean_scores_by_bot"][spec]
         table.add_row(
             spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
         )
     console.print(table)
-    if "adjusted_by_bot" in told:
-        show_adjusted(console, told["adjusted_by_bot"])
+    if "adjusted_by_bot" in totals:
+        show_adjusted(console, totals["adjusted_by_bot"])
     table = Table("seat", "wins", "rate", "95% interval", "mean score")
-    for seat, wins in enumerate(told["wins_by_seat"]):
+    for seat, wins in enumerate(totals["wins_by_seat"]):
         low, high = wilson(wins, games)
-        score = told["mean_scores"][seat]
+        score = totals["mean_scores"][seat]
         table.add_row(
             str(seat + 1), f"{wins:g}", f"{wins / max(1, games):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
         )
     console.print(table)
-    for reason, times in told["endings"].items():
+    for reason, times in totals["endings"].items():
         console.print(f"{times:>8}  {words.reason(reason)}")
-    for failure, times in told["failures"].items():
+    for failure, times in totals["failures"].items():
         console.print(f"{times:>8}  {failure}", style="red", markup=False)
 
 
@@ -215,12 +215,17 @@ def ladder(args: argparse.Namespace) -> int:
         out.write_text(json.dumps(found) + "\n", encoding="utf-8")
         print(f"Games stored in {out}", file=sys.stderr)
     ratings, compared = ladders.rate(found), ladders.duels(found)
-    said = ladders.claims(ratings, compared)
+    sentences = ladders.claims(ratings, compared)
     if args.json:
         rated = [vars(rating) for rating in ratings]
-        told = {"plan": found["plan"], "ratings": rated, "duels": [vars(duel) for duel in compared], "claims": said}
-        told |= {} if without_luck is None else {"adjusted_by_bot": without_luck}
-        print(json.dumps(told, ensure_ascii=False))
+        totals = {
+            "plan": found["plan"],
+            "ratings": rated,
+            "duels": [vars(duel) for duel in compared],
+            "claims": sentences,
+        }
+        totals |= {} if without_luck is None else {"adjusted_by_bot": without_luck}
+        print(json.dumps(totals, ensure_ascii=False))
         return code
     table = Table("bot", "rating", "95% interval", "seats", "wins", "rate")
     for one in ratings:
@@ -232,7 +237,7 @@ def ladder(args: argparse.Namespace) -> int:
     console.print(table)
     if without_luck is not None:
         show_adjusted(console, without_luck)
-    for line in said:
+    for line in sentences:
         console.print(line, markup=False, highlight=False)
     return code
 
@@ -306,10 +311,10 @@ def balance(args: argparse.Namespace) -> int:
     for one in (before, after):
         runs.Checkpoint(one, runs.STORE).forget()
     changes = compare(rows[0], rows[1], plan.seats)
-    said = verdict(changes, plan.seats)
+    sentence = verdict(changes, plan.seats)
     if args.json:
-        told = [{**vars(change), "sure": change.sure, "words": change.verdict()} for change in changes]
-        print(json.dumps({"verdict": said, "changes": told, "games": plan.games}, ensure_ascii=False))
+        totals = [{**vars(change), "sure": change.sure, "words": change.verdict()} for change in changes]
+        print(json.dumps({"verdict": sentence, "changes": totals, "games": plan.games}, ensure_ascii=False))
         return 0
     console = Console()
     table = Table("measure", "standard", "changed", "difference", "95% interval", "")
@@ -328,7 +333,7 @@ def balance(args: argparse.Namespace) -> int:
     for change in changes:
         if change.sure:
             console.print(change.verdict(), highlight=False)
-    console.print(said, highlight=False)
+    console.print(sentence, highlight=False)
     return 0
 
 

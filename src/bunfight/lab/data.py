@@ -1,4 +1,4 @@
-"""Results as data files: JSON Lines, CSV or Parquet, chosen by the file's ending."""
+"""Writes results as JSON Lines, CSV or Parquet, chosen by the file extension."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_out(path: Path) -> None:
 
 
 def write(path: Path, rows: list[Row]) -> None:
-    """Write one row a game."""
+    """Write one row per game."""
     if path.suffix == ".jsonl":
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
         return
@@ -46,7 +46,7 @@ def write(path: Path, rows: list[Row]) -> None:
 
 
 def flattened(row: Row) -> dict[str, Any]:
-    """A row without lists: bot_0, total_0, rank_0, won_0, line_<source>_0 and so on by seat."""
+    """Flatten a row: bot_0, total_0, rank_0, won_0, line_<source>_0 and so on by seat."""
     flat = {key: row[key] for key in ("game", "seed", "decisions", "reason")}
     for seat, spec in enumerate(row["bots"]):
         flat[f"bot_{seat}"] = spec

@@ -1,4 +1,4 @@
-"""Findings: what stands out in a run, in sentences, each with its interval.
+"""Describes what stands out in a run, in sentences with intervals.
 
 Where many things are compared, an interval is widened for their number, so that chance alone stands out in 5% of all
 reports and not in every one.
@@ -17,14 +17,14 @@ from bunfight.lab.run import Run
 from bunfight.lab.stats import strict, wilson
 
 MOST: Final = 3  # sentences about one kind of thing
-OFTEN: Final = 50  # times that something must have been on offer before it is worth a word that nobody took it
-ROOM: Final = Path(__file__).parent
-SAY: Final = Phrases(ROOM, "findings")
-NTH: Final = Phrases(ROOM, "ordinals")
+OFTEN: Final = 50  # something nobody took is mentioned if it was offered at least this often
+FOLDER: Final = Path(__file__).parent
+SAY: Final = Phrases(FOLDER, "findings")
+NTH: Final = Phrases(FOLDER, "ordinals")
 
 
 def findings(run: Run, language: str) -> list[str]:
-    """What stands out, the most important first."""
+    """Sentences on what stands out, the most important first."""
     found = [*_seats(run, language), *_bots(run), *_things(run, language), *_course(run, language)]
     return [SAY(key, language, **values) for key, values in found]
 
@@ -34,8 +34,8 @@ Found = tuple[str, dict[str, Any]]
 
 def _rates(won: float, seats: float, compared: int) -> tuple[dict[str, Any], float, float]:
     low, high = wilson(won, seats, strict(compared))
-    told = {"rate": f"{won / max(1, seats):.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}", "games": f"{seats:,}"}
-    return told, low, high
+    facts = {"rate": f"{won / max(1, seats):.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}", "games": f"{seats:,}"}
+    return facts, low, high
 
 
 def _seats(run: Run, language: str) -> list[Found]:
@@ -43,23 +43,23 @@ def _seats(run: Run, language: str) -> list[Found]:
     found: list[Found] = []
     shares = [run.tally["seat wins", str(seat)] / WIN / games for seat in range(seats)]
     for seat, share in enumerate(shares):
-        told, low, high = _rates(share * games, games, seats)
+        facts, low, high = _rates(share * games, games, seats)
         if not low <= even <= high:
             key = "seat_more" if low > even else "seat_less"
-            found.append((key, told | {"seat": NTH(str(seat + 1), language), "even": f"{even:.1%}"}))
+            found.append((key, facts | {"seat": NTH(str(seat + 1), language), "even": f"{even:.1%}"}))
     if found or seats == 1:
         return found
-    told = {"even": f"{even:.1%}", "games": f"{games:,}", "least": f"{min(shares):.1%}", "most": f"{max(shares):.1%}"}
-    return [("seats_even", told)]
+    facts = {"even": f"{even:.1%}", "games": f"{games:,}", "least": f"{min(shares):.1%}", "most": f"{max(shares):.1%}"}
+    return [("seats_even", facts)]
 
 
 def _bots(run: Run) -> list[Found]:
     specs, even = run.plan.specs, 1 / run.plan.seats
     found: list[Found] = []
     for spec in specs if len(specs) > 1 else ():
-        told, low, _ = _rates(run.tally["bot wins", spec] / WIN, run.tally["bot games", spec], len(specs))
+        facts, low, _ = _rates(run.tally["bot wins", spec] / WIN, run.tally["bot games", spec], len(specs))
         if low > even:
-            found.append(("bot_more", told | {"bot": spec, "even": f"{even:.1%}"}))
+            found.append(("bot_more", facts | {"bot": spec, "even": f"{even:.1%}"}))
     return found
 
 
@@ -70,12 +70,12 @@ def _things(run: Run, language: str) -> list[Found]:
     more: list[tuple[float, Found]] = []
     less: list[tuple[float, Found]] = []
     for thing, seats in sorted(used.items()):
-        told, low, high = _rates(run.tally["users wins", thing] / WIN, seats, len(used))
-        told |= {"thing": words.term(thing), "even": f"{even:.1%}"}
+        facts, low, high = _rates(run.tally["users wins", thing] / WIN, seats, len(used))
+        facts |= {"thing": words.term(thing), "even": f"{even:.1%}"}
         if low > even:
-            more.append((even - low, ("thing_more", told)))
+            more.append((even - low, ("thing_more", facts)))
         if high < even:
-            less.append((high - even, ("thing_less", told)))
+            less.append((high - even, ("thing_less", facts)))
     never = [
         (-n, ("never", {"thing": words.term(key[1]), "games": f"{n:,}"}))
         for key, n in run.tally.items()

@@ -1,4 +1,4 @@
-"""Ladder: every bot meets every other in every seat on the same deals; ratings with intervals, and only sure claims.
+"""Rates bots: every bot meets every other in every seat on the same deals.
 
 Ratings are Plackett-Luce (openskill), on a scale on which 400 points are ten to one between two players. Intervals are
 bootstrapped over deals. An order is claimed only where the paired difference over deals is sure.
@@ -73,7 +73,7 @@ def ladder_plan(
 
 
 def whole_deals(plan: Plan, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The games of deals that all lineups have played: of a ladder that was stopped, what can be compared."""
+    """The games of deals that all lineups have played; an interrupted ladder compares only these."""
     size = len(plan.lineups)
     played = Counter(row["game"] // size for row in rows)
     return [row for row in rows if played[row["game"] // size] == size]
@@ -91,7 +91,7 @@ def stored(plan: Plan, rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A stored ladder; InvalidInput says why it is none."""
+    """Read a stored ladder; InvalidInput if the file is not one."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -144,16 +144,16 @@ def duels(ladder: dict[str, Any]) -> list[Duel]:
 
 
 def claims(ratings: list[Rating], compared: list[Duel]) -> list[str]:
-    """What may be said about the order of neighbours in the table."""
-    said = []
+    """Sentences on the order of neighbours in the table, each either significant or marked as not."""
+    sentences = []
     for upper, lower in pairwise(ratings):
         duel = next(one for one in compared if {one.better, one.worse} == {upper.bot, lower.bot})
         gap = f"{duel.lead:+.1%} of the wins, {duel.low:+.1%} to {duel.high:+.1%}"
         if duel.sure:
-            said.append(f"{duel.better} is stronger than {duel.worse} ({gap})")
+            sentences.append(f"{duel.better} is stronger than {duel.worse} ({gap})")
         else:
-            said.append(f"{duel.better} and {duel.worse}: the order is not significant ({gap}); play more games")
-    return said
+            sentences.append(f"{duel.better} and {duel.worse}: the order is not significant ({gap}); play more games")
+    return sentences
 
 
 def _bots(ladder: dict[str, Any]) -> list[str]:
@@ -167,7 +167,7 @@ def _deals(ladder: dict[str, Any]) -> list[list[Any]]:
 
 
 def _upset(deal: list[Any]) -> list[Any]:
-    """The same deal with every game the other way round."""
+    """The same deal with every result reversed."""
     return [(lineup, [-rank for rank in ranks], winners) for lineup, ranks, winners in deal]
 
 

@@ -31,12 +31,12 @@ from bunfight.engine import (
     simulator,
 )
 from bunfight.engine.table import AnyGame
-from bunfight.lab.adjusted import Bookkeeper, ledger
+from bunfight.lab.adjusted import LuckAdjuster, ledger
 
 
 @dataclass
 class Study:
-    """What is counted while a game is played: choices offered and taken, and how often the lead changed."""
+    """Statistics of one game: choices offered and taken, and how often the lead changed."""
 
     offered: list[Counter[str]]  # by seat: decisions at which a move was on offer
     taken: list[Counter[str]]
@@ -59,7 +59,7 @@ class Study:
         self.used[seat].update(things(game, s, choice))
 
     def listen(self, log: EventLog) -> None:
-        """What was said of a seat: customers served, cards won, and so on."""
+        """Count the cards and other things named in events about a seat."""
         for said in log.said:
             seat = getattr(said.event, "seat", None)
             if isinstance(seat, int) and 0 <= seat < len(self.heard):
@@ -77,7 +77,7 @@ class Study:
 
 
 def things(game: AnyGame, s: State, move: Move) -> set[str]:
-    """What a move is about: the words after its verb that are no numbers, and what a game says that it points at."""
+    """The things a move is about: its words that are not the verb or numbers, and the subject the game names."""
     words = {part for word in move.text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
     words.add(game.bots.subject(s, move))
     return {kind(word) for word in words if word and not word.lstrip("-").isdigit()}
@@ -98,16 +98,16 @@ class Result:
 
 
 class Players:
-    """The bots of a series of games: new ones for each game; only the processes of a player's own bots are kept."""
+    """The bots of a series of games. Each game gets new ones, except that external bots keep their processes."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.processes: dict[tuple[str, Seat], ExternalBot] = {}
 
     def seat(self, spec: str, seat: Seat) -> Bot:
-        if kept := self.processes.get((spec, seat)):
-            kept.begin()
-            return kept
+        if running := self.processes.get((spec, seat)):
+            running.begin()
+            return running
         bot = make(spec, self.game)
         if isinstance(bot, ExternalBot):
             self.processes[spec, seat] = bot
@@ -125,27 +125,27 @@ def match(
     options: Options,
     seed: str,
     study: bool = False,
-    books: Bookkeeper | None = None,
+    adjuster: LuckAdjuster | None = None,
 ) -> Result:
     """Play one game; the same seed and lineup give the same game (bots with a time budget excepted).
 
-    ``books``: measures what each decision changes.
+    ``adjuster`` measures what each decision changes.
     """
     seats = len(lineup)
     luck = Luck(Rng(seed, "luck"), simulator(game))
     s: State = game.setup(options, seats, luck, EventLog(False))
     bound = game.bound(options, seats)
-    if not study and books is None and all(spec == "random" for spec in lineup):
+    if not study and adjuster is None and all(spec == "random" for spec in lineup):
         made = playout(s, luck, Rng(seed, "play"), bound)
         return Result(_ended(game, s, bound), made)
     bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
     rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
     notes = Study.of(seats) if study else None
-    kept = ledger(seats)
-    draws = books is not None and books.draws > 0  # whether the luck of draws is measured, rather than decisions
-    if books is not None and draws:
+    account = ledger(seats)
+    draws = adjuster is not None and adjuster.draws > 0  # whether the luck of draws is measured, rather than decisions
+    if adjuster is not None and draws:
         setup = partial(_dealt, game, options, seats)
-        books.drawn(kept, s, setup, Rng(seed, "books deal"))
+        adjuster.measure_draw(account, s, setup, Rng(seed, "books deal"))
     log, made = EventLog(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
@@ -155,32 +155,32 @@ def match(
         if notes is not None:
             notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
             log = EventLog()
-        if books is not None and not draws:
-            books.note(kept, s, seat, move, Rng(seed, f"books {made}"))
+        if adjuster is not None and not draws:
+            adjuster.measure_decision(account, s, seat, move, Rng(seed, f"books {made}"))
         before, rolled = s.copy() if draws else s, (luck.rng.a, luck.rng.b, luck.rng.c)
         advance(s, seat, move, luck, log)
-        if books is not None and draws and rolled != (luck.rng.a, luck.rng.b, luck.rng.c):
-            books.drawn(kept, s, partial(_again, game, before, seat, move), Rng(seed, f"books {made}"))
+        if adjuster is not None and draws and rolled != (luck.rng.a, luck.rng.b, luck.rng.c):
+            adjuster.measure_draw(account, s, partial(_again, game, before, seat, move), Rng(seed, f"books {made}"))
         if notes is not None:
             notes.listen(log)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
     end = _ended(game, s, bound)
-    changed = tuple(kept.changed) if books is not None else ()
+    changed = tuple(account.changed) if adjuster is not None else ()
     if draws:  # what is left of the result without the luck
         shares = [1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(seats)]
-        changed = tuple(share - lucky for share, lucky in zip(shares, kept.luck, strict=True))
+        changed = tuple(share - lucky for share, lucky in zip(shares, account.luck, strict=True))
     return Result(end, made, failures, notes, changed)
 
 
 def _dealt(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
-    """Another deal."""
+    """Deal again with other luck."""
     s: State = game.setup(options, seats, Luck(rng, estimator(game)), EventLog(False))
     return s
 
 
 def _again(game: AnyGame, before: State, seat: Seat, move: Move, rng: Rng) -> State:
-    """The same decision with other dice."""
+    """Make the same decision with other luck."""
     s = before.copy()
     advance(s, seat, move, Luck(rng, estimator(game)), EventLog(False))
     return s

@@ -1,4 +1,4 @@
-"""Plans and tallies: which games a run consists of, and what is added up over them.
+"""Defines the games of a run and tallies their results.
 
 A tally holds whole numbers only, so adding tallies up gives the same in every order and on any number of cores.
 """
@@ -19,7 +19,7 @@ from bunfight.engine import Options
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.games import load
-from bunfight.lab.adjusted import Bookkeeper
+from bunfight.lab.adjusted import LuckAdjuster
 from bunfight.lab.match import Players, Result, match, row
 
 PARTS: Final = 1_000_000  # a chance in whole parts
@@ -31,7 +31,7 @@ Chunk = tuple[int, int, Tally, list[Row]]
 
 @dataclass(frozen=True)
 class Plan:
-    """A run: game number n has the lineup n (mod the number of lineups); with ``paired`` all lineups get each deal."""
+    """The games of a run. Lineups take turns; with ``paired`` every deal is played by all of them."""
 
     game: str
     seats: int
@@ -43,14 +43,14 @@ class Plan:
     study: bool = False
     rows: bool = False
     cards: str = ""  # a card list of the player's own, as text
-    adjusted: bool = False  # results are also told with the luck taken out
+    adjusted: bool = False  # also report luck-adjusted results
 
     @cached_property
     def rulebook(self) -> AnyGame:
         return load(self.game, self.cards)
 
     def __getstate__(self) -> dict[str, Any]:
-        """To other processes go names, not the rulebook: they load it themselves."""
+        """Leave out the rulebook; other processes load it themselves."""
         return {key: value for key, value in vars(self).items() if key != "rulebook"}
 
     def seed_of(self, number: int) -> str:
@@ -60,7 +60,7 @@ class Plan:
         return self.lineups[number % len(self.lineups)]
 
     def chunks(self) -> Iterator[tuple[int, int]]:
-        """Where to cut the run into pieces: never depends on how many hands work on it."""
+        """Split the run into chunks, independently of the number of workers."""
         slow = self.adjusted or any(
             not spec.startswith(("random", "greedy", "heuristic", "easy", "medium")) for spec in self.specs
         )
@@ -74,7 +74,7 @@ class Plan:
         return list(dict.fromkeys(spec for lineup in self.lineups for spec in lineup))
 
     def header(self) -> dict[str, Any]:
-        """All that decides the results: written into data files, compared when a run is resumed."""
+        """Everything that determines the results; written to data files and compared when a run is resumed."""
         game = self.rulebook
         files = [path for spec in self.specs for path in files_of(spec)]
         return {
@@ -126,21 +126,21 @@ def plan_for(
 
 
 class Worker:
-    """Plays pieces of a plan, one after the other, with the same processes for a player's own bots."""
+    """Plays chunks of a plan and keeps the processes of external bots between them."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.players = Players(plan.rulebook)
-        self.books = Bookkeeper(plan.rulebook, plan.seats) if plan.adjusted else None
+        self.adjuster = LuckAdjuster(plan.rulebook, plan.seats) if plan.adjusted else None
 
     def play(self, start: int, stop: int) -> Chunk:
-        """The games ``start`` to ``stop`` - 1."""
+        """Play the games ``start`` to ``stop`` - 1."""
         plan = self.plan
         tally: Tally = Counter()
         rows: list[Row] = []
         for number in range(start, stop):
             lineup, seed = plan.lineup_of(number), plan.seed_of(number)
-            result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study, self.books)
+            result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study, self.adjuster)
             count(tally, lineup, result)
             if plan.rows:
                 rows.append(row(number, seed, lineup, result))

@@ -1,4 +1,4 @@
-"""Report: one self-contained page about a game, with a picture and a plain table for each question."""
+"""Renders a run as one self-contained HTML page, with a chart and a table for each question."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ class Page:
     ) -> None:
         head = "".join(f"<th scope='col'>{escape(self.say(key))}</th>" for key in heads)
         body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-        wide, told = " class=wide" if len(heads) > 4 else "", f"<p>{escape(self.say(note))}</p>" if note else ""
+        wide, intro = " class=wide" if len(heads) > 4 else "", f"<p>{escape(self.say(note))}</p>" if note else ""
         self.parts.append(
-            f"<section{wide}><h2>{escape(self.say(title))}</h2>{told}"
+            f"<section{wide}><h2>{escape(self.say(title))}</h2>{intro}"
             f"<figure>{picture}</figure><div class='table' tabindex='0'>"
             f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div></section>"
         )
@@ -185,8 +185,8 @@ class Page:
 
     def verb(self, verb: str) -> str:
         """A kind of move in words: "Pass … to …"."""
-        told = self.words.table["moves"].get(verb)
-        return HOLE.sub("…", self.words.text(told) if told else verb)
+        template = self.words.table["moves"].get(verb)
+        return HOLE.sub("…", self.words.text(template) if template else verb)
 
     def html(self) -> str:
         plan = self.run.plan

@@ -1,4 +1,4 @@
-"""Runs: plays a plan on all cores (or a cluster), survives Ctrl-C, and carries on where it was stopped."""
+"""Plays a plan on all cores or a cluster; a run stopped by Ctrl-C can be resumed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]  # games done, games in all
 
 @dataclass
 class Run:
-    """What came of a plan; ``finished`` is False if it was stopped."""
+    """The results of a plan; ``finished`` is False if it was stopped."""
 
     plan: Plan
     tally: Tally = field(default_factory=Counter)
@@ -40,7 +40,7 @@ class Run:
 
 
 class Checkpoint:
-    """What a run has so far, in a file: one line a chunk. Gone when the run is complete."""
+    """Stores the finished chunks of a run in a file, one per line, until the run is complete."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.path = folder / f"{plan.game}-{plan.digest()}.jsonl"
@@ -78,9 +78,9 @@ def run(
     fresh: bool = False,
     keep: bool = False,
 ) -> Run:
-    """Play a plan. The tally is the same for every number of jobs; after Ctrl-C the same call carries on.
+    """Play a plan. The tally is the same for every number of jobs; after Ctrl-C the same call resumes.
 
-    What is kept for that is forgotten in the end, unless it is to be kept until more is done.
+    The checkpoint is deleted at the end unless ``keep`` is set.
     """
     checkpoint = None if store is None else Checkpoint(plan, store)
     if checkpoint is not None and fresh:
@@ -127,7 +127,7 @@ def _played(plan: Plan, chunks: list[tuple[int, int]], jobs: int, cluster: str) 
 
 
 def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[Chunk]:
-    pool = process_pool.pool(jobs, _hire, plan)
+    pool = process_pool.pool(jobs, _start_worker, plan)
     waiting: set[Future[Chunk]] = set()
     todo = iter(chunks)
     try:
@@ -148,8 +148,8 @@ def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[
 _worker: Worker | None = None  # in each process of a pool
 
 
-def _hire(plan: Plan) -> None:
-    """Ctrl-C is for the main process, which then stops handing out work."""
+def _start_worker(plan: Plan) -> None:
+    """Initialise a worker. It ignores Ctrl-C; the main process then stops handing out work."""
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker = Worker(plan)
@@ -166,12 +166,12 @@ def adjusted(result: Run) -> dict[str, dict[str, float]]:
     Luck is what is left of a result without the start and the decisions; it has mean zero and is subtracted by as much
     as it explains (a control variate), so that this is never worse than the plain rate.
     """
-    from bunfight.lab.adjusted import Bookkeeper
+    from bunfight.lab.adjusted import LuckAdjuster
     from bunfight.lab.plan import PARTS, WIN
     from bunfight.lab.stats import Z
 
     plan, tally = result.plan, result.tally
-    start = Bookkeeper(plan.rulebook, plan.seats).start(plan.options) if result.games else []
+    start = LuckAdjuster(plan.rulebook, plan.seats).start(plan.options) if result.games else []
     found = {}
     for spec in plan.specs:
         n = max(1, tally["bot games", spec])

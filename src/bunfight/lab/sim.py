@@ -1,4 +1,4 @@
-"""``simulate``: many games between bots, added up."""
+"""Simulates many games between bots and adds up the results."""
 
 from __future__ import annotations
 

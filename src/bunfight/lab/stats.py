@@ -1,4 +1,4 @@
-"""Intervals: how sure a number is."""
+"""Confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Z: Final = 1.959964  # 95%
 
 
 def strict(compared: int) -> float:
-    """How wide an interval must be so that of ``compared`` ones together 95% hold (Bonferroni)."""
+    """The z value with which ``compared`` intervals hold together with 95% (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / max(1, compared))
 
 

@@ -1,6 +1,6 @@
-"""The stacking simulation behind a port: ``answer`` takes a question and returns an answer, both JSON texts.
+"""The stacking simulation: ``answer`` takes a question and returns an answer, both JSON texts.
 
-Nothing is remembered between questions. ``bunfight.physics.world`` describes the format.
+It keeps no state between questions. ``bunfight.physics.world`` describes the format.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Concave outlines cut into convex parts, as rigid-body engines want them, without changing the outline."""
+"""Cuts concave outlines into convex parts, as rigid-body engines need them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outlines in the plane: turning, distances and clearances by plain arithmetic, the same on every machine."""
+"""Rotates and measures outlines in the plane with plain arithmetic, identical on every machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 PI: Final = 3.141592653589793
 HALF_PI: Final = 1.5707963267948966
-FAR: Final = 1.0e9  # further away than anybody asked
+FAR: Final = 1.0e9  # beyond the limit of a query
 
 
 def sine(a: float) -> float:
@@ -41,7 +41,7 @@ def _cosine(r: float) -> float:
 
 
 def rounded(v: float) -> int:
-    """To the nearest whole number, half up."""
+    """Round to the nearest whole number, half up."""
     n = int(v)
     d = v - n
     if d >= 0.5:
@@ -68,7 +68,7 @@ def normalised(a: float) -> float:
 
 
 class Outline:
-    """A wooden shape about its centroid: counter-clockwise vertices, and what they amount to."""
+    """A shape about its centroid: counter-clockwise vertices, area, second moment and reach."""
 
     def __init__(self, xs: list[float], ys: list[float]) -> None:
         """From vertices as drawn; the centroid becomes the origin."""
@@ -95,12 +95,12 @@ class Outline:
         self.reach = sqrt(reach)  # from the centroid to the farthest vertex
 
     def mirrored(self) -> Outline:
-        """The same piece of wood seen from behind."""
+        """The mirrored shape."""
         return Outline([-x for x in reversed(self.xs)], list(reversed(self.ys)))
 
 
 class Silhouette:
-    """An outline somewhere: its vertices in the world and the box around them."""
+    """A placed outline: its vertices in world coordinates and their bounding box."""
 
     def __init__(self, xs: list[float], ys: list[float]) -> None:
         self.xs = xs
@@ -281,7 +281,7 @@ def _vertical(p: Silhouette, q: Silhouette, up: float, least: float) -> float:
 
 
 def touching_pairs(outlines: list[Silhouette], within: float) -> list[tuple[int, int]]:
-    """Which of them touch, by their places in the list."""
+    """The pairs that touch, by list index."""
     found: list[tuple[int, int]] = []
     for i in range(len(outlines)):
         for j in range(i + 1, len(outlines)):
@@ -291,7 +291,7 @@ def touching_pairs(outlines: list[Silhouette], within: float) -> list[tuple[int,
 
 
 def loose(outlines: list[Silhouette], within: float) -> list[int]:
-    """Places of those without a chain of neighbours, so far apart at most, down to the first one."""
+    """Indices of outlines that no chain of neighbours within the limit connects to the first one."""
     reached = [0]
     waiting = list(range(1, len(outlines)))
     while reached and waiting:
@@ -307,7 +307,7 @@ def loose(outlines: list[Silhouette], within: float) -> list[int]:
 
 
 def grounded(outlines: list[Silhouette], clear: float) -> list[int]:
-    """Places of those, but for the first one, whose lowest point is at most so high above the table."""
+    """Indices of outlines, except the first, whose lowest point is within the limit above the table."""
     return [at for at in range(1, len(outlines)) if measured(outlines[at].low) <= clear]
 
 

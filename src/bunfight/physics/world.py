@@ -23,7 +23,7 @@ import math
 from typing import Any, Final
 
 import pymunk
-from pymunk._chipmunk_cffi import lib as engine  # its bare functions: asked a thousand times an act, wrappers are slow
+from pymunk._chipmunk_cffi import lib as engine  # its C functions: called a thousand times per act, wrappers are slow
 
 from bunfight.physics import geometry
 from bunfight.physics.constants import Constants
@@ -285,32 +285,32 @@ class World:
         self.frames.append(frame)
 
     def film(self) -> dict[str, Any]:
-        """The trajectory for people's eyes; no rule reads it."""
+        """The motion, for display only; no rule reads it."""
         frames = self.frames[:]
         while frames and not frames[-1]:
             frames.pop()
-        told = {"ms": FILM_STEPS * self.constants.step * 1000, "bodies": self.names, "first": self.first}
-        return told | {"frames": frames, "shift": round(self.bodies[0].position.x * 10)}
+        film = {"ms": FILM_STEPS * self.constants.step * 1000, "bodies": self.names, "first": self.first}
+        return film | {"frames": frames, "shift": round(self.bodies[0].position.x * 10)}
 
     def outcome(self, before: dict[str, tuple[int, int, int]]) -> dict[str, Any]:
         """FB-PHYS-16 (5) to (7): shift, round, keep; sort out what lies or floats; measure."""
         c = self.constants
         tilt = [self.level, 0]
-        kept: dict[str, tuple[int, int, int]] = {}
+        poses: dict[str, tuple[int, int, int]] = {}
         if self.overturned:
             self.fallen += sorted(name for name in self.names[1:] if name not in self.fallen)
         else:
             plate = self.bodies[0]
             tilt = [geometry.grid(plate.position.y, MM), geometry.grid_turn(plate.angle, RAD)]
-            kept = {name: self._kept(n, before) for n, name in enumerate(self.names) if name not in self.fallen}
-            kept = {name: kept[name] for name in sorted(kept) if name != PLATE}
-        self._drop(kept, geometry.grounded(self._stand(tilt, kept), c.table_clear_mm))
-        self._drop(kept, geometry.loose(self._stand(tilt, kept), c.connected_mm))
-        outlines = self._stand(tilt, kept)
-        names = [PLATE, *kept]
+            poses = {name: self._pose(n, before) for n, name in enumerate(self.names) if name not in self.fallen}
+            poses = {name: poses[name] for name in sorted(poses) if name != PLATE}
+        self._drop(poses, geometry.grounded(self._stand(tilt, poses), c.table_clear_mm))
+        self._drop(poses, geometry.loose(self._stand(tilt, poses), c.connected_mm))
+        outlines = self._stand(tilt, poses)
+        names = [PLATE, *poses]
         return {
             "plate": tilt,
-            "pieces": {name: list(pose) for name, pose in kept.items()},
+            "pieces": {name: list(pose) for name, pose in poses.items()},
             "fallen": self.fallen,
             "touch": [[names[one], names[two]] for one, two in geometry.touching_pairs(outlines, c.touch_mm)],
             "height": geometry.height(outlines),
@@ -319,14 +319,14 @@ class World:
             "sim_ms": round(self.steps * c.step * 1000),
         }
 
-    def _drop(self, kept: dict[str, tuple[int, int, int]], places: list[int]) -> None:
+    def _drop(self, poses: dict[str, tuple[int, int, int]], places: list[int]) -> None:
         """FB-FALL-4: those who fell without meeting the table come last, by id."""
-        names = list(kept)
+        names = list(poses)
         for at in places:
             self.fallen.append(names[at - 1])
-            del kept[names[at - 1]]
+            del poses[names[at - 1]]
 
-    def _kept(self, n: int, before: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
+    def _pose(self, n: int, before: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
         """FB-PHYS-10 to -12: seen from the plate, on the grid; a change too small to count is none."""
         body = self.bodies[n]
         x = geometry.grid(body.position.x - self.bodies[0].position.x, MM)
@@ -340,10 +340,10 @@ class World:
         moved = math.hypot(x - old[0], y - old[1]) * MM
         return old if moved < self.constants.keep_pose_mm and turn < self.constants.keep_pose_deg else (x, y, a)
 
-    def _stand(self, tilt: list[int], kept: dict[str, tuple[int, int, int]]) -> list[Silhouette]:
-        """The outlines where they are kept, the plate's first."""
+    def _stand(self, tilt: list[int], poses: dict[str, tuple[int, int, int]]) -> list[Silhouette]:
+        """The outlines at their stored poses, the plate's first."""
         found = [geometry.stand(self.outlines[0], 0.0, tilt[0] * MM, tilt[1] * RAD)]
-        for name, (x, y, a) in kept.items():
+        for name, (x, y, a) in poses.items():
             found.append(geometry.stand(self.outlines[self.names.index(name)], x * MM, y * MM, a * RAD))
         return found
 
@@ -381,6 +381,6 @@ def act(question: str) -> str:
     elif kind != "rest":
         raise ValueError(f"the world knows no act {kind!r}")
     world.settle()
-    said = world.outcome(before)
-    said |= {"backend": BACKEND, "released": released, "film": world.film()}
-    return json.dumps(said, separators=(",", ":"))
+    outcome = world.outcome(before)
+    outcome |= {"backend": BACKEND, "released": released, "film": world.film()}
+    return json.dumps(outcome, separators=(",", ":"))

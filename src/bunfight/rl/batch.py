@@ -1,4 +1,4 @@
-"""Lanes: many games of one kind side by side, moved on together. The inner loop of learning, compiled."""
+"""Plays many games of one kind in lockstep. This is the compiled inner loop of learning."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,8 +20,8 @@ OTHERS: Final = 3  # the others are asked through ``other``, one by one
 ANY_SEAT: Final = -1
 
 
-class Lanes:
-    """``count`` games. After ``look`` the buffers tell each lane's open question; ``move`` answers all of them.
+class BatchedGames:
+    """``count`` games. After ``look`` the buffers hold each lane's open question; ``move`` answers all of them.
 
     ``legal`` holds the numbers of all legal actions, lane after lane: those of a lane begin at ``starts[lane]``.
     """
@@ -46,12 +46,12 @@ class Lanes:
         self._count: i64 = count
         self.opponents: i64 = LEARNER
         self.fixed: i64 = ANY_SEAT
-        self.skips = False  # whether a learner is spared questions with one answer
+        self.skips = False  # whether a learner skips questions with one answer
         self.other: Callable[[State, Seat, Rng], Move] | None = None
         self.states: list[State] = []
         self._lucks: list[Luck] = []
         self._rngs: list[Rng] = []
-        self._talk = EventLog(False)
+        self._log = EventLog(False)
         self._learners: vec[i64] = vec[i64]([0] * count)  # the learner's seat, where there is one
         self.asked: vec[i64] = vec[i64]([0] * count)  # the seat that is asked
         self.ended: vec[i64] = vec[i64]([0] * count)  # whether the last move ended a game
@@ -95,7 +95,7 @@ class Lanes:
     def _others_move(self, lane: i64) -> None:
         """Let the others play until a learner is asked or the game is over."""
         state, me = self.states[lane], self._learners[lane]
-        rng, luck, log = self._rngs[lane], self._lucks[lane], self._talk
+        rng, luck, log = self._rngs[lane], self._lucks[lane], self._log
         self.asked[lane] = me
         while state.agenda:
             step = state.agenda[-1]
@@ -185,7 +185,7 @@ class Lanes:
         return wrong
 
     def move(self, numbers: list[int]) -> None:
-        """Answer every lane's question with a legal action (-1: the game is given up); ended games are dealt anew."""
+        """Answer every lane's question with a legal action (-1: give up the game); ended games are dealt anew."""
         self.final.count = 0
         lane: i64 = 0
         while lane < self._count:
@@ -193,7 +193,7 @@ class Lanes:
             number: i64 = numbers[lane]
             if number >= 0:
                 state = self.states[lane]
-                state.agenda[-1].take(state, self.asked[lane], self._made(number), self._lucks[lane], self._talk)
+                state.agenda[-1].take(state, self.asked[lane], self._made(number), self._lucks[lane], self._log)
                 self._others_move(lane)
                 if not state.agenda:
                     self._settle(lane)
@@ -207,7 +207,7 @@ class Lanes:
             lane += 1
 
     def _made(self, number: i64) -> Move:
-        """The move that an action means; made when it is first wanted."""
+        """The move that an action means; created on first use."""
         move = self._moves[number]
         if move is None:
             move = self._game.grammar.parse(self._texts[number])
@@ -215,14 +215,14 @@ class Lanes:
         return move
 
     def _close(self, lane: i64) -> None:
-        """A game is over: keep its last position, and deal the next."""
+        """Store the last position of a finished game and deal the next."""
         self.ended[lane] = 1
         self.final.base = lane * self._encoder.size
         self._encoder.write(self.states[lane], self.asked[lane], self.final)
         self._deal_again(lane)
 
     def _settle(self, lane: i64) -> None:
-        """What every seat gets at the end: 1 for a win of one's own, and what the others lose adds up to it."""
+        """Set the rewards at the end: 1 for a sole win; all rewards add up to zero."""
         winners: tuple[int, ...] = self._game.outcome(self.states[lane]).winners
         others = max(1, int(self._seats) - 1)
         won = ((others + 1) / len(winners) - 1.0) / others if winners else 0.0

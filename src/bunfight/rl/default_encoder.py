@@ -1,4 +1,4 @@
-"""Plain: an observation for games that declare none: the numbers and things of their views, field by field."""
+"""Encodes the views of games that declare no encoder of their own, field by field."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ KINDS: Final = 200  # words of all nouns; more are left out
 
 
 def encoder_of(game: AnyGame, seats: int) -> Encoder[Any]:
-    """The encoding that a game declares, or a plain one."""
-    return game.encoder(seats) or PlainEncoder(game, seats)
+    """The encoder that a game declares, or the default one."""
+    return game.encoder(seats) or DefaultEncoder(game, seats)
 
 
-class PlainEncoder(Encoder[State]):
-    """Numbers as they are, things by how many there are of each; what belongs to a seat in the order of seats."""
+class DefaultEncoder(Encoder[State]):
+    """Writes numbers as they are and things as counts, with the fields of seats in seat order."""
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         super().__init__(1, seats, steps_of(game))
@@ -75,6 +75,10 @@ class PlainEncoder(Encoder[State]):
 def steps_of(game: AnyGame) -> list[type]:
     """The classes of all open questions of a game's package."""
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
-    rooms = [room for name, room in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
-    found = [one for room in rooms for one in vars(room).values() if isinstance(one, type) and issubclass(one, Step)]
+    modules = [
+        module for name, module in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")
+    ]
+    found = [
+        one for module in modules for one in vars(module).values() if isinstance(one, type) and issubclass(one, Step)
+    ]
     return [one for one in dict.fromkeys(found) if one.__module__.startswith(package)]

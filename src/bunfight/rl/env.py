@@ -1,4 +1,4 @@
-"""What all adapters share: a game that is played by numbers, with masks and observations of fixed size.
+"""The core shared by all environments: a game with numbered actions, masks and observations of fixed size.
 
 Actions are places in the game's catalogue of moves. An observation is what the game's encoding says (see
 bunfight.engine.encoding): named fields, written from the state, that hold nothing a seat may not know.
@@ -39,20 +39,20 @@ Vector = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
-class Refused(ValueError):
+class IllegalAction(ValueError):
     """An action that is not legal where it was chosen."""
 
 
 def utilities(outcome: Outcome) -> list[float]:
-    """1 for a win of one's own, less for a shared one, and what the others lose adds up to what is won."""
+    """The utility of each seat: 1 for a sole win, less for a shared one; all add up to zero."""
     seats = len(outcome.ranks)
     share = 1.0 / len(outcome.winners) if outcome.winners else 0.0
     others = max(1, seats - 1)
     return [((share if seat in outcome.winners else 0.0) * (others + 1) - 1.0) / others for seat in range(seats)]
 
 
-class Arena:
-    """One game after the other, by numbers. It is carried from process to process as the list of its decisions."""
+class EnvCore:
+    """Plays one game after the other with numbered actions. It is pickled as the list of its decisions."""
 
     def __init__(self, game: str | AnyGame, players: int | None, options: Mapping[str, Any]) -> None:
         self.game = load(game) if isinstance(game, str) else game
@@ -78,14 +78,14 @@ class Arena:
     def __reduce__(self) -> Any:
         dealt = (self.base, self.games, self.made) if hasattr(self, "luck") else None
         name, cards = self.game.id, own_cards(self.game)
-        return _carried, (name, cards, self.seats, self.given, dealt)
+        return _restore, (name, cards, self.seats, self.given, dealt)
 
     def deal(self, luck: Luck) -> State:
         state: State = self.game.setup(self.options, self.seats, luck, SILENT)
         return state
 
     def reset(self, seed: int | None) -> None:
-        """Deal a new game; without a seed a game other than the ones before."""
+        """Deal a new game; without a seed, one that differs from those before."""
         self.games = 0 if seed is not None else self.games + 1
         if seed is not None:
             self.base = f"arena {seed}"
@@ -101,10 +101,10 @@ class Arena:
         return view
 
     def observe(self, seat: Seat) -> Vector:
-        return self.written(self.state, seat)
+        return self.encode(self.state, seat)
 
-    def written(self, state: State, seat: Seat) -> Vector:
-        """What a seat may know of a state, as numbers from -LIMIT to LIMIT."""
+    def encode(self, state: State, seat: Seat) -> Vector:
+        """Encode what a seat may know of a state, as numbers from -LIMIT to LIMIT."""
         vector, ink = np.zeros(int(self.encoder.size), np.float32), self.ink
         ink.count = 0
         self.encoder.write(state, seat, ink)
@@ -112,7 +112,7 @@ class Arena:
         return vector
 
     def legal(self, seat: Seat) -> list[int]:
-        """The numbers of the seat's legal moves, rising. Where moves are too many to list: those of the grid."""
+        """The sorted numbers of the seat's legal moves; where there are too many to list, those of the grid."""
         if not self.state.agenda:
             return []
         step = self.state.agenda[-1]
@@ -148,7 +148,7 @@ class Arena:
         return True
 
     def say(self, seat: Seat, text: str) -> None:
-        """Make a move, known to be legal, by its words: a bot may say what is not on the grid of a large catalogue."""
+        """Make a legal move given as text; it may be one that is not on the grid of a large catalogue."""
         self.made.append((seat, text))
         advance(self.state, seat, self.game.grammar.parse(text), self.luck, SILENT)
 
@@ -164,12 +164,12 @@ class Arena:
         return True
 
 
-def _carried(name: str, cards: str, seats: int, options: dict[str, Any], dealt: Any) -> Arena:
-    """An arena as it was in another process: dealt by the same seed, with the same decisions."""
-    arena = Arena(load(name, cards), seats, options)
+def _restore(name: str, cards: str, seats: int, options: dict[str, Any], dealt: Any) -> EnvCore:
+    """Unpickle a core: the same deal and the same decisions."""
+    core = EnvCore(load(name, cards), seats, options)
     if dealt is not None:
-        arena.base, arena.games, made = dealt
-        arena.start()
+        core.base, core.games, made = dealt
+        core.start()
         for seat, text in made:
-            arena.say(seat, text)
-    return arena
+            core.say(seat, text)
+    return core

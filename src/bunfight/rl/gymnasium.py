@@ -19,7 +19,7 @@ from bunfight.bots import Guarded, OpenBot
 from bunfight.bots import make as make_bot
 from bunfight.engine import Rng
 from bunfight.engine.table import AnyGame
-from bunfight.rl.env import LIMIT, Arena, Mask
+from bunfight.rl.env import LIMIT, EnvCore, Mask
 from bunfight.rl.vector import Array, Batch
 from bunfight.rl.workers import Crew
 
@@ -27,12 +27,12 @@ ILLEGAL = -1.0  # what an illegal action costs; it also ends the game
 MODES = ("ansi", "human")
 
 
-def seen_by(arena: Arena, extra: int = 0) -> spaces.Dict:
-    """The space of what a seat sees: its observation, and which actions are legal."""
+def seen_by(core: EnvCore, extra: int = 0) -> spaces.Dict:
+    """The observation space of a seat: its observation, and a mask of the legal actions."""
     return spaces.Dict(
         {
-            "observation": spaces.Box(-LIMIT, LIMIT, (int(arena.encoder.size),), np.float32),
-            "action_mask": spaces.Box(0, 1, (len(arena.texts) + extra,), np.int8),
+            "observation": spaces.Box(-LIMIT, LIMIT, (int(core.encoder.size),), np.float32),
+            "action_mask": spaces.Box(0, 1, (len(core.texts) + extra,), np.int8),
         }
     )
 
@@ -63,46 +63,46 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
         render_mode: str | None,
         options: dict[str, Any],
     ) -> None:
-        self.arena = Arena(game, players, options)
-        if seat is not None and not 0 <= seat < self.arena.seats:
-            raise ValueError(f"seat {seat} is not at a table of {self.arena.seats}")
+        self.core = EnvCore(game, players, options)
+        if seat is not None and not 0 <= seat < self.core.seats:
+            raise ValueError(f"seat {seat} is not at a table of {self.core.seats}")
         self.render_mode = known_mode(render_mode)
         self.fixed = seat
         self.seat = seat or 0
         self.specs = opponents.split(",")
         for spec in self.specs:
-            make_bot(spec, self.arena.game).close()
+            make_bot(spec, self.core.game).close()
         self.bots: list[Guarded] = []
         self.rng = Rng("gymnasium")
-        self.action_space = spaces.Discrete(len(self.arena.texts))
-        self.observation_space = seen_by(self.arena)
+        self.action_space = spaces.Discrete(len(self.core.texts))
+        self.observation_space = seen_by(self.core)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         start = int(self.np_random.integers(2**31))
-        self.arena.reset(start)
+        self.core.reset(start)
         self.rng = Rng("gymnasium", str(start))
-        self.seat = int(self.rng.below(self.arena.seats)) if self.fixed is None else self.fixed
+        self.seat = int(self.rng.below(self.core.seats)) if self.fixed is None else self.fixed
         self._seat_bots()
         self._others()
         return self._look(), {"seat": self.seat}
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        if not self.arena.play(self.seat, int(action)):
+        if not self.core.play(self.seat, int(action)):
             return self._look(), ILLEGAL, True, False, {"seat": self.seat, "illegal": True}
         self._others()
-        over = not self.arena.state.agenda
-        reward = self.arena.utilities()[self.seat] if over else 0.0
+        over = not self.core.state.agenda
+        reward = self.core.utilities()[self.seat] if over else 0.0
         return self._look(), reward, over, False, {"seat": self.seat}
 
     def action_masks(self) -> Mask:
         """Which actions are legal now, for agents that ask (sb3-contrib's MaskablePPO)."""
-        return self.arena.mask(self.seat)
+        return self.core.mask(self.seat)
 
     def render(self) -> str | None:
-        return shown(self.arena, self.seat, self.render_mode)
+        return shown(self.core, self.seat, self.render_mode)
 
     def close(self) -> None:
         for bot in self.bots:
@@ -110,7 +110,7 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
         self.bots = []
 
     def __getstate__(self) -> dict[str, Any]:
-        """For processes that carry environments about; bots are made anew."""
+        """Pickle without the bots, which are created again."""
         rng = self.rng
         return {**vars(self), "bots": [], "rng": (rng.seed, rng.stream, rng.a, rng.b, rng.c, rng.d)}
 
@@ -123,23 +123,23 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _seat_bots(self) -> None:
         self.close()
-        others = [self.specs[n % len(self.specs)] for n in range(self.arena.seats)]
-        self.bots = [Guarded(make_bot(spec, self.arena.game)) for spec in others]
+        others = [self.specs[n % len(self.specs)] for n in range(self.core.seats)]
+        self.bots = [Guarded(make_bot(spec, self.core.game)) for spec in others]
 
     def _others(self) -> None:
         """Let the bots play until the learner is asked or the game is over."""
-        arena = self.arena
-        while arena.state.agenda and self.seat not in arena.state.awaiting():
-            seat = arena.state.awaiting()[0]
+        core = self.core
+        while core.state.agenda and self.seat not in core.state.awaiting():
+            seat = core.state.awaiting()[0]
             bot = self.bots[seat]
             if isinstance(bot.bot, OpenBot):
-                text = bot.bot.decide(arena.state, seat, self.rng)
+                text = bot.bot.decide(core.state, seat, self.rng)
             else:
-                text = bot.choose(arena.view(seat), self.rng)
-            arena.say(seat, text)
+                text = bot.choose(core.view(seat), self.rng)
+            core.say(seat, text)
 
     def _look(self) -> dict[str, Any]:
-        return {"observation": self.arena.observe(self.seat), "action_mask": self.arena.mask(self.seat)}
+        return {"observation": self.core.observe(self.seat), "action_mask": self.core.mask(self.seat)}
 
 
 def known_mode(mode: str | None) -> str | None:
@@ -148,11 +148,11 @@ def known_mode(mode: str | None) -> str | None:
     return mode
 
 
-def shown(arena: Arena, seat: int | None, mode: str | None) -> str | None:
-    """The table in characters: given back (ansi) or printed (human)."""
+def shown(core: EnvCore, seat: int | None, mode: str | None) -> str | None:
+    """Render the table as text: returned (ansi) or printed (human)."""
     if mode is None:
         return None
-    text = arena.game.render(arena.game.view(arena.state, seat))
+    text = core.game.render(core.game.view(core.state, seat))
     if mode == "human":
         print(text)
         return None
@@ -162,7 +162,7 @@ def shown(arena: Arena, seat: int | None, mode: str | None) -> str | None:
 class BunfightVectorEnv(gymnasium.vector.VectorEnv[dict[str, Array], Array, Array]):
     """Many games at once. Games that end begin anew in the same step; their last observation is in the infos.
 
-    ``opponents`` is one bot for all other seats; "self": every seat learns, infos tell whose turn it is ("seat"), and
+    ``opponents`` is one bot for all other seats; "self": every seat learns, infos name the seat to act ("seat"), and
     the reward of a row is that of the seat that acted. An illegal action loses its game.
     """
 
@@ -186,7 +186,7 @@ class BunfightVectorEnv(gymnasium.vector.VectorEnv[dict[str, Array], Array, Arra
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.render_mode = render_mode
         self.num_envs, self.copy = num_envs, copy
-        self.single_observation_space = seen_by(self.crew.arena)
+        self.single_observation_space = seen_by(self.crew.core)
         self.single_action_space = spaces.Discrete(self.crew.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -237,7 +237,7 @@ class BunfightVectorEnv(gymnasium.vector.VectorEnv[dict[str, Array], Array, Arra
 
 
 def register() -> None:
-    """Every game under its own name."""
+    """Register every game under its own name."""
     for name in (*games.names(), "_template"):
         known = f"bunfight/{name}-v0"
         if known not in gymnasium.registry:

@@ -1,4 +1,4 @@
-"""OpenSpiel games: every draw of luck is a chance node, secret choices are made one after the other.
+"""Makes the games available in OpenSpiel: draws are chance nodes, secret choices are made in sequence.
 
 Importing this module registers every game by its name.
 """
@@ -18,7 +18,7 @@ from bunfight.engine.position_text import format_position
 from bunfight.engine.table import AnyGame
 from bunfight.games import load as load_game
 from bunfight.games import names
-from bunfight.rl.env import Arena, Refused, utilities
+from bunfight.rl.env import EnvCore, IllegalAction, utilities
 
 MOST_OUTCOMES = 3600  # of one draw: a phase of the swaying hand
 DEALS = 4  # late positions from which a game may begin
@@ -26,7 +26,7 @@ DRAWS = 40  # chance nodes that one decision may need, for the bound on the leng
 
 
 class Undrawn(Exception):
-    """Luck is needed that was not drawn yet: a number below ``sides``."""
+    """Raised when a random number below ``sides`` is needed that is not drawn yet."""
 
     def __init__(self, sides: int) -> None:
         super().__init__(sides)
@@ -50,41 +50,41 @@ class AskedLuck(Luck):
         return self.drawn[self.at - 1]
 
 
-Told = tuple[Seat, str, tuple[int, ...]]  # a decision with its luck; the first is the deal
+Decision = tuple[Seat, str, tuple[int, ...]]  # a decision with its luck; the first is the deal
 
 
-class Held:
-    """A state of ours inside a state of theirs: copied by our own copy(), carried as the decisions that led to it."""
+class HeldState:
+    """Our state inside an OpenSpiel state: copied by copy(), pickled as the decisions that led to it."""
 
-    def __init__(self, state: State | None, rules: Rules, told: tuple[Told, ...]) -> None:
-        self.state, self.rules, self.told = state, rules, told
+    def __init__(self, state: State | None, rules: Rules, decisions: tuple[Decision, ...]) -> None:
+        self.state, self.rules, self.decisions = state, rules, decisions
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(None if self.state is None else self.state.copy(), self.rules, self.told)
+    def __deepcopy__(self, memo: dict[int, Any]) -> HeldState:
+        return HeldState(None if self.state is None else self.state.copy(), self.rules, self.decisions)
 
     def __reduce__(self) -> Any:
-        return _replayed, (self.rules, self.told)
+        return _replayed, (self.rules, self.decisions)
 
 
-def _replayed(rules: Rules, told: tuple[Told, ...]) -> Held:
+def _replayed(rules: Rules, decisions: tuple[Decision, ...]) -> HeldState:
     state: State | None = None
-    for seat, move, drawn in told:
+    for seat, move, drawn in decisions:
         state = rules.after(state, seat, move, drawn, EventLog(False))
-    return Held(state, rules, told)
+    return HeldState(state, rules, decisions)
 
 
 def load(game: str | AnyGame, players: int | None = None, late: int = 0, **options: Any) -> BunfightGame:
-    """The game as an OpenSpiel game. ``late``: so many decisions are made at random before it begins."""
-    return BunfightGame(Arena(game, players, options), late)
+    """The game as an OpenSpiel game. ``late``: how many random decisions are made before it begins."""
+    return BunfightGame(EnvCore(game, players, options), late)
 
 
 def joined(value: Any) -> Any:
-    """A value as it can stand in a parameter: a comma would begin the next one."""
+    """Escape a value for a parameter, where a comma would begin the next one."""
     return value.replace(",", "+") if isinstance(value, str) else value
 
 
 def kind_of(game: AnyGame) -> Any:
-    """What OpenSpiel is told about a game before it is loaded."""
+    """The OpenSpiel description of a game."""
     named = {option.name: joined(option.default) for option in game.options}
     return pyspiel.GameType(
         short_name=f"bunfight_{game.id}",
@@ -105,27 +105,27 @@ def kind_of(game: AnyGame) -> Any:
 
 
 class BunfightGame(pyspiel.Game):  # type: ignore[misc]  # the library is untyped
-    def __init__(self, arena: Arena, late: int = 0) -> None:
-        if not 0 <= late <= arena.bound:
-            raise ValueError(f"late: from 0 to {arena.bound} decisions, not {late}")
-        self.arena, self.late = arena, late
+    def __init__(self, core: EnvCore, late: int = 0) -> None:
+        if not 0 <= late <= core.bound:
+            raise ValueError(f"late: from 0 to {core.bound} decisions, not {late}")
+        self.core, self.late = core, late
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(arena.texts),
+            num_distinct_actions=len(core.texts),
             max_chance_outcomes=MOST_OUTCOMES,
-            num_players=arena.seats,
+            num_players=core.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            max_game_length=arena.bound,
+            max_game_length=core.bound,
         )
-        given = {name: joined(value) for name, value in arena.given.items()}
-        parameters = {"players": arena.seats, "late": late, **given}
-        super().__init__(kind_of(arena.game), info, parameters)
+        given = {name: joined(value) for name, value in core.given.items()}
+        parameters = {"players": core.seats, "late": late, **given}
+        super().__init__(kind_of(core.game), info, parameters)
 
     def begun(self, deal: int) -> State:
         """One of the late positions from which a game may begin."""
         rng = Rng("late", f"{self.late} {deal}")
-        luck = Luck(rng, self.arena.simulator)
-        state = self.arena.deal(luck)
+        luck = Luck(rng, self.core.simulator)
+        state = self.core.deal(luck)
         playout(state, luck, rng, self.late)
         return state
 
@@ -133,7 +133,7 @@ class BunfightGame(pyspiel.Game):  # type: ignore[misc]  # the library is untype
         return BunfightState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.arena.bound * DRAWS
+        return self.core.bound * DRAWS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> BunfightObserver:
         return BunfightObserver(self, params)
@@ -145,7 +145,7 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
     def __init__(self, game: BunfightGame) -> None:
         super().__init__(game)
         self.rules = Rules(game)
-        self.held = Held(None, self.rules, ())
+        self.held = HeldState(None, self.rules, ())
         self.seat: Seat = -1
         self.move = ""
         self.drawn: list[int] = []
@@ -160,10 +160,10 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
         return waiting[0] if waiting else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        arena, arena_state = self.rules.arena, self.held.state
-        assert arena_state is not None
-        arena.state = arena_state
-        return arena.legal(player) if player == self.current_player() else []
+        core, state = self.rules.core, self.held.state
+        assert state is not None
+        core.state = state
+        return core.legal(player) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(number, 1.0 / self.sides) for number in range(self.sides)]
@@ -171,73 +171,73 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
     def _apply_action(self, action: int) -> None:
         if self.sides:
             if not 0 <= action < self.sides:
-                raise Refused(f"chance draws from 0 to {self.sides - 1}, not {action}")
+                raise IllegalAction(f"chance draws from 0 to {self.sides - 1}, not {action}")
             self.drawn.append(int(action))
         else:
             self.seat, self.move, self.drawn = self.current_player(), self._said(action), []
         self._carry_on()
 
     def _said(self, action: int) -> str:
-        """The words of an action, if it is legal."""
-        arena, seat = self.rules.arena, self.current_player()
-        if not 0 <= action < len(arena.texts):
-            raise Refused(f"action {action} is none of the {len(arena.texts)} actions")
-        text = arena.texts[action]
+        """The text of an action, if it is legal."""
+        core, seat = self.rules.core, self.current_player()
+        if not 0 <= action < len(core.texts):
+            raise IllegalAction(f"action {action} is none of the {len(core.texts)} actions")
+        text = core.texts[action]
         assert self.held.state is not None
-        arena.state = self.held.state
-        if not arena.fits(seat, text):
-            raise Refused(f"action {action} ({text!r}) is not legal for seat {seat} now")
+        core.state = self.held.state
+        if not core.fits(seat, text):
+            raise IllegalAction(f"action {action} ({text!r}) is not legal for seat {seat} now")
         return text
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"draw {action}" if player == pyspiel.PlayerId.CHANCE else self.rules.arena.texts[action]
+        return f"draw {action}" if player == pyspiel.PlayerId.CHANCE else self.rules.core.texts[action]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a seat has heard and said so far, and what it sees now."""
+        """All events and own moves of a seat so far, and its current view."""
         seat = self.current_player() if player is None else player
         if self.held.state is None:
             return "the cards are being dealt"
-        heard = self.rules.heard(self.held.told, seat)
-        return "\n".join((*heard, format_position(self.rules.arena.game.view(self.held.state, seat))))
+        heard = self.rules.heard(self.held.decisions, seat)
+        return "\n".join((*heard, format_position(self.rules.core.game.view(self.held.state, seat))))
 
     def is_terminal(self) -> bool:
         return not self.sides and self.held.state is not None and not self.held.state.agenda
 
     def returns(self) -> list[float]:
-        arena = self.rules.arena
-        outcome = arena.game.outcome(self.held.state) if self.is_terminal() else None
-        return [0.0] * arena.seats if outcome is None else utilities(outcome)
+        core = self.rules.core
+        outcome = core.game.outcome(self.held.state) if self.is_terminal() else None
+        return [0.0] * core.seats if outcome is None else utilities(outcome)
 
     def __str__(self) -> str:
         if self.held.state is None:
             return f"deal {self.drawn}"
-        shown = self.rules.arena.game.render(self.rules.arena.game.view(self.held.state, None))
+        shown = self.rules.core.game.render(self.rules.core.game.view(self.held.state, None))
         return f"{shown}\n{self.move if self.sides else ''}{self.drawn if self.sides else ''}"
 
     def _carry_on(self) -> None:
-        """Take the open decision (or the deal) as far as the luck drawn allows."""
+        """Apply the open decision (or the deal) as far as the drawn luck allows."""
         try:
             draft = self.rules.after(self.held.state, self.seat, self.move, self.drawn, EventLog(False))
         except Undrawn as needed:
             self.sides = needed.sides
             return
-        told = (*self.held.told, (self.seat, self.move, tuple(self.drawn)))
-        self.held, self.sides, self.drawn = Held(draft, self.rules, told), 0, []
+        decisions = (*self.held.decisions, (self.seat, self.move, tuple(self.drawn)))
+        self.held, self.sides, self.drawn = HeldState(draft, self.rules, decisions), 0, []
 
 
 class Rules:
     """The rulebook beside a state; shared by copies of it."""
 
     def __init__(self, game: BunfightGame) -> None:
-        self.arena, self.game = game.arena, game
-        simulator = game.arena.simulator
+        self.core, self.game = game.core, game
+        simulator = game.core.simulator
         self.simulator = simulator and lru_cache(64)(simulator)  # the same is asked again at every draw that follows
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self
 
     def __reduce__(self) -> Any:
-        return _ruled, (self.arena, self.game.late)
+        return _ruled, (self.core, self.game.late)
 
     def after(self, state: State | None, seat: Seat, move: str, drawn: Sequence[int], log: EventLog) -> State:
         """The state after a decision, or after the deal; Undrawn if more luck is needed."""
@@ -245,16 +245,16 @@ class Rules:
         if state is None:
             if self.game.late:
                 return self.game.begun(luck.below(DEALS))
-            dealt: State = self.arena.game.setup(self.arena.options, self.arena.seats, luck, log)
+            dealt: State = self.core.game.setup(self.core.options, self.core.seats, luck, log)
             return dealt
         draft = state.copy()
-        advance(draft, seat, self.arena.game.grammar.parse(move), luck, log)
+        advance(draft, seat, self.core.game.grammar.parse(move), luck, log)
         return draft
 
-    def heard(self, told: tuple[Told, ...], seat: Seat) -> list[str]:
-        """What a seat heard of these decisions, and its own."""
+    def heard(self, decisions: tuple[Decision, ...], seat: Seat) -> list[str]:
+        """The events of these decisions that a seat may see, and its own moves."""
         state, heard = None, []
-        for who, move, drawn in told:
+        for who, move, drawn in decisions:
             log = EventLog(True)
             state = self.after(state, who, move, drawn, log)
             if who == seat:
@@ -263,8 +263,8 @@ class Rules:
         return heard
 
 
-def _ruled(arena: Arena, late: int) -> Rules:
-    return Rules(BunfightGame(arena, late))
+def _ruled(core: EnvCore, late: int) -> Rules:
+    return Rules(BunfightGame(core, late))
 
 
 class BunfightObserver:
@@ -274,7 +274,7 @@ class BunfightObserver:
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
         self.game = game
-        encoder = game.arena.encoder
+        encoder = game.core.encoder
         self.tensor = np.zeros(int(encoder.size), np.float32)
         self.dict = {
             field.name: self.tensor[field.start : field.start + field.size].reshape(field.shape)
@@ -284,16 +284,16 @@ class BunfightObserver:
     def set_from(self, state: BunfightState, player: int) -> None:
         self.tensor.fill(0)
         if state.held.state is not None:
-            self.tensor[:] = self.game.arena.written(state.held.state, player)
+            self.tensor[:] = self.game.core.encode(state.held.state, player)
 
     def string_from(self, state: BunfightState, player: int) -> str:
         if state.held.state is None:
             return "the cards are being dealt"
-        return format_position(self.game.arena.game.view(state.held.state, player))
+        return format_position(self.game.core.game.view(state.held.state, player))
 
 
 def named(name: str) -> type[BunfightGame]:
-    """The class by which the library makes a game from its parameters."""
+    """The class with which OpenSpiel creates a game from its parameters."""
 
     class Named(BunfightGame):
         def __init__(self, parameters: dict[str, Any] | None = None) -> None:
@@ -301,7 +301,7 @@ def named(name: str) -> type[BunfightGame]:
             given = dict(parameters or {})
             given |= {one: given[one].replace("+", ",") for one in many if one in given}
             late = int(given.pop("late", 0))
-            super().__init__(Arena(name, given.pop("players", None), given), late)
+            super().__init__(EnvCore(name, given.pop("players", None), given), late)
 
     Named.__name__ = Named.__qualname__ = f"Bunfight_{name}"  # so that states can be pickled
     globals()[Named.__name__] = Named
@@ -309,7 +309,7 @@ def named(name: str) -> type[BunfightGame]:
 
 
 def register() -> None:
-    """Every game by its name: ``pyspiel.load_game("bunfight_burger_war(players=3)")``."""
+    """Register every game by its name: ``pyspiel.load_game("bunfight_burger_war(players=3)")``."""
     known = set(pyspiel.registered_names())
     for name in (*names(), "_template"):
         if f"bunfight_{name}" not in known:

@@ -9,7 +9,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from bunfight.engine.table import AnyGame
-from bunfight.rl.env import Arena
+from bunfight.rl.env import EnvCore
 from bunfight.rl.gymnasium import ILLEGAL, MODES, known_mode, seen_by, shown
 
 
@@ -25,9 +25,9 @@ def parallel_env(
     return BunfightParallelEnv(game, players, render_mode, options)
 
 
-def _spaces(arena: Arena, agents: list[str], extra: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    seen = {agent: seen_by(arena, extra) for agent in agents}
-    return seen, {agent: spaces.Discrete(len(arena.texts) + extra) for agent in agents}
+def _spaces(core: EnvCore, agents: list[str], extra: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    seen = {agent: seen_by(core, extra) for agent in agents}
+    return seen, {agent: spaces.Discrete(len(core.texts) + extra) for agent in agents}
 
 
 class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are untyped
@@ -35,16 +35,16 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
 
     def __init__(self, game: str | AnyGame, players: int | None, render_mode: str | None, options: dict[str, Any]):
         super().__init__()
-        self.arena = Arena(game, players, options)
+        self.core = EnvCore(game, players, options)
         self.metadata = {
-            "name": f"bunfight_{self.arena.game.id}",
+            "name": f"bunfight_{self.core.game.id}",
             "render_modes": list(MODES),
             "is_parallelizable": False,
         }
         self.render_mode = known_mode(render_mode)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.arena.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.core.seats)]
         self.number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces, self.action_spaces = _spaces(self.arena, self.possible_agents, 0)
+        self.observation_spaces, self.action_spaces = _spaces(self.core, self.possible_agents, 0)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -53,7 +53,7 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.arena.reset(seed)
+        self.core.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -64,7 +64,7 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.number[agent]
-        return {"observation": self.arena.observe(seat), "action_mask": self.arena.mask(seat)}
+        return {"observation": self.core.observe(seat), "action_mask": self.core.mask(seat)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -74,23 +74,23 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         assert action is not None
-        if not self.arena.play(self.number[agent], int(action)):
+        if not self.core.play(self.number[agent], int(action)):
             self.rewards[agent] = ILLEGAL
             self.terminations = dict.fromkeys(self.agents, True)
-        elif not self.arena.state.agenda:
-            self.rewards = dict(zip(self.agents, self.arena.utilities(), strict=True))
+        elif not self.core.state.agenda:
+            self.rewards = dict(zip(self.agents, self.core.utilities(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._ask()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return shown(self.arena, None, self.render_mode)
+        return shown(self.core, None, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
     def _ask(self) -> None:
-        waiting = self.arena.state.awaiting()
+        waiting = self.core.state.awaiting()
         self.agent_selection = self.possible_agents[waiting[0] if waiting else 0]
 
 
@@ -98,13 +98,13 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
     """All seats act at once; whoever is not asked can only wait."""
 
     def __init__(self, game: str | AnyGame, players: int | None, render_mode: str | None, options: dict[str, Any]):
-        self.arena = Arena(game, players, options)
-        self.metadata = {"name": f"bunfight_{self.arena.game.id}_parallel", "render_modes": list(MODES)}
+        self.core = EnvCore(game, players, options)
+        self.metadata = {"name": f"bunfight_{self.core.game.id}_parallel", "render_modes": list(MODES)}
         self.render_mode = known_mode(render_mode)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.arena.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.core.seats)]
         self.agents: list[str] = []
-        self.observation_spaces, self.action_spaces = _spaces(self.arena, self.possible_agents, 1)
-        self.wait = len(self.arena.texts)
+        self.observation_spaces, self.action_spaces = _spaces(self.core, self.possible_agents, 1)
+        self.wait = len(self.core.texts)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -113,7 +113,7 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
-        self.arena.reset(seed)
+        self.core.reset(seed)
         self.agents = self.possible_agents[:]
         return self._look(), {agent: {} for agent in self.agents}
 
@@ -121,15 +121,15 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
         agents = self.agents
         rewards = dict.fromkeys(agents, 0.0)
         over = False
-        step = self.arena.state.agenda[-1]
-        for seat in self.arena.state.awaiting():
-            if self.arena.state.agenda and self.arena.state.agenda[-1] is step and seat in step.awaits():
+        step = self.core.state.agenda[-1]
+        for seat in self.core.state.awaiting():
+            if self.core.state.agenda and self.core.state.agenda[-1] is step and seat in step.awaits():
                 agent = self.possible_agents[seat]
-                if not self.arena.play(seat, int(actions[agent])):
+                if not self.core.play(seat, int(actions[agent])):
                     rewards[agent], over = ILLEGAL, True
                     break
-        if not self.arena.state.agenda:
-            rewards, over = dict(zip(agents, self.arena.utilities(), strict=True)), True
+        if not self.core.state.agenda:
+            rewards, over = dict(zip(agents, self.core.utilities(), strict=True)), True
         seen = self._look()
         ended = dict.fromkeys(agents, over)
         if over:
@@ -137,15 +137,15 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
         return seen, rewards, ended, dict.fromkeys(agents, False), {agent: {} for agent in agents}
 
     def render(self) -> str | None:
-        return shown(self.arena, None, self.render_mode)
+        return shown(self.core, None, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Nothing to release."""
 
     def _look(self) -> dict[str, dict[str, Any]]:
         seen = {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = self.arena.mask(seat, 1)
+            mask = self.core.mask(seat, 1)
             mask[self.wait] = not mask.any()
-            seen[agent] = {"observation": self.arena.observe(seat), "action_mask": mask}
+            seen[agent] = {"observation": self.core.observe(seat), "action_mask": mask}
         return seen

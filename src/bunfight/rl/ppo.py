@@ -1,7 +1,7 @@
-"""The learner: an actor and a critic in one network, improved by proximal policy optimisation (with JAX).
+"""Trains an actor and a critic in one network by proximal policy optimisation, with JAX.
 
 It plays all seats against itself. Each decision is judged by what came of it for the seat that made it: the utility at
-the end of the game, told back along that seat's own decisions (GAE), and made more or less likely accordingly.
+the end of the game, propagated back along that seat's own decisions (GAE), and made more or less likely accordingly.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Weights = dict[str, Any]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How it learns."""
+    """Hyperparameters."""
 
     lanes: int = 256
     length: int = 32  # decisions of each lane between two rounds of learning
@@ -37,7 +37,7 @@ class Recipe:
     last_rate: float = 0.1  # the share of it that is left when the time is up
     clip: float = 0.2
     entropy: float = 0.01
-    trace: float = 0.95  # how far a result is told back past the critic's own opinion
+    trace: float = 0.95  # lambda of GAE: how far a result is propagated past the critic's estimates
     memory: float = 0.97  # of the weights of earlier rounds, in the mean that plays
 
 
@@ -67,7 +67,7 @@ class Lesson(NamedTuple):
 
 
 def fresh(size: int, scores: int, recipe: Recipe, seed: int) -> Weights:
-    """Weights that know nothing: every move is as likely as the others."""
+    """Initial weights, with which every move is equally likely."""
     rng = np.random.default_rng(seed)
 
     def layer(rows: int, columns: int, gain: float = 1.0) -> NDArray[np.float32]:
@@ -91,7 +91,7 @@ def fresh(size: int, scores: int, recipe: Recipe, seed: int) -> Weights:
 
 
 def think(w: Weights, seen: Any) -> tuple[Any, Any]:
-    """What the parts of moves are held against, and the value; as bots.net.Net does it with NumPy."""
+    """The vector that move parts are multiplied with, and the value; bots.net.Net does the same with NumPy."""
     hidden = jax.nn.relu(seen @ w["in"] + w["in_bias"])
     hidden = jax.nn.relu(hidden @ w["mid"] + w["mid_bias"])
     return hidden @ w["narrow"], jnp.tanh(hidden @ w["value"] + w["value_bias"])[..., 0]
@@ -113,7 +113,7 @@ def weigh(w: Weights, seen: Any, choices: Choices) -> tuple[Any, Any]:
 
 @partial(jax.jit, static_argnames="recipe")
 def improve(w: Weights, adam: Adam, lesson: Lesson, rate: Any, recipe: Recipe) -> tuple[Weights, Adam]:
-    """One step: likelier what turned out better than expected, within the clip."""
+    """Make one optimisation step with the clipped objective."""
 
     def loss(w: Weights) -> Any:
         logs, value = weigh(w, lesson.seen, lesson.choices)
@@ -136,15 +136,15 @@ def improve(w: Weights, adam: Adam, lesson: Lesson, rate: Any, recipe: Recipe) -
 
 
 class Eyes:
-    """Turns the legal actions of a batch into what the network looks at."""
+    """Turns the legal actions of a batch into network input."""
 
     def __init__(self, batch: Batch, most: int) -> None:
-        game, seats = batch.arena.game, batch.players
+        game, seats = batch.core.game, batch.players
         known = phrases(game, seats)
         self.scores, self.most = known.count, most
         self.table = np.full((seats, batch.actions, known.most), known.count, np.int32)
         for seat in range(seats):
-            for number, text in enumerate(batch.arena.texts):
+            for number, text in enumerate(batch.core.texts):
                 parts = known.of(text, seat)
                 self.table[seat, number, : len(parts)] = parts
 
@@ -172,7 +172,7 @@ class Eyes:
 
 
 def pick(keys: Any, counts: Any) -> Any:
-    """Where the largest key of each row stands (the first of them)."""
+    """The position of the (first) largest key of each row."""
     starts = np.cumsum(counts) - counts
     largest = np.flatnonzero(keys == np.repeat(np.maximum.reduceat(keys, starts), counts))
     return largest[np.searchsorted(largest, starts)]
@@ -208,7 +208,7 @@ class Learner:
         self.played: Future[Played] | None = None
 
     def shuffle(self, seed: int) -> None:
-        """Choices and their order from a seed."""
+        """Reset the random choices from a seed."""
         self.luck, self.rng = np.random.default_rng([seed, 1]), np.random.default_rng([seed, 2])
 
     def round(self, rate: float) -> None:
@@ -225,9 +225,9 @@ class Learner:
                 self.weights, self.adam = improve(self.weights, self.adam, lesson, np.float32(rate), recipe)
         self.decisions += recipe.length * self.batch.lanes
         self.rounds += 1
-        kept = min(recipe.memory, 1 - 1 / self.rounds)
+        decay = min(recipe.memory, 1 - 1 / self.rounds)
         self.smooth = {
-            name: kept * np.asarray(one) + (1 - kept) * np.asarray(self.weights[name])
+            name: decay * np.asarray(one) + (1 - decay) * np.asarray(self.weights[name])
             for name, one in self.smooth.items()
         }
 

@@ -1,4 +1,4 @@
-"""``bunfight train``: learn for some minutes, show how it goes, lose nothing."""
+"""Runs ``bunfight train``: trains a network, reports its progress and saves checkpoints."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Look:
 
 @dataclass
 class Course:
-    """What is trained, and where it is kept."""
+    """What is trained, and where it is stored."""
 
     game: AnyGame
     players: int
@@ -55,8 +55,8 @@ class Course:
     say: Callable[[str], None] = print
 
     @property
-    def kept(self) -> Path:
-        """What is needed to go on, besides the result."""
+    def checkpoint(self) -> Path:
+        """The checkpoint file beside the result."""
         return self.out.with_name(f"{self.out.name}.training")
 
 
@@ -93,7 +93,7 @@ def examine(course: Course, weights: Any, opponent: str, games: int, seed: int) 
 
 
 def curve(looks: list[Look]) -> str:
-    """The shares so far as a row of bars."""
+    """The win rates so far as a row of bars."""
     return "".join(BARS[min(7, int(look.share * 8))] for look in looks[-40:])
 
 
@@ -101,7 +101,7 @@ def about(course: Course, batch: Batch, decisions: int) -> About:
     game = course.game
     return About(
         game=game.id,
-        encoding=batch.arena.encoder.version,
+        encoding=batch.core.encoder.version,
         rules=game.rules_version,
         cards=game.cards_digest,
         players=course.players,
@@ -113,7 +113,7 @@ def about(course: Course, batch: Batch, decisions: int) -> About:
 
 
 def save(course: Course, learner: Learner, looks: list[Look], spent: float) -> None:
-    """The result first, then what is needed to go on."""
+    """Write the result, then the checkpoint."""
     smooth = {name: np.asarray(one, np.float32) for name, one in learner.smooth.items()}
     net = Net(about(course, learner.batch, learner.decisions), smooth)
     net.save(course.out)
@@ -129,23 +129,23 @@ def save(course: Course, learner: Learner, looks: list[Look], spent: float) -> N
         "step": float(learner.adam.step),
         "recipe": asdict(course.recipe),
     }
-    write(course.kept, {**state, "notes": told(notes)})
+    write(course.checkpoint, {**state, "notes": told(notes)})
 
 
 def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:
-    """Go on where training stopped, if there is such a place; InvalidInput if it was another training."""
-    if not course.kept.is_file():
+    """Resume from the checkpoint, if there is one; InvalidInput if it belongs to another training."""
+    if not course.checkpoint.is_file():
         if course.out.exists():
             check(load(course.out), course.out.name, course.game)
             raise InvalidInput("train_exists", file=str(course.out))
         return [], 0.0
-    held = read(course.kept)
+    held = read(course.checkpoint)
     try:
         notes = json.loads(held["notes"].tobytes())
         then = About(**notes["about"])
     except (KeyError, TypeError, ValueError):
-        raise InvalidInput("train_damaged", file=course.kept.name) from None
-    check(Net(then, {}), course.kept.name, course.game)
+        raise InvalidInput("train_damaged", file=course.checkpoint.name) from None
+    check(Net(then, {}), course.checkpoint.name, course.game)
     now = about(course, learner.batch, then.decisions)
     if then != now or notes["recipe"] != asdict(course.recipe):
         raise InvalidInput("train_other", file=str(course.out))
@@ -165,7 +165,7 @@ def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:
 
 @contextmanager
 def stopping() -> Iterator[list[int]]:
-    """A list that gets an entry when somebody asks the program to stop."""
+    """A list that gets an entry when the program is asked to stop."""
     asked: list[int] = []
     names = (signal.SIGINT, signal.SIGTERM)
     before = {name: signal.signal(name, lambda number, _: asked.append(number)) for name in names}
@@ -177,12 +177,12 @@ def stopping() -> Iterator[list[int]]:
 
 
 def done(course: Course, learner: Learner, spent: float) -> float:
-    """The share of the training that is behind us."""
+    """The share of the training that is done."""
     return learner.decisions / course.decisions if course.decisions else spent / (course.minutes * 60)
 
 
 def train(course: Course) -> list[Look]:
-    """Train until the time is up or somebody stops it; gives the evaluations."""
+    """Train until the time is up or the program is stopped; returns the evaluations."""
     batch = Batch(course.game, course.recipe.lanes, course.players, options=course.options, skips=True)
     batch.reset(course.seed)
     learner = Learner(batch, course.recipe, course.seed)
@@ -220,7 +220,7 @@ def line(looks: list[Look]) -> str:
 
 
 def finish(course: Course, games: int) -> list[str]:
-    """How the result does against the plain bots, in words."""
+    """Describe the results against the built-in bots."""
     weights = load(course.out).weights
     found = []
     for opponent in LEVELS:
@@ -232,7 +232,7 @@ def finish(course: Course, games: int) -> list[str]:
 def main(course: Course, last_games: int) -> int:
     train(course)
     course.say(f"the network is in {course.out}; play it with: bunfight play {course.game.id} --bots net:{course.out}")
-    for said in finish(course, last_games) if last_games else ():
-        course.say(said)
+    for line in finish(course, last_games) if last_games else ():
+        course.say(line)
     sys.stdout.flush()
     return 0

@@ -1,6 +1,6 @@
-"""Batches: N games at once that fill NumPy arrays, in this process or over several.
+"""Runs N games at once that fill NumPy arrays, in this process or over several.
 
-``Batch`` is the plain form: arrays that are filled in place, for trainers that keep their own buffers. ``Crew`` is the
+``Batch`` fills arrays in place, for trainers that keep their own buffers. ``Crew`` is the
 same over several processes with shared memory. ``BunfightVectorEnv`` puts either behind Gymnasium's vector API.
 """
 
@@ -17,8 +17,8 @@ from bunfight.bots import OpenBot
 from bunfight.bots import make as make_bot
 from bunfight.engine import Move, Rng, Seat, State
 from bunfight.engine.table import AnyGame
-from bunfight.rl.batch import ANY_SEAT, LEARNER, OTHERS, POLICY, RANDOM, Lanes
-from bunfight.rl.env import Arena, Refused
+from bunfight.rl.batch import ANY_SEAT, LEARNER, OTHERS, POLICY, RANDOM, BatchedGames
+from bunfight.rl.env import EnvCore, IllegalAction
 
 Array = NDArray[Any]
 Policy = Callable[[Array, Array], Array]  # (observations, masks) -> actions, a row for each question
@@ -28,7 +28,7 @@ MODES: Final = {SELF: LEARNER, "random": RANDOM, "heuristic": POLICY}
 
 @dataclass
 class Arrays:
-    """What a batch fills: one row for each lane.
+    """The arrays that a batch fills, one row per lane.
 
     ``rewards`` are those of the games that ended with the last step, by seat; ``ended`` says where one did.
     ``suggested`` is any legal action: a random policy without a look at the mask. ``final`` has the last observations
@@ -78,29 +78,29 @@ class Batch:
     ) -> None:
         if lanes < 1:
             raise ValueError(f"a batch has at least 1 lane, not {lanes}")
-        self.arena = arena = Arena(game, players, options or {})
+        self.core = core = EnvCore(game, players, options or {})
         self.lanes, self.first = lanes, first
-        self.size, self.actions, self.players = int(arena.encoder.size), len(arena.texts), arena.seats
+        self.size, self.actions, self.players = int(core.encoder.size), len(core.texts), core.seats
         made = shapes(lanes, self.size, self.actions, self.players)
         self.arrays = arrays or Arrays(**{name: np.zeros(shape, kind) for name, (shape, kind) in made.items()})
         self.rows = np.arange(lanes)
-        self.inner = Lanes(arena.game, arena.encoder, arena.deal, arena.numbers, arena.texts, arena.seats, lanes)
-        if seat is not None and not 0 <= seat < arena.seats:
-            raise ValueError(f"seat {seat} is not at a table of {arena.seats}")
+        self.inner = BatchedGames(core.game, core.encoder, core.deal, core.numbers, core.texts, core.seats, lanes)
+        if seat is not None and not 0 <= seat < core.seats:
+            raise ValueError(f"seat {seat} is not at a table of {core.seats}")
         self.inner.fixed = ANY_SEAT if seat is None else seat
         self.inner.skips = skips
         if isinstance(opponents, str):
             self.inner.opponents = MODES.get(opponents, OTHERS)
             if opponents not in MODES:
-                self.inner.other = _bot(arena.game, opponents)
+                self.inner.other = _bot(core.game, opponents)
         else:
-            self.inner.opponents, self.inner.other = OTHERS, _policy(arena, opponents)
-        self.written = np.zeros(0, np.int64)  # places of the arrays that are not 0
+            self.inner.opponents, self.inner.other = OTHERS, _policy(core, opponents)
+        self.encode = np.zeros(0, np.int64)  # places of the arrays that are not 0
         self.masked = np.zeros(0, np.int64)
 
     def reset(self, seed: int = 0) -> Arrays:
         """Deal every lane anew."""
-        self.inner.begin(f"batch {seed}", self.first, self.arena.simulator)
+        self.inner.begin(f"batch {seed}", self.first, self.core.simulator)
         self.arrays.ended[:] = False
         self.arrays.rewards[:] = 0.0
         self._look()
@@ -114,7 +114,7 @@ class Batch:
             raise ValueError("reset the batch before its first step")
         wrong = inner.illegal(chosen)
         if wrong and not lenient:
-            raise Refused(self._why(wrong[0], chosen[wrong[0]]))
+            raise IllegalAction(self._why(wrong[0], chosen[wrong[0]]))
         for lane in wrong:
             chosen[lane] = -1
         inner.move(chosen)
@@ -139,9 +139,9 @@ class Batch:
         inner, arrays = self.inner, self.arrays
         inner.look()
         seen, mask, ink = arrays.observations.reshape(-1), arrays.masks.reshape(-1), inner.ink
-        seen[self.written] = 0.0
-        self.written = np.asarray(ink.places)[: ink.count].copy()
-        seen[self.written] = np.asarray(ink.values)[: ink.count]
+        seen[self.encode] = 0.0
+        self.encode = np.asarray(ink.places)[: ink.count].copy()
+        seen[self.encode] = np.asarray(ink.values)[: ink.count]
         mask[self.masked] = 0
         starts = np.asarray(inner.starts)
         self.masked = np.asarray(inner.legal)[: inner.legal_count] + np.repeat(
@@ -152,9 +152,9 @@ class Batch:
         arrays.suggested[:] = inner.suggested
 
     def _why(self, lane: int, number: int) -> str:
-        told = f"{self.arena.texts[number]!r}" if 0 <= number < self.actions else f"none of the {self.actions} actions"
+        action = f"{self.core.texts[number]!r}" if 0 <= number < self.actions else f"none of the {self.actions} actions"
         seat = self.arrays.seats[lane]
-        return f"lane {lane}: action {number} ({told}) is not legal for seat {seat} now; choose where its mask is 1"
+        return f"lane {lane}: action {number} ({action}) is not legal for seat {seat} now; choose where its mask is 1"
 
 
 def checked(actions: Array, lanes: int) -> Array:
@@ -169,7 +169,7 @@ def checked(actions: Array, lanes: int) -> Array:
 
 
 def _bot(game: AnyGame, spec: str) -> Callable[[State, Seat, Rng], Move]:
-    """A bot of any kind in the other seats; it is given views, unless its choice is known not to peek."""
+    """Put a bot in the other seats; it gets views, unless its choice provably ignores hidden information."""
     bot = make_bot(spec, game)
 
     def answer(state: State, seat: Seat, rng: Rng) -> Move:
@@ -180,14 +180,16 @@ def _bot(game: AnyGame, spec: str) -> Callable[[State, Seat, Rng], Move]:
     return answer
 
 
-def _policy(arena: Arena, policy: Policy) -> Callable[[State, Seat, Rng], Move]:
-    """A policy in the other seats; it is given one observation and its mask at a time."""
+def _policy(core: EnvCore, policy: Policy) -> Callable[[State, Seat, Rng], Move]:
+    """Put a policy in the other seats; it gets one observation and its mask at a time."""
 
     def answer(state: State, seat: Seat, rng: Rng) -> Move:
-        arena.state = state
-        chosen = int(policy(arena.observe(seat)[None], arena.mask(seat)[None])[0])
-        if chosen not in arena.legal(seat):
-            raise Refused(f"the policy of the other seats chose action {chosen}, which is not legal for seat {seat}")
-        return arena.game.grammar.parse(arena.texts[chosen])
+        core.state = state
+        chosen = int(policy(core.observe(seat)[None], core.mask(seat)[None])[0])
+        if chosen not in core.legal(seat):
+            raise IllegalAction(
+                f"the policy of the other seats chose action {chosen}, which is not legal for seat {seat}"
+            )
+        return core.game.grammar.parse(core.texts[chosen])
 
     return answer

@@ -1,4 +1,4 @@
-"""A crew: one batch cut into parts, each in a process of its own, over arrays in shared memory."""
+"""Splits a batch of games over several processes with arrays in shared memory."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ import numpy as np
 from bunfight.engine import process_pool
 from bunfight.engine.table import AnyGame
 from bunfight.games import load, own_cards
-from bunfight.rl.env import Arena, Refused
+from bunfight.rl.env import EnvCore, IllegalAction
 from bunfight.rl.vector import SELF, Array, Arrays, Batch, checked, shapes
 
-PATIENCE = 5.0  # seconds that a process is given to end
+SHUTDOWN_SECONDS = 5.0  # seconds for a process to end
 STEP, LENIENT, RESET, DONE = b"step", b"lenient", b"reset ", b""  # few bytes: all else is in the shared memory
 
 
 class Crew:
-    """The plain form over several processes. ``send`` and ``receive`` apart let the caller think in between.
+    """A batch over several processes. ``send`` and ``receive`` let the caller work in between.
 
     The lanes are the same games as those of one Batch with the same seed.
     """
@@ -40,16 +40,16 @@ class Crew:
     ) -> None:
         if not 1 <= processes <= lanes:
             raise ValueError(f"{lanes} lanes can be shared by 1 to {lanes} processes, not by {processes}")
-        self.arena = arena = Arena(game, players, options or {})
+        self.core = core = EnvCore(game, players, options or {})
         self.lanes = lanes
-        self.size, self.actions, self.players = int(arena.encoder.size), len(arena.texts), arena.seats
+        self.size, self.actions, self.players = int(core.encoder.size), len(core.texts), core.seats
         self.memory = SharedMemory(create=True, size=_bytes(lanes, self.size, self.actions, self.players))
         self.arrays, self.chosen = _laid_out(self.memory, lanes, self.size, self.actions, self.players)
         self.pipes: list[Connection] = []
         self.processes = []
         context = multiprocessing.get_context("spawn")
         cuts = [lanes * n // processes for n in range(processes + 1)]
-        given = (arena.game.id, own_cards(arena.game), arena.seats, opponents, seat, dict(options or {}))
+        given = (core.game.id, own_cards(core.game), core.seats, opponents, seat, dict(options or {}))
         for first, end in pairwise(cuts):
             ours, theirs = context.Pipe()
             process = context.Process(
@@ -77,26 +77,26 @@ class Crew:
             pipe.send_bytes(LENIENT if lenient else STEP)
 
     def receive(self) -> Arrays:
-        """Wait until every process is done. What one of them refuses is an error here."""
-        refused = []
+        """Wait until every process is done; IllegalAction if one of them rejected an action."""
+        errors = []
         for pipe in self.pipes:
             try:
-                told = pipe.recv_bytes()
+                reply = pipe.recv_bytes()
             except (EOFError, ConnectionError):
                 self.close()
                 raise ValueError("a process of the crew has died; make a new crew") from None
-            if told:
-                refused.append(told.decode())
-        if refused:
-            raise Refused(refused[0])
+            if reply:
+                errors.append(reply.decode())
+        if errors:
+            raise IllegalAction(errors[0])
         return self.arrays
 
     def close(self) -> None:
-        """End the processes and give the memory back."""
+        """End the processes and free the memory."""
         for pipe in self.pipes:
             pipe.close()
         for process in self.processes:
-            process.join(PATIENCE)
+            process.join(SHUTDOWN_SECONDS)
             if process.is_alive():
                 process.terminate()
         self.pipes, self.processes = [], []
@@ -123,10 +123,10 @@ def _aligned(size: int) -> int:
 
 
 def _laid_out(memory: SharedMemory, lanes: int, size: int, actions: int, players: int) -> tuple[Arrays, Array]:
-    """The arrays of a batch inside a piece of memory, and the actions."""
+    """The arrays of a batch in shared memory, and the actions."""
     at, laid = 0, {}
-    told = {**shapes(lanes, size, actions, players), "chosen": ((lanes,), np.int64)}
-    for name, (shape, kind) in told.items():
+    layout = {**shapes(lanes, size, actions, players), "chosen": ((lanes,), np.int64)}
+    for name, (shape, kind) in layout.items():
         laid[name] = np.ndarray(shape, kind, memory.buf, at)
         at += _aligned(laid[name].nbytes)
     chosen = laid.pop("chosen")
@@ -134,12 +134,12 @@ def _laid_out(memory: SharedMemory, lanes: int, size: int, actions: int, players
 
 
 def _work(pipe: Connection, memory_name: str, lanes: int, first: int, end: int, given: tuple[Any, ...]) -> None:
-    """One process: its own lanes of the shared arrays."""
+    """Run one worker process on its lanes of the shared arrays."""
     name, cards, players, opponents, seat, options = given
     memory = SharedMemory(memory_name)
     game = load(name, cards)
-    arena = Arena(game, players, options)
-    whole, chosen = _laid_out(memory, lanes, int(arena.encoder.size), len(arena.texts), arena.seats)
+    core = EnvCore(game, players, options)
+    whole, chosen = _laid_out(memory, lanes, int(core.encoder.size), len(core.texts), core.seats)
     part = Arrays(**{field: getattr(whole, field)[first:end] for field in Arrays.__annotations__})
     batch = Batch(game, end - first, players, opponents, seat, first, part, options)
     while True:
@@ -153,5 +153,5 @@ def _work(pipe: Connection, memory_name: str, lanes: int, first: int, end: int, 
             else:
                 batch.reset(int(order.removeprefix(RESET)))
             pipe.send_bytes(DONE)
-        except ValueError as refused:
-            pipe.send_bytes(str(refused).encode())
+        except ValueError as error:
+            pipe.send_bytes(str(error).encode())

@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from bunfight.engine.errors import BunfightError
+from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.i18n import languages
 from bunfight.i18n.words import error_text
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.rooms.game_session import GameSession
@@ -30,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="bunfight admin", description="Manage the tables of a server.")
     made.add_argument("--db", help="where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
     made.add_argument("--config", default="", help="settings file (TOML)")
+    made.add_argument("--lang", choices=languages.every(), default="en", help="language of error messages")
     does = made.add_subparsers(dest="does", metavar="WHAT", required=True)
     tables = does.add_parser("tables", help="list tables")
     tables.add_argument("--state", choices=STATES)
@@ -61,11 +63,8 @@ def main(argv: list[str]) -> int:
         if not is_postgres(db) and not Path(db).exists():
             raise StoreBroken(f"{db}: there is no such store; name it with --db")
         return asyncio.run(_do(args, db))
-    except (ValueError, StoreBroken, Damaged) as error:
-        print(f"bunfight admin: {error}", file=sys.stderr)
-        return 2
-    except BunfightError as error:
-        print(f"bunfight admin: {error_text(error)}", file=sys.stderr)
+    except (BunfightError, StoreBroken, Damaged) as error:
+        print(f"bunfight admin: {error_text(error, args.lang)}", file=sys.stderr)
         return 2
 
 
@@ -116,7 +115,7 @@ async def tables(store: Store, args: argparse.Namespace) -> int:
 async def found(store: Store, table: str) -> Kept:
     kept = await store.load(table)
     if kept is None:
-        raise ValueError(f"there is no table {table!r}; 'bunfight admin tables' lists them")
+        raise InvalidInput("admin_no_table", table=table)
     return kept
 
 
@@ -151,7 +150,7 @@ async def changed(store: Store, table: str, edit: Callable[[Kept], bool]) -> boo
 async def close(store: Store, table: str, why: str) -> int:
     def edit(kept: Kept) -> bool:
         if kept.state == "over":
-            raise ValueError(f"the game at {table} is over; there is nothing to close")
+            raise InvalidInput("admin_over", table=table)
         kept.head.closed = why[:200]
         return True
 
@@ -163,9 +162,9 @@ async def close(store: Store, table: str, why: str) -> int:
 async def export(store: Store, args: argparse.Namespace) -> int:
     kept = await found(store, args.table)
     if kept.head.deal is None:
-        raise ValueError(f"the game at {args.table} has not started; there is no record")
+        raise InvalidInput("admin_not_started", table=args.table)
     if kept.state != "over" and not args.running:
-        raise ValueError(f"the game at {args.table} is not over, and its record shows every hidden card; use --running")
+        raise InvalidInput("admin_running", table=args.table)
     text = GameSession(kept).record((await store.entries(args.table))[: kept.number]).text()
     if args.file:
         Path(args.file).write_text(text, encoding="utf-8")
@@ -177,7 +176,7 @@ async def export(store: Store, args: argparse.Namespace) -> int:
 
 async def forget(store: Store, args: argparse.Namespace, db: str) -> int:
     if not (args.table or args.older_than or args.name):
-        raise ValueError("name tables to forget, or use --older-than DAYS or --name NAME")
+        raise InvalidInput("admin_forget")
     wanted = list(args.table)
     if args.older_than:
         before = time.time() - args.older_than * DAY
@@ -192,7 +191,7 @@ async def forget(store: Store, args: argparse.Namespace, db: str) -> int:
             gone += 1
             store.publish(News(changed={table: sys.maxsize}, lobby=True))
         else:
-            raise ValueError(f"there is no table {table!r}; 'bunfight admin tables' lists them")
+            raise InvalidInput("admin_no_table", table=table)
     print(f"{db}: {lines} lines of chat forgotten" if args.chat else f"{db}: {gone} tables forgotten")
     return 0
 

@@ -186,11 +186,8 @@ class TableRegistry:
             setup = TableSetup(head.game, head.own_cards, head.options, len(head.seats))
             try:
                 await self.workers.try_setup(setup, room.id)
-            except BotFailed as error:
-                room.session.frozen = f"its card list cannot be played: {error}"
-                return
-            except InvalidInput as error:
-                room.session.frozen = f"its card list cannot be played: {error_text(error, 'en')}"
+            except (BotFailed, InvalidInput) as error:
+                room.session.frozen = f"its card list cannot be played: {error_text(error)}"
                 return
         await restored(room.id, room.session, entries, self._opened)
 

@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from bunfight.engine.errors import InvalidInput
+
 PREFIX: Final = "BUNFIGHT_"
 OLD_NAMES: Final = {  # accepted for one release
     "minds": "worker_socket",
@@ -67,13 +69,13 @@ def _toml(value: Any) -> str:
 
 
 def settle(given: Mapping[str, Any], env: Mapping[str, str] = os.environ, file: str = "") -> Settings:
-    """The effective settings; a ValueError names the wrong one and where it came from."""
+    """The effective settings; InvalidInput names the wrong one and where it came from."""
     values: dict[str, Any] = {}
     if file:
         try:
             read = tomllib.loads(Path(file).read_text(encoding="utf-8"))
-        except (OSError, tomllib.TOMLDecodeError) as error:
-            raise ValueError(f"{file}: {error}") from error
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise InvalidInput("settings_file", file=file, why=str(error)) from error
         values |= _checked(_renamed(read), file, strict=True)
     known = {field.name for field in msgspec.structs.fields(Settings)} | OLD_NAMES.keys()
     named = {key[len(PREFIX) :].lower(): text for key, text in env.items() if key.startswith(PREFIX)}
@@ -97,5 +99,5 @@ def _checked(values: dict[str, Any], where: str, strict: bool) -> dict[str, Any]
     try:
         checked = msgspec.convert(values, Settings, strict=strict)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{where}: {error}") from error
+        raise InvalidInput("bad_settings", source=where, why=str(error)) from error
     return {key: getattr(checked, key) for key in values}

@@ -18,7 +18,8 @@ import segno
 import uvicorn
 
 from bunfight.bots.net import SHELF
-from bunfight.engine.errors import BunfightError
+from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.i18n import languages
 from bunfight.i18n.words import error_text
 from bunfight.server.app import App
 from bunfight.server.observability import gc, logs
@@ -47,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--static", help="folder of the built browser client")
     made.add_argument("--log", choices=("text", "json", "none"))
     made.add_argument("--config", default="", help="settings file (TOML)")
+    made.add_argument("--lang", choices=languages.every(), default="en", help="language of error messages")
     made.add_argument("--print-config", action="store_true", help="print the effective settings and stop")
     made.add_argument("--no-qr", action="store_true", help="print no QR code")
     made.add_argument("--no-open", action="store_true", help="open no page in the browser of this machine")
@@ -84,11 +86,8 @@ def main(argv: list[str]) -> int:
             return 1 if bad else 0
         else:
             return run(settings, not arguments.no_qr, not arguments.no_open)
-    except (ValueError, StoreBroken) as error:
-        print(f"bunfight serve: {error}", file=sys.stderr)
-        return 2
-    except BunfightError as error:
-        print(f"bunfight serve: {error_text(error)}", file=sys.stderr)
+    except (BunfightError, StoreBroken) as error:
+        print(f"bunfight serve: {error_text(error, arguments.lang)}", file=sys.stderr)
         return 2
     return 0
 
@@ -131,29 +130,25 @@ class Server(uvicorn.Server):
 
 
 def listener(host: str, port: int, shared: bool = False) -> socket.socket:
-    """A socket bound to an address; a ValueError says what to choose instead."""
+    """A socket bound to an address; InvalidInput says what to choose instead."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if shared:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         made.bind((host, port))
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
-        why = f"cannot listen on {host}:{port} ({reason}); choose another --port or --host"
-        raise ValueError(why) from error
+    except (OSError, OverflowError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InvalidInput("cannot_listen", host=host, port=port, why=why) from error
     return made
 
 
 def run_supervisor(settings: Settings) -> int:
     """Several processes behind one port."""
     if not is_postgres(settings.db):
-        raise ValueError(
-            "several processes cannot share tables in an SQLite file, because none would notice what another did; "
-            "use --db postgresql://..., or --workers 1"
-        )
+        raise InvalidInput("workers_sqlite")
     if not hasattr(socket, "SO_REUSEPORT"):
-        raise ValueError("several processes on one port need Linux or macOS; use --workers 1")
+        raise InvalidInput("workers_system")
     from bunfight.server import supervisor
 
     logs.configure(settings.log)

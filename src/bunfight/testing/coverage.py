@@ -1,4 +1,4 @@
-"""Which tests name which rule: read from the source of the tests, so that nothing has to be run."""
+"""Finds which tests name which rule by parsing the tests, without running them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Idle: a game with nothing in it, to measure what the kernel itself costs."""
+"""A game with almost no rules, to measure the cost of the engine itself."""
 
 from typing import Final
 

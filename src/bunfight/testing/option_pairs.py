@@ -1,4 +1,4 @@
-"""Covering: few combinations of seats and options that together hold every pair of values."""
+"""Computes a small set of seat and option combinations that covers every pair of values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bunfight.engine.table import AnyGame
 
 
 def values(game: AnyGame) -> dict[str, list[Any]]:
-    """What can be varied: the number of seats and each option at its choices, its bounds and default, or some lists."""
+    """The values to vary: the number of seats, and each option at its choices, bounds and default, or some lists."""
     found: dict[str, list[Any]] = {"seats": list(game.seats)}
     for option in game.options:
         if option.kind == "bool":

@@ -1,5 +1,6 @@
-"""Renamed: a game's card list in which every card has another name, and some are of another kind: no word of the house
-list may be said of it, and whatever is said of a card must be what this list says."""
+"""Makes a card list in which every card has another name and some another kind.
+
+Tests use it to check that texts follow the list in play: no name of the built-in list may appear."""
 
 from __future__ import annotations
 
@@ -23,21 +24,21 @@ WORD: Final = re.compile(r'"word:(\w+)"')  # a card that is found by a word of i
 
 
 def renamed(game: str) -> tuple[str, dict[str, list[str]]]:
-    """The list, and by language the names that must not be said: those that are no words of the game's own texts."""
-    room = Path(inspect.getfile(type(games.load(game)))).parent
-    printed = (room / "cards.toml").read_text(encoding="utf-8")
+    """The list, and by language the names that must not appear: those that do not occur in the game's own texts."""
+    folder = Path(inspect.getfile(type(games.load(game)))).parent
+    printed = (folder / "cards.toml").read_text(encoding="utf-8")
     words, number = WORD.findall(printed), count(1)
 
     def another(found: re.Match[str]) -> str:
-        kept = "".join(f" qq{word}" for word in words if word.lower() in found[2].lower())
-        return f'{found[1]} = "Zzyzx {next(number)}{kept}"'
+        marks = "".join(f" qq{word}" for word in words if word.lower() in found[2].lower())
+        return f'{found[1]} = "Zzyzx {next(number)}{marks}"'
 
     text = retyped(game, WORD.sub(r'"word:qq\1"', NAME.sub(another, printed)))
     said = "".join(
         (text_folder(games.load(game)) / file).read_text(encoding="utf-8") for file in ("words.toml", "rules.toml")
     ).lower()
     names: dict[str, list[str]] = {language: [] for language in LANGUAGES}
-    for row in _rows(read_toml(room / "cards.toml")):
+    for row in _rows(read_toml(folder / "cards.toml")):
         for language, name in name_by_language(row["name"]).items():
             if name.lower() not in said and len(name) > 1:
                 names[language].append(name)
@@ -45,7 +46,7 @@ def renamed(game: str) -> tuple[str, dict[str, list[str]]]:
 
 
 def retyped(game: str, text: str) -> str:
-    """A list in which two cards have changed places in what they are: the first pair with which it can be played."""
+    """Swap the kinds of two cards: the first pair with which the list is still playable."""
     found = list(KIND.finditer(text))
     pairs = [(one, two) for n, one in enumerate(found) for two in found[n + 1 :] if one[0] != two[0]]
     pairs = [(one, two) for one, two in pairs if (one[1], one[2]) == (two[1], two[2])]
@@ -60,14 +61,14 @@ def retyped(game: str, text: str) -> str:
 
 
 def terms(game: str, text: str) -> dict[str, list[str]]:
-    """What is said of the cards of a list that say more than their names: "Zzyzx 3 (patty -2)"."""
-    told: dict[str, list[str]] = {}
+    """The terms of a list that say more than a card's name, such as "Zzyzx 3 (patty -2)"."""
+    by_language: dict[str, list[str]] = {}
     for language in LANGUAGES:
         own = games.load(game, text)
         words = Words(own, language)
         said = {words.term(id) for id in own.card_words().get("terms", {})}
-        told[language] = sorted(one for one in said if re.match(r"Zzyzx \d+ ?[(（]", one))
-    return told
+        by_language[language] = sorted(one for one in said if re.match(r"Zzyzx \d+ ?[(（]", one))
+    return by_language
 
 
 def _rows(tables: dict[str, Any]) -> list[dict[str, Any]]:
@@ -76,6 +77,6 @@ def _rows(tables: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    list_of_one_s_own, house = renamed(sys.argv[1])
-    said = terms(sys.argv[1], list_of_one_s_own)
-    print(json.dumps({"text": list_of_one_s_own, "names": house, "terms": said}))
+    custom_list, forbidden = renamed(sys.argv[1])
+    said = terms(sys.argv[1], custom_list)
+    print(json.dumps({"text": custom_list, "names": forbidden, "terms": said}))

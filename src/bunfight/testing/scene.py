@@ -1,4 +1,4 @@
-"""Scenes: what tests of all games do alike with a position they have drawn: say moves, be refused, look and listen."""
+"""Helpers for tests of all games: set up a position, play moves, expect rejections, and read views and events."""
 
 from __future__ import annotations
 
@@ -27,48 +27,48 @@ V = TypeVar("V", bound=View)
 
 
 class Kit(Generic[S, V]):
-    """Sets tables of one game and works on any of them."""
+    """Sets up states of one game and operates on them."""
 
     def __init__(self, game: Game[S, V]) -> None:
         self.game = game
 
     def setup(self, seats: int, seed: str = "scene", **options: Any) -> S:
-        """A new table."""
+        """A new state."""
         luck = Luck(Rng(seed), estimator(self.game))
         return self.game.setup(self.game.settle(options, seats), seats, luck, EventLog(False))
 
     def said(self, s: S, seat: Seat, text: str, luck: Luck | None = None) -> EventLog:
-        """A move is made; what was said about it."""
+        """Play a move and return its events."""
         log = EventLog()
         play(s, seat, self.game.grammar.parse(text), luck or LiveLuck(Rng(text)), log)
         return log
 
     def refusal(self, s: S, seat: Seat, text: str) -> IllegalMove | None:
-        """Why a move is refused: nothing changes by that, and a view shows that it is so. None: it is allowed."""
+        """Why a move is illegal, or None. Checks that the state is unchanged and that a view proves the reason."""
         before = freeze(s)
         try:
             require_legal(s, seat, self.game.grammar.parse(text))
         except IllegalMove as broken:
-            assert freeze(s) == before, f"{text!r} is refused but leaves traces"
+            assert freeze(s) == before, f"{text!r} is rejected but changes the state"
             if seat in range(self.game.seats[-1]):
                 assert self.game.oracles.rejections[broken.key](self.game.view(s, seat), broken.facts), (
-                    f"{broken} is not so"
+                    f"{broken} is not true"
                 )
             return broken
         return None
 
     def broken(self, s: S, seat: Seat, text: str) -> IllegalMove:
-        """Why a move is refused, which it must be."""
+        """Why a move is illegal; fails if it is legal."""
         found = self.refusal(s, seat, text)
         assert found is not None, f"{text!r} is allowed"
         return found
 
     def listed(self, s: S, seat: Seat) -> list[str]:
-        """What a seat may say."""
+        """The legal moves of a seat."""
         return [move.text for move in s.agenda[-1].legal(s, seat)] if s.agenda else []
 
     def open_step(self, s: S) -> str:
-        """The question that is open, by name; "" when the game is over."""
+        """The name of the open step; "" when the game is over."""
         return type(s.agenda[-1]).__name__ if s.agenda else ""
 
     def ended(self, s: S) -> Outcome:
@@ -78,21 +78,21 @@ class Kit(Generic[S, V]):
 
 
 class Scene(Generic[S, V]):
-    """One table in some position, and everything that was said there since."""
+    """A position and all events since it was set up."""
 
     def __init__(self, kit: Kit[S, V], s: S, luck: Luck | None = None) -> None:
         self.kit, self.game, self.s = kit, kit.game, s
         self.luck: Luck = luck or LiveLuck(Rng("scene"))
-        self.sound = True  # whether the table as it was drawn could have come about, so that nothing is lost
-        self.talks: list[EventLog] = []
+        self.sound = True  # whether the position is reachable, so that audits hold
+        self.logs: list[EventLog] = []
 
     def meant(self, seat: Seat, text: str) -> str:
-        """A move as the grammar wants it, where a scene writes it another way."""
+        """Translate a scene's shorthand to a move of the grammar."""
         return text
 
     def say(self, seat: Seat, text: str, luck: Luck | None = None) -> EventLog:
         log = self.kit.said(self.s, seat, self.meant(seat, text), luck or self.luck)
-        self.talks.append(log)
+        self.logs.append(log)
         if self.sound:
             self.game.audit(self.s)
         return log
@@ -107,11 +107,11 @@ class Scene(Generic[S, V]):
         return self.game.view(self.s, seat)
 
     def heard_by(self, seat: Seat | None, back: int = 1) -> list[Event]:
-        """What a seat heard of the last move, or of one before it."""
-        return self.talks[-back].heard(seat)
+        """The events of the last move, or of one before it, that a seat may see."""
+        return self.logs[-back].heard(seat)
 
     def having(self, **fields: Any) -> Self:
-        """Other facts of the state, by name."""
+        """Set fields of the state by name."""
         for name, value in fields.items():
             assert hasattr(self.s, name), name
             setattr(self.s, name, value)

@@ -1,4 +1,4 @@
-"""Trajectory: one number for everything that happens in some random games, to compare processes and builds."""
+"""Computes a checksum over everything that happens in random games, to compare processes and builds."""
 
 from __future__ import annotations
 

@@ -160,13 +160,13 @@ def test_too_small_a_change_is_none(kit: Any) -> None:
     world = world_of(s.plates[0])
     old = (s.plates[0].xs[0], s.plates[0].ys[0], s.plates[0].turns[0])
     world.bodies[1].position = (old[0] * MM + 0.09, old[1] * MM)
-    assert world._kept(1, {"ribs.a": old}) == old
+    assert world._pose(1, {"ribs.a": old}) == old
     world.bodies[1].position = (old[0] * MM + 0.11, old[1] * MM)
-    assert world._kept(1, {"ribs.a": old})[0] == old[0] + 11
+    assert world._pose(1, {"ribs.a": old})[0] == old[0] + 11
     world.bodies[1].position = (old[0] * MM, old[1] * MM)
     world.bodies[1].angle = math.radians(0.11)
-    assert world._kept(1, {"ribs.a": old}) != old
-    assert world._kept(1, {}) == (old[0], old[1], grid_angle(math.radians(0.11)))
+    assert world._pose(1, {"ribs.a": old}) != old
+    assert world._pose(1, {}) == (old[0], old[1], grid_angle(math.radians(0.11)))
 
 
 @pytest.mark.rule("FB-PHYS-13", "FB-PHYS-14", "FB-INV-7", "FB-FALL-2")

@@ -1,6 +1,6 @@
 /* Written by tools/typescript.py; do not edit. */
 
-/** All that is said about a game; if it was not judged, ``reason`` (rules, cards, broken) and ``note`` say why. */
+/** A review; if the game could not be judged, ``reason`` (rules, cards, broken) and ``note`` say why. */
 export type Review = {
   game: string;
   names: string[];
@@ -21,7 +21,7 @@ export type Review = {
   verdict: string;
 };
 
-/** One decision: chances of all seats after it, its luck and its skill for all seats, and what else was possible. */
+/** One decision: the chances of all seats after it, its luck and skill for all seats, and the alternatives. */
 export type Moment = {
   number: number;
   seat: number;
@@ -41,7 +41,7 @@ export type Moment = {
   best_chance: number;
 };
 
-/** The books of a seat: start + luck + skill + others = result. ``others``: what the decisions of others changed. */
+/** The account of a seat: start + luck + skill + others = result (``others``: decisions of the other seats). */
 export type Account = {
   seat: number;
   start: number;
@@ -53,7 +53,7 @@ export type Account = {
   mistakes: number[];
 };
 
-/** What would have been better: the move, its chance, what was given away, and why, by terms of the evaluation. */
+/** A better choice: the move, its chance, what the played move lost, and why, by terms of the evaluation. */
 export type Better = {
   move: string;
   chance: number;

@@ -15,6 +15,7 @@ from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from bunfight import games
+from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.i18n.words import COMMON, Words
 from bunfight.server.observability.logs import note
@@ -34,19 +35,19 @@ LOCAL: Final = ("127.0.0.1", "::1", "localhost")
 
 
 def make_notifier(settings: Settings) -> Notifier:
-    """The notifier that the settings ask for; a ValueError says what is wrong with them."""
+    """The notifier that the settings ask for; InvalidInput says what is wrong with them."""
     return MailAndWebhook(settings) if settings.smtp or settings.webhook else NoNotifier()
 
 
 class MailAndWebhook:
     def __init__(self, settings: Settings) -> None:
         if not settings.url:
-            raise ValueError("reminders hold a link to the table, so the server must know its address; use --url")
+            raise InvalidInput("reminders_url")
         self.url = settings.url.rstrip("/")
         self.smtp = _address("smtp", settings.smtp, ("smtp", "smtps")) if settings.smtp else None
         self.hook = _address("webhook", settings.webhook, ("http", "https")) if settings.webhook else None
         if self.smtp is not None and "@" not in settings.mail_from:
-            raise ValueError("mail needs a sender; use --mail-from ADDRESS")
+            raise InvalidInput("reminders_sender")
         self.sender = settings.mail_from
         self.mails, self.hooks = self.smtp is not None, self.hook is not None
         self._per_address = Buckets(*PER_ADDRESS)
@@ -158,5 +159,5 @@ def _address(setting: str, text: str, schemes: tuple[str, ...]) -> SplitResult:
     except ValueError:
         good = False
     if not good:
-        raise ValueError(f"{setting}: that is no address; write {schemes[-1]}://HOST")
+        raise InvalidInput("reminders_address", setting=setting, scheme=schemes[-1])
     return found

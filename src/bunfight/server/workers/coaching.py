@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 
 from bunfight import games
-from bunfight.coach.review import Moment, Review, Reviewing, plain, unjudged
+from bunfight.coach.review import Moment, Review, ReviewBuilder, plain, unjudged
 from bunfight.engine import RecordError
 from bunfight.engine.record import load
+from bunfight.i18n.words import error_text
 from bunfight.server.bots import GameSource, ReviewSlice
 
 SLICE_SECONDS: Final = 1.5  # of processor time for one slice
@@ -23,20 +24,22 @@ def review_slice(source: GameSource, text: str, done: bytes, brief: bool) -> Rev
     """Judge some more decisions of a game; after the last one the whole review is returned."""
     game, record = games.load(*source), load(text)
     moments = MOMENTS.decode(done) if done else []
-    thrift = BRIEF if brief else 1 + len(record.entries) // LONG_GAME
+    speedup = BRIEF if brief else 1 + len(record.entries) // LONG_GAME
     try:
-        making = Reviewing(game, record, thrift)
+        builder = ReviewBuilder(game, record, speedup)
     except RecordError as error:
-        return ReviewSlice(b"[]", msgspec.json.encode(plain(unjudged(game, record, str(error)))), len(record.entries))
+        return ReviewSlice(
+            b"[]", msgspec.json.encode(plain(unjudged(game, record, error_text(error)))), len(record.entries)
+        )
     until = time.thread_time() + SLICE_SECONDS
     whole = False
     if len(moments) == len(record.entries):
         whole = True
     else:
-        for one in making.moments(moments):
+        for one in builder.moments(moments):
             moments.append(one)
             if time.thread_time() > until:
                 break
-    review: Review | None = making.review(moments) if whole else None
+    review: Review | None = builder.review(moments) if whole else None
     encoded = b"" if review is None else msgspec.json.encode(plain(review))
     return ReviewSlice(msgspec.json.encode(moments), encoded, len(moments))
