@@ -26,7 +26,7 @@ def test_a_refusal_that_is_not_so_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     assert isinstance(check, IllegalMove) and check.rule
     wrong = {**GAME.oracles.rejections, check.key: lambda view, facts: False}
     monkeypatch.setattr(type(GAME), "oracles", Oracles(wrong, GAME.oracles.previews))
-    with pytest.raises(AssertionError, match="is not so"):
+    with pytest.raises(AssertionError, match="is not true"):
         scene.refusal(seat, "let")
 
 

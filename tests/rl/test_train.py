@@ -217,7 +217,7 @@ def test_a_network_for_two_does_not_play_for_three(course: Course, capsys: pytes
     told = capsys.readouterr()
     assert "was trained for 2 players, not for 3" in told.out + told.err, (code, told)
     s = game.setup(game.settle({}, 3), 3, Luck(Rng("x")), EventLog(False))
-    with pytest.raises(Exception, match="was trained for 2 players, not for 3"):
+    with rejects("was trained for 2 players, not for 3"):
         make(f"net:{course.out}", game).choose(game.view(s, 0), Rng("y"))
 
 

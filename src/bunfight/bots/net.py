@@ -17,7 +17,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bunfight.bots.bot import BotFailure, OpenBot, listable
+from bunfight.bots.bot import OpenBot, listable
 from bunfight.engine import Rng, Seat, State
 from bunfight.engine.encoding import Encoder, Ink
 from bunfight.engine.errors import InvalidInput
@@ -246,10 +246,6 @@ def placed(name: str) -> Path:
     return kept if folder and kept.parent == Path(folder) and kept.is_file() else Path(name)
 
 
-class WrongTable(BotFailure):
-    """A network at a table of another size than it was trained for."""
-
-
 class NetBot(OpenBot):
     """The move that its network scores best. Where moves are too many to list, it looks at a few at random."""
 
@@ -289,7 +285,7 @@ class NetBot(OpenBot):
     def _sit(self, seats: int) -> None:
         """A network knows tables of one size."""
         if seats != self.net.about.players:
-            raise WrongTable(f"{self.name} was trained for {self.net.about.players} players, not for {seats}")
+            raise InvalidInput("net_players", net=self.name, n=self.net.about.players, seats=seats)
         self.seated = True
 
     def _texts(self, s: State, seat: Seat, rng: Rng) -> list[str]:
