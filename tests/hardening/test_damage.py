@@ -202,10 +202,10 @@ async def test_a_full_disk_shows_in_the_health(tmp_path: Path) -> None:
                     break
                 except httpx.TransportError:
                     await asyncio.sleep(0.05)
-            wish = {"game": "burger_up", "places": [{"kind": "me"}] * 2, "start": True}
+            body = {"game": "burger_up", "places": [{"kind": "me"}] * 2, "start": True}
             codes: list[int] = []
             while not codes or codes[-1] == 201:
-                codes.append((await http.post("/api/tables", json=wish)).status_code)
+                codes.append((await http.post("/api/tables", json=body)).status_code)
                 assert len(codes) < 2000
             assert codes[-1] == 503
             await asyncio.sleep(1.1)
@@ -217,7 +217,7 @@ async def test_a_full_disk_shows_in_the_health(tmp_path: Path) -> None:
             )  # somebody made room
             await asyncio.sleep(1.1)
             assert (await http.get("/health")).status_code == 200
-            assert (await http.post("/api/tables", json=wish)).status_code == 201
+            assert (await http.post("/api/tables", json=body)).status_code == 201
     finally:
         process.kill()
         process.wait()
@@ -256,7 +256,7 @@ async def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
 
 
 async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a decision is being written nobody is told anything about it: no wish, no watcher, no lobby, no request."""
+    """While a decision is being written nobody is told anything about it: no player, no spectator, no lobby, no request."""
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", public=True, start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]

@@ -80,7 +80,7 @@ JUNK = st.recursive(st.none() | st.booleans() | NUMBERS | st.text(max_size=5), l
 
 def machine(server: Background) -> type[RuleBasedStateMachine]:
     class Protocol(RuleBasedStateMachine):
-        """Connections come and go, hold what they hold and wish what they like; the table stays as it was kept."""
+        """Connections come and go and send any requests; the table stays as it was stored."""
 
         lines = Bundle("lines")
 

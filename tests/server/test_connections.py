@@ -90,7 +90,7 @@ async def test_frames_however_they_are_cut(tmp_path: Path) -> None:
 
 
 async def test_order_is_kept_when_hello_must_wait(tmp_path: Path) -> None:
-    """A wish right behind its hello, in the same packet, finds the table."""
+    """A request right behind its hello, in the same packet, finds the table."""
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]

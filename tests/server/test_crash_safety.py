@@ -17,7 +17,7 @@ SECONDS = 4.0
 
 
 async def somebody(server: ServerHarness, table: str, tokens: list[str], dice: random.Random, until: float) -> None:
-    """Comes, wishes this and that for both of its seats, goes, comes again."""
+    """Connect, send random requests for both seats, disconnect, and start over."""
     loop = asyncio.get_running_loop()
     while loop.time() < until:
         async with server.connect(table, *tokens) as client:
@@ -27,15 +27,15 @@ async def somebody(server: ServerHarness, table: str, tokens: list[str], dice: r
             for _ in range(dice.randrange(3, 25)):
                 if client.ended or not welcome["seats"] or loop.time() > until:
                     break
-                await wish(client, dice.choice(welcome["seats"]), dice)
+                await send_random_request(client, dice.choice(welcome["seats"]), dice)
 
 
-async def wish(client: ClientConnection, seat: int, dice: random.Random) -> None:
+async def send_random_request(client: ClientConnection, seat: int, dice: random.Random) -> None:
     view = client.view(seat)
     moves = view["view"]["moves"] if view else []
     version = view["version"] if view else 0
     request = next((m["table"]["request"] for m in reversed(client.got) if m["type"] == "table"), None)
-    wishes: list[tuple[int, dict[str, Any]]] = [
+    requests: list[tuple[int, dict[str, Any]]] = [
         (30, {"type": "play", "move": dice.choice(moves or ["let"]), "version": version - dice.choice((0, 0, 0, 1))}),
         (2, {"type": "undo"}),
         (1, {"type": "undo", "keep": dice.randrange(-1, 12)}),
@@ -46,7 +46,7 @@ async def wish(client: ClientConnection, seat: int, dice: random.Random) -> None
         (1, {"type": "hint"}),
         (3, {"type": "answer", "request": request["request"] if request else 3, "yes": dice.random() < 0.7}),
     ]
-    chosen = dice.choices([one for _, one in wishes], [weight for weight, _ in wishes])[0]
+    chosen = dice.choices([one for _, one in requests], [weight for weight, _ in requests])[0]
     await client.say(**chosen, seat=seat, id=f"{seat}/{dice.randrange(1000)}")
     if dice.random() < 0.8:
         await asyncio.sleep(dice.random() * 0.01)

@@ -49,7 +49,7 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("wish", "why"),
+    ("request", "why"),
     [
         ({"cards": "x" * 40_001}, "at most 40000 characters"),
         ({"cards": "no = = toml"}, "not a TOML file"),

@@ -16,7 +16,7 @@ from bunfight.engine import EventLog, Rng, TapeLuck, play
 from bunfight.engine.event import plain
 from bunfight.engine.record import load
 from bunfight.engine.table import replay
-from bunfight.server import tokens
+from bunfight.server import attachments, tokens
 
 ALLOWED = {
     "welcome": {"protocol", "server", "table", "seats", "host", "chat", "now", "reminders"},
@@ -83,7 +83,7 @@ def walk(game: Any, record: Any, reader: int | None, got: list[Any]) -> None:
             assert message["view"] == json.loads(json.dumps(msgspec.to_builtins(scrambled)))
         since = -1 if message["reset"] else message["since"]
         truth = [
-            {"number": number, "event": {key: value for key, value in plain(event).items() if key != "film"}}
+            {"number": number, "event": attachments.strip(game, plain(event))}
             for number in range(since + 1, message["number"] + 1)
             for one in said[number]
             if (event := one.heard(reader)) is not None
