@@ -49,7 +49,7 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("request", "why"),
+    ("settings", "why"),
     [
         ({"cards": "x" * 40_001}, "at most 40000 characters"),
         ({"cards": "no = = toml"}, "not a TOML file"),
@@ -61,11 +61,11 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
     ],
 )
 async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(
-    tmp_path: Path, request: Any, why: str
+    tmp_path: Path, settings: Any, why: str
 ) -> None:
     async with run_server(tmp_path) as server:
         places = [{"kind": "me"}, {"kind": "me"}]
-        refused = await server.post("/api/tables", {"game": "burger_war", "places": places, **request}, status=400)
+        refused = await server.post("/api/tables", {"game": "burger_war", "places": places, **settings}, status=400)
         assert why in refused["why"]
         assert await server.registry.store.count() == 0
 
