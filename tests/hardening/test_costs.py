@@ -117,7 +117,7 @@ def test_a_question_about_too_much_is_not_even_read(about: list[dict[str, str]])
         CLIENT_DECODER.decode(why(about))
 
 
-@pytest.mark.parametrize("name", ("_template", *NAMES))
+@pytest.mark.parametrize("name", ["_template", *NAMES])
 def test_every_honest_question_can_be_asked(name: str) -> None:
     """The verb, a key and all that the longest move is about, as one thing or as one for each word."""
     game = games.load(name)

@@ -1,4 +1,4 @@
-"""``bunfight laws``: does a game obey the laws of the house?"""
+"""``bunfight laws``: runs the conformance suite against a game."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _margin(row: Row) -> float:
 
 
 def verdict(changes: list[Change], seats: int) -> str:
-    """One sentence on fairness: does the change move the wins between the seats?"""
+    """One sentence on whether the change moves wins between the seats."""
     wins = [change for change in changes if change.measure.startswith("wins of seat")]
     before = max(abs(change.standard - 1 / seats) for change in wins)
     after = max(abs(change.changed - 1 / seats) for change in wins)

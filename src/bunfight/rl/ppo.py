@@ -48,8 +48,10 @@ class Adam(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The moves that were open in some positions, one after the other: few positions have many, so nothing is padded
-    but the end of the list."""
+    """The legal moves of some positions in one flat list.
+
+    Few positions have many moves, so only the end of the list is padded.
+    """
 
     row: Any  # the position of each; behind the last one where there is none
     parts: Any  # the numbers of its parts, padded with one that scores 0

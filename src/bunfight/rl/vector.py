@@ -57,7 +57,9 @@ def shapes(lanes: int, size: int, actions: int, seats: int) -> dict[str, tuple[t
 
 
 class Batch:
-    """``lanes`` games in this process. ``opponents``: "self" (every seat is asked for actions), "random", "heuristic",
+    """``lanes`` games in this process.
+
+    ``opponents``: "self" (every seat is asked for actions), "random", "heuristic",
     any other bot, or a policy; then ``seat`` is the learner's (None: any, each game).
 
     ``first``: the number of the first lane, so that a batch can be a part of a larger one. Arrays may be given.

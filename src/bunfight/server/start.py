@@ -232,7 +232,7 @@ def is_local(host: str) -> bool:
 
 def address(host: str, port: int) -> str:
     """The URL for other devices."""
-    if host in ("0.0.0.0", "::"):
+    if host in ("0.0.0.0", "::"):  # noqa: S104
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect(("10.255.255.255", 1))  # sends nothing; only selects the route

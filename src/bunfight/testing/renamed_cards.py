@@ -1,6 +1,7 @@
 """Makes a card list in which every card has another name and some another kind.
 
-Tests use it to check that texts follow the list in play: no name of the built-in list may appear."""
+Tests use it to check that texts follow the list in play: no name of the built-in list may appear.
+"""
 
 from __future__ import annotations
 

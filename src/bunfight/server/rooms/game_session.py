@@ -364,8 +364,10 @@ class GameSession:
     # Pacing
 
     def bot_pace(self) -> str:
-        """How bots take their time. A single player without a clock sees moves at the speed of their own browser:
-        nobody else waits, and the time tells nothing."""
+        """How bots take their time.
+
+        A single player without a clock sees moves at the speed of the browser: nobody else waits.
+        """
         return "instant" if self.single_player() and not self.has_clock() else self.head.pace
 
     def note_turns(self) -> None:

@@ -70,8 +70,11 @@ class Round:
 
 @dataclass(frozen=True)
 class Level:
-    """``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``rounds``: in which the best of them are
-    simulated; ``slow``: how often fallen food is not caught in time."""
+    """How one level stacks.
+
+    ``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``rounds``: in which the best of them are
+    simulated; ``slow``: how often fallen food is not caught in time.
+    """
 
     looks: int
     wide: int = 45

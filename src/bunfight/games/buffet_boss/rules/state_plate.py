@@ -182,7 +182,7 @@ def beside(outlines: list[Silhouette], piece: int, flip: int, x: float, a: float
 
 
 def balance_x(plate: Plate) -> float:
-    """x of the common centre of gravity of plate and food, mm."""
+    """X of the common centre of gravity of plate and food, mm."""
     weight = shapes.plate_mass(plate.kind)
     moment = 0.0
     for at in range(len(plate.ids)):

@@ -189,7 +189,7 @@ def die_on(stall: Stall, slot: i64) -> i64:
 
 
 def serve_orders(s: JomState, seat: Seat, before: i64, log: EventLog) -> None:
-    """JB-ORDER-5 to JB-ORDER-8: has the die that just came completed an order?"""
+    """Serve the orders that the new die completes (JB-ORDER-5 to JB-ORDER-8)."""
     stall = s.stalls[seat]
     card = stall.card
     if stall.filled & card.basic == card.basic and before & card.basic != card.basic:
