@@ -150,7 +150,7 @@ def test_lab_and_learning_take_a_game_from_elsewhere(desk: Desk) -> None:
     desk.run(sys.executable, str(script))
 
 
-@pytest.mark.skipif(built() != "compiled" or shutil.which("cc") is None, reason="needs the compiled kernel")
+@pytest.mark.skipif(built() != "compiled" or shutil.which("cc") is None, reason="needs the compiled engine")
 def test_its_rules_compile_by_one_line_and_obey_the_laws_still(desk: Desk) -> None:
     package = desk.folder / "quick" / "tea_party"
     written("tea_party", package, False)

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-PACKAGES: Final = {"bunfight"}  # and those whose games stand on its kernel
+PACKAGES: Final = {"bunfight"}  # and packages whose games are compiled against its engine
 
 __version__ = "0.2.0"
 

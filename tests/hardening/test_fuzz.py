@@ -60,7 +60,7 @@ NUMBERS = st.integers(-2, 5) | st.sampled_from([10**6, -(10**9), 2**63])
 IDS = st.sampled_from(["a", "b", "c", "x" * 64])
 SEATS = st.integers(-1, 4)
 MOVES = st.sampled_from(["let", "pass rye", "eat rye", "eat royal", "beg 0", "beg 9", "", "\u2603", "x" * 200])
-WISHES = st.one_of(
+REQUESTS = st.one_of(
     st.fixed_dictionaries({"type": st.just("play"), "id": IDS, "seat": SEATS, "move": MOVES, "version": NUMBERS}),
     st.fixed_dictionaries({"type": st.just("why"), "id": IDS, "seat": SEATS, "move": MOVES}),
     st.fixed_dictionaries({"type": st.just("undo"), "id": IDS, "seat": SEATS}, optional={"keep": NUMBERS}),
@@ -103,7 +103,7 @@ def machine(server: Background) -> type[RuleBasedStateMachine]:
             self.open.append(socket)
             return (socket, which)
 
-        @rule(line=lines, request=WISHES)
+        @rule(line=lines, request=REQUESTS)
         def request(self, line: Any, request: dict[str, Any]) -> None:
             socket, held = line
             for told in self.said(socket, json.dumps(request)):

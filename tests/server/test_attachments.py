@@ -167,7 +167,7 @@ async def test_an_outcome_that_contradicts_geometry_is_not_played(
                 piece = room.session.game.view(room.session.table.state, seat).players[seat].hand[0].id
                 move = f"place {piece} 0 lower 0 front calm"
                 refused = await client.ask(type="play", seat=seat, move=move, version=room.session.version)
-            assert (refused["type"], refused["rule"], room.session.number) == ("refused", "TABLE-NATURE", before)
+            assert (refused["type"], refused["rule"], room.session.number) == ("refused", "TABLE-PHYSICS", before)
             assert (await client.ask(type="play", seat=seat, move=move, version=room.session.version))["type"] == "ok"
 
 

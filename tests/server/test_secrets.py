@@ -64,7 +64,7 @@ async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_pa
 
 
 def walk(game: Any, record: Any, reader: int | None, got: list[Any]) -> None:
-    """Compare with the truth, told by the kernel itself."""
+    """Compare with what the engine itself says."""
     said = replay(game, record)[1]
     state, _ = replay(game, record, 0)
     known = at = 0

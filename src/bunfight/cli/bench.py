@@ -57,7 +57,7 @@ def measure(name: str, seats: int | None, seconds: float) -> dict[str, Any]:
 
 
 def overhead(seconds: float) -> float:
-    """Nanoseconds of the kernel itself for each decision: agenda, luck, choosing, a talker that is off."""
+    """Nanoseconds per decision of the engine itself: agenda, luck, choosing, an event log that is off."""
     rng, best, begun = Rng("idle"), float("inf"), process_time()
     while process_time() - begun < seconds:
         state, start = IdleState(), process_time()
@@ -174,7 +174,7 @@ def main(argv: list[str]) -> int:
         whole, parts = (row[build]["decisions_per_second"] for build in ("release", "compiled"))
         print(f"{row['compiled']['game']:15}  as one library: {whole:,} decisions/s, {whole / parts - 1:+.1%}")
     fast, slow = (rows[0][build]["kernel_ns"] for build in ("compiled", "interpreted"))
-    print(f"kernel alone: {fast:.0f} ns per decision, {slow:.0f} interpreted")
+    print(f"engine alone: {fast:.0f} ns per decision, {slow:.0f} interpreted")
     print(
         f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s"
         if peer

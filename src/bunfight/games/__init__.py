@@ -59,7 +59,7 @@ def load(name: str, cards: str = "") -> AnyGame:
 
 def _loaded(point: EntryPoint) -> AnyGame:
     package = point.dist.name if point.dist else "its package"
-    if str(step.__file__).endswith(".py"):  # what was compiled for the compiled kernel cannot stand on its source
+    if str(step.__file__).endswith(".py"):  # modules compiled against the compiled engine do not work with its source
         prefer_source(sys.meta_path, point.module.partition(".")[0])
     try:
         game: AnyGame = point.load()

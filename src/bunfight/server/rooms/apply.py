@@ -81,7 +81,7 @@ async def _play_with_simulation(room: Room, table: Table, seat: int, text: str, 
         try:
             answer = await room.workers.simulate(room.session.source(), question, room.id)
         except (BotFailed, BunfightError) as error:
-            raise RequestRejected("TABLE-NATURE", "not_simulated") from error
+            raise RequestRejected("TABLE-PHYSICS", "not_simulated") from error
         answers[question], body = attachments.split(room.session.game, answer)
         table.simulator = simulator
         try:
