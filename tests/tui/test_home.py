@@ -159,7 +159,7 @@ def test_a_killed_terminal_goes_on_with_continue(
     assert "Burger Up" in capsys.readouterr().out
     saves.drop(name)
     assert main(["play", "--continue"]) == 2
-    assert "no game to go on with" in capsys.readouterr().err
+    assert "there is no saved game" in capsys.readouterr().err
 
 
 def test_in_a_pipe_and_without_colours_letters_or_library_it_is_played_line_by_line(

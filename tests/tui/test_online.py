@@ -13,6 +13,7 @@ from terminal_harness import shown
 
 from bunfight.cli import main
 from bunfight.client import parse_link
+from bunfight.engine.errors import InvalidInput
 from bunfight.tui.lobby import Lobby
 from bunfight.tui.online import RemoteSession, SeatTokens, open_session
 
@@ -81,17 +82,17 @@ async def test_the_same_link_brings_one_back_to_the_same_seat(tmp_path: Path) ->
 
 @pytest.mark.parametrize("link", ["pizza", "http://127.0.0.1:9/x/y", "ftp://a/t/b", "http://127.0.0.1:9"])
 def test_what_is_no_link_is_said_so(link: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ValueError, match="looks like http"):
+    with pytest.raises(InvalidInput, match="no_link"):
         parse_link(link)
     assert main(["join", link]) == 2
     assert "links look like" in capsys.readouterr().err
 
 
 async def test_a_server_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="cannot be reached"):
+    with pytest.raises(InvalidInput, match="no_server"):
         await open_session("http://127.0.0.1:9/t/brisk-pickle-17", "", "en")
     async with run_server(tmp_path) as server:
-        with pytest.raises(ValueError, match="table"):
+        with pytest.raises(InvalidInput, match="no such table"):
             await open_session(f"http://127.0.0.1:{server.port}/t/no-table-1", "", "en")
 
 

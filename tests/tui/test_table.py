@@ -285,4 +285,4 @@ async def test_a_refused_move_changes_nothing_and_cites_the_rule() -> None:
         await person.until(lambda: isinstance(person.pilot.app.screen, TextDialog))
         assert "BU-" in paper(person) and session.number == number
         refused: Any = await session.play(0, "fly away")
-        assert isinstance(refused, Rejection) and "is no move" in refused.reason
+        assert isinstance(refused, Rejection) and "is not a move" in refused.reason
