@@ -68,6 +68,8 @@ export class TableLink {
   /** the move that is on its way, and since when */
   pending = $state("");
   since = $state(0);
+  /** how many moves this page has made */
+  decisions = $state(0);
   refusal = $state.raw<Refusal | null>(null);
   clocks = $state.raw<Array<{ seat: number; left: number; at: number }>>([]);
   ephemeral = $state.raw<Record<number, Ephemeral>>({});
@@ -235,6 +237,7 @@ export class TableLink {
     }, 500);
     const done = this.note(await this.request({ type: "play", seat, move, version: eyes.version }));
     clearInterval(late);
+    if (done) this.decisions++;
     this.pending = "";
     return done;
   }
