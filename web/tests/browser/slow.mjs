@@ -12,6 +12,13 @@ const two = async () => {
     let answer = sessionStorage.getItem("consent") ?? "default";
     Object.defineProperty(Notification, "permission", { get: () => answer });
     Notification.requestPermission = async () => (sessionStorage.setItem("consent", "granted"), (answer = "granted"));
+    /* what is shown is recorded: asking the browser for its notifications while it shows one may lose it */
+    window.notes = [];
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
+      await show.call(this, title, options);
+      window.notes.push([title, options.data]);
+    };
   });
   const made = await makeTable(ann, {
     game: "burger_war",
@@ -26,10 +33,7 @@ const two = async () => {
   await Promise.all([ann, ben].map((p) => p.waitForSelector(".frame .board > *")));
   return [ann, ben];
 };
-const notes = (page) =>
-  page.evaluate(async () =>
-    (await (await navigator.serviceWorker.ready).getNotifications()).map((n) => [n.title, n.data]),
-  );
+const notes = (page) => page.evaluate(() => window.notes);
 
 export const slowTests = {
   async slow_game() {
@@ -56,7 +60,7 @@ export const slowTests = {
     }
     assert.deepEqual(await notes(ann), []);
     await ben.click("button.choice[data-move='draw']");
-    for (let tries = 0; !(await notes(ann)).length && tries < 300; tries++) await ann.waitForTimeout(100);
+    await ann.waitForFunction(() => window.notes.length);
     assert.deepEqual(await notes(ann), [["Your turn in Intergalactic Burger War", new URL(ann.url()).pathname]]);
     // a request to undo says who refused
     await ben.click("text=Ask to undo");
