@@ -26,7 +26,7 @@ from bunfight.engine.event import plain
 from bunfight.engine.view import Effect
 from bunfight.i18n import languages
 from bunfight.i18n.plurals import plural_form
-from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MESSAGES, Words, error_text
+from bunfight.i18n.words import AID, COMMON, COMMON_RULES, LANGUAGES, MESSAGES, Words, error_text, in_force
 from bunfight.lab.plan import plan_for
 from bunfight.lab.report import page as report_page
 from bunfight.lab.run import run
@@ -77,6 +77,11 @@ def test_moves_events_and_effects_are_told_alike_everywhere(words: tuple[Words, 
         assert one.effect(Effect(**{**effect, "things": tuple(effect["things"])}), NAMES) == told[place]
 
 
+@pytest.mark.parametrize(("line", "options", "holds"), SHARED["in_force"])
+def test_lines_follow_the_options(line: dict[str, Any], options: dict[str, Any], holds: bool) -> None:
+    assert in_force(line, options) is holds
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [*games.names(), "_template"])
 def test_every_game_is_told_on_one_screen(game: str, language: str) -> None:
@@ -87,7 +92,7 @@ def test_every_game_is_told_on_one_screen(game: str, language: str) -> None:
     assert sum(len(lines) for _, lines in aid) <= 16
     for part in AID:
         for entry in [words.table["aid"][part]] if part == "goal" else words.table["aid"][part]:
-            assert entry.keys() == {"en", "zh"}
+            assert entry.keys() - {"when", "unless"} == {"en", "zh"}
     assert all(entry.keys() - {"art"} == {"sign", "en", "zh"} for entry in words.table["aid"]["legend"])
 
 

@@ -55,6 +55,14 @@ async def test_a_newcomer_finds_whose_turn_it_is_what_can_be_done_and_how_it_end
         assert all(sign in aid for sign, _ in person.screen.presenter.words.legend())
 
 
+@pytest.mark.parametrize(("rows", "told"), [("column", "The right column opens"), ("row", "the left space of its row")])
+async def test_the_aid_follows_the_options_of_the_table(rows: str, told: str) -> None:
+    async with at(local("jom_burger", options={"left_first": rows}), (120, 40)) as person:
+        await person.turn()
+        await person.keys("a")
+        assert told in " ".join(paper(person).split())
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 async def test_rules_are_found_by_word(lang: str) -> None:
     async with at(local("burger_war", lang=lang)) as person:

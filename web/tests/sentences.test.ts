@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Effect } from "../src/games/contract";
 import { addLanguages, languages } from "../src/lib/languages";
-import { pluralForm, say, Words, type GameWords } from "../src/lib/words";
+import { inForce, pluralForm, say, Words, type GameWords, type Options } from "../src/lib/words";
 
 type Told = [string, string];
 interface Shared {
@@ -14,12 +14,17 @@ interface Shared {
   events: Array<[{ kind: string } & Record<string, unknown>, ...Told]>;
   effects: Array<[Effect, ...Told]>;
   plurals: Array<[string, string, Record<string, string>]>;
+  in_force: Array<[object, Options, boolean]>;
 }
 const shared = JSON.parse(readFileSync(new URL("../../tests/shared/words.json", import.meta.url), "utf8")) as Shared;
 
 it.each(shared.plurals)("plural forms follow CLDR (%s)", (lang, forms, expected) => {
   for (const [n, form] of Object.entries(expected)) expect(pluralForm(forms, Number(n), lang)).toBe(form);
 });
+
+it.each(shared.in_force)("lines follow the options: %o %o", (line, options, holds) =>
+  expect(inForce([line], options)).toEqual(holds ? [line] : []),
+);
 
 describe.each([
   ["en", 0],

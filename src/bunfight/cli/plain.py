@@ -34,7 +34,7 @@ class PlainSession:
     ) -> None:
         self.table = table
         self.bots = bots
-        self.words = Words(table.game, language)
+        self.words = Words(table.game, language, table.options)
         self.names = table.record.seats
         self.t = Messages(language)
         self.screen, self.notation = screen, notation

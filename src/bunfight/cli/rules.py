@@ -6,7 +6,7 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
-from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.cli.arguments import add_game, game_of, options_of, parser_of, players_of
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
 from bunfight.i18n.words import Words
@@ -17,12 +17,16 @@ def main(argv: list[str]) -> int:
     parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that cite each of them.")
     add_game(parser)
     parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example XX-TURN")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="as the game is played; may be repeated"
+    )
     parser.add_argument("--coverage", action="store_true", help="with the tests that cite each rule (in a checkout)")
     parser.add_argument("--tests", type=Path, default=Path("tests/games"), help="where the tests are")
     parser.add_argument("--lang", choices=languages.every(), default="en")
     args = parser.parse_args(argv[1:])
     game = game_of(args.game)
-    words = Words(game, args.lang)
+    words = Words(game, args.lang, options_of(game, args.option, players_of(game, args.players)))
     every = words.book["rules"]
     wanted = (args.id or "").upper()
     chosen = [rule for rule in every if rule == wanted] or [rule for rule in every if rule.startswith(wanted)]
@@ -33,6 +37,9 @@ def main(argv: list[str]) -> int:
     if args.coverage and not args.tests.is_dir():
         raise InvalidInput("coverage_tests", folder=str(args.tests))
     tests = named_by(args.tests / game.id) if args.coverage else {}
+    if not wanted and not args.coverage:
+        for heading, lines in words.overview():
+            print(f"\n{heading}", *lines, sep="\n  ")
     section = ""
     for rule in chosen:
         part = rule.split("-", 1)[1].rpartition("-")[0]

@@ -100,13 +100,23 @@ def _plain(found: Any, spec: str, names: Sequence[str]) -> str:
     return ", ".join(map(str, found)) if isinstance(found, (list, tuple)) else str(found)
 
 
-class Words:
-    """The words of one game in one language."""
+def in_force(line: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    """Whether a line of an aid or overview holds: ``when`` names options and the values it needs, ``unless`` others."""
 
-    def __init__(self, game: AnyGame, language: str = "en") -> None:
+    def agree(wanted: Mapping[str, Any]) -> list[bool]:
+        return [options[name] in (value if isinstance(value, list) else [value]) for name, value in wanted.items()]
+
+    return all(agree(line.get("when", {}))) and not any(agree(line.get("unless", {})))
+
+
+class Words:
+    """The words of one game in one language; aid and overview follow ``options`` (by default the game's standard)."""
+
+    def __init__(self, game: AnyGame, language: str = "en", options: Mapping[str, Any] | None = None) -> None:
         if language not in LANGUAGES and language not in languages.added():
             raise InvalidInput("unknown_language", language=language, known=", ".join(languages.every()))
         self.language, self.game = language, game.id
+        self.options: dict[str, Any] = {option.name: option.default for option in game.options} | dict(options or {})
         if game not in _TABLES:
             _TABLES[game] = _tables(game)
         self.table, self.book = _TABLES[game]
@@ -158,8 +168,18 @@ class Words:
     def aid(self) -> list[tuple[str, list[str]]]:
         """The game on one screen: the goal, a turn, scoring and the end, each a heading and its lines."""
         aid = self.table["aid"]
-        parts = ((part, [aid["goal"]] if part == "goal" else aid[part]) for part in AID if aid[part])
+        parts = ((part, [aid["goal"]] if part == "goal" else self._in_force(aid[part])) for part in AID if aid[part])
         return [(self.text(COMMON["aid"][part]), [self.text(line) for line in lines]) for part, lines in parts]
+
+    def overview(self) -> list[tuple[str, list[str]]]:
+        """The first page of the rules: the aid, how the table is set up, and worked examples."""
+        more = ((part, self._in_force(self.table["overview"].get(part, []))) for part in ("setup", "examples"))
+        told = [(self.text(COMMON["aid"][part]), [self.text(line) for line in lines]) for part, lines in more if lines]
+        aid = self.aid()
+        return [*aid[:1], *told[:1], *aid[1:], *told[1:]]
+
+    def _in_force(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [line for line in lines if in_force(line, self.options)]
 
     def legend(self) -> list[tuple[str, str]]:
         """The signs on boards of characters, each with what it stands for."""
@@ -281,6 +301,7 @@ def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
     book = read_toml(folder / "rules.toml")
     aid = read_toml(folder / "aid.toml") if (folder / "aid.toml").exists() else _aid_from(own, book)
     table["aid"] = {**empty, **aid, "headings": COMMON["aid"]}
+    table["overview"] = read_toml(folder / "overview.toml") if (folder / "overview.toml").exists() else {}
     for name, named in game.card_words().items():
         into = book if name in book else table
         into[name] = {**into.get(name, {}), **named}

@@ -54,7 +54,7 @@ class RemoteSession(Session):
         super().__init__()
         self.connection, self.info = connection, info
         self.game: AnyGame = games.load(info.game, cards)
-        self.words = Words(self.game, language)
+        self.words = Words(self.game, language, info.options)
         self.t = Messages(language)
         self.mine: list[Seat] = []
         self.spoken: list[str] = []

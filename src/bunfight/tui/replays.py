@@ -48,7 +48,7 @@ class ReplayScreen(Screen[None]):
         super().__init__()
         self.game, self.record, self.settings, self.saves = game, record, settings, saves
         self.t = Messages(settings.language or "en")
-        self.words = Words(game, self.t.language)
+        self.words = Words(game, self.t.language, record.options)
         self.at = len(record.entries) if at is None else at
         self.seat: int | None = 0
         self._states: dict[int, State] = {}

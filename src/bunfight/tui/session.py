@@ -181,7 +181,7 @@ class LocalSession(Session):
     ) -> None:
         super().__init__()
         self.table, self.game, self.bots = table, table.game, bots
-        self.words = Words(table.game, language)
+        self.words = Words(table.game, language, table.options)
         self.names = table.record.seats
         self.mine = [seat for seat in range(len(self.names)) if seat not in bots]
         self.bot_runner = BotRunner(table.game, bots, thought or secrets.token_hex(16))

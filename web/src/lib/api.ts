@@ -18,7 +18,7 @@ import type {
 import { remember } from "./saved_tables.svelte";
 import { settings } from "./settings.svelte";
 import type { Language } from "./languages";
-import { say, type GameWords } from "./words";
+import { inForce, say, type GameWords, type Options } from "./words";
 
 export class ApiError extends Error {
   constructor(
@@ -69,15 +69,26 @@ const keep = (made: TableCreated, title = ""): string => {
   return `/t/${made.table.id}`;
 };
 
-export const wordsOf = (book: GameBook): GameWords => ({
-  title: book.game.title,
-  gist: book.game.gist,
-  ...(book.words as Omit<GameWords, "title" | "gist">),
-});
+/** The words of a game; aid and overview follow the options of a table, or the standard ones. */
+export const wordsOf = (book: GameBook, chosen: Options = {}): GameWords => {
+  const words = book.words as Omit<GameWords, "title" | "gist">;
+  const options = { ...Object.fromEntries(book.game.options.map((o) => [o.name, o.default])), ...chosen };
+  const { aid, overview } = words;
+  const parts = <T extends object>(whole: T, keys: Array<keyof T>): T => ({
+    ...whole,
+    ...Object.fromEntries(keys.map((key) => [key, inForce((whole[key] ?? []) as object[], options)])),
+  });
+  return {
+    title: book.game.title,
+    gist: book.game.gist,
+    ...words,
+    ...(aid && { aid: parts(aid, ["turn", "scoring", "end"]) }),
+    ...(overview && { overview: parts(overview, ["setup", "examples"]) }),
+  };
+};
 
 /** The rules page of what is played at a table. */
-export const rulesAt = (table: TableInfo): string =>
-  `/rules/${table.game}${table.own_cards ? `?table=${table.id}` : ""}`;
+export const rulesAt = (table: TableInfo): string => `/rules/${table.game}?table=${table.id}`;
 
 /** A sensible number of seats for a first game. */
 export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.seats[0]!);

@@ -1,6 +1,6 @@
 /** How this browser was introduced to each game, and whether the help dialog is open. */
 
-import type { GameBook } from "./protocol";
+import type { GameBook, TableInfo } from "./protocol";
 
 export type OnboardingChoice = "lesson" | "guide" | "know";
 
@@ -21,4 +21,8 @@ export const setOnboarding = (game: string, how: OnboardingChoice): void => {
 };
 
 /** The dialog behind the key "?": the keys, and at a table the game on one screen. */
-export const help = $state<{ open: boolean; book: GameBook | null }>({ open: false, book: null });
+export const help = $state<{ open: boolean; book: GameBook | null; table: TableInfo | null }>({
+  open: false,
+  book: null,
+  table: null,
+});

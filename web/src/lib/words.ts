@@ -14,6 +14,27 @@ export type Worded = Readonly<Record<string, string>>;
 
 type Table = Record<string, Worded>;
 
+export type Options = Readonly<Record<string, boolean | number | string>>;
+type Wanted = Readonly<Record<string, Options[string] | Array<Options[string]>>>;
+
+/** The lines of an aid or overview that hold: `when` names options with the values that a line needs, `unless` others. */
+export const inForce = <T extends object>(lines: readonly T[], options: Options): T[] => {
+  const agree = (wanted: Wanted = {}) =>
+    Object.entries(wanted).map(([name, value]) => [value].flat().includes(options[name]!));
+  return lines.filter((line) => {
+    const { when, unless } = line as { when?: Wanted; unless?: Wanted };
+    return agree(when).every(Boolean) && !agree(unless).some(Boolean);
+  });
+};
+
+/** The first page of the rules: overview.toml. */
+export interface Overview {
+  turn?: string[][];
+  setup?: Worded[];
+  example?: Worded & { total: string; lines: Array<Worded & { worth: string; art?: string }> };
+  examples?: Worded[];
+}
+
 /** A game on one screen: aid.toml. */
 export interface Aid {
   goal: Worded;
@@ -46,6 +67,7 @@ export interface GameWords {
   cover?: string;
   things?: Record<string, { kind: Worded; does: Worded; rules: string[]; art: string }>;
   aid?: Aid;
+  overview?: Overview;
   cards?: Record<string, Record<string, Worded & { source: Source }>>;
 }
 

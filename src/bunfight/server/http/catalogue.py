@@ -13,7 +13,7 @@ from bunfight.engine.cards import name_by_language, read_toml
 from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
 from bunfight.i18n.components import component_help
-from bunfight.i18n.words import Words, text_folder
+from bunfight.i18n.words import Words
 from bunfight.server import policies
 from bunfight.server.bots import offered
 
@@ -120,7 +120,5 @@ def custom_book(game: AnyGame, own: str = "") -> protocol.GameBook:
         "cover": file_url(game, "cover.svg"),
     }
     words_by_table["things"] = component_help(game, own)
-    first = text_folder(game) / "overview.toml"
-    printed = first.exists() and not own
-    words_by_table["overview"] = languages.complete(read_toml(first), game.id) if printed else {}
+    words_by_table["overview"] = {} if own else languages.complete(words.table["overview"], game.id)
     return protocol.GameBook(game_info(game), sections, policies.server_rules(), words_by_table, game.cards_digest)

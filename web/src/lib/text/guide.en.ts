@@ -69,6 +69,7 @@ export const en = {
   rules_reference: "Every rule, with a search",
   rules_referenceHelp: "Each rule has an id. When something is not allowed, the table names the rule by its id.",
   rules_example: "An example",
+  rules_examples: "More examples",
   end_again: "Rematch with the same players",
   end_joinAgain: "Join the rematch",
   end_noBurger: "no finished burger",

@@ -71,6 +71,7 @@ export const zh: Record<keyof typeof en, string> = {
   rules_reference: "逐条规则，可搜索",
   rules_referenceHelp: "每条规则都有编号。不允许的时候，牌桌会报出规则编号。",
   rules_example: "举个例子",
+  rules_examples: "更多例子",
   end_again: "同一批人再来一局",
   end_joinAgain: "加入下一局",
   end_noBurger: "没有完成的汉堡",
