@@ -337,6 +337,29 @@ def test_41_nothing_left_to_serve(lay: Any) -> None:
     assert not t.s.agenda and t.outcome().rule == "BU-END-6" and t.s.active == 2
 
 
+@pytest.mark.rule("BU-END-6", "BU-END-3", "BU-END-4")
+def test_41_played_out(lay: Any) -> None:
+    """The same with ``no_orders=play_out``: the last seat still has its turn, with nothing left to serve."""
+    t = lay(
+        ("mc8.a cc3.b", ""),
+        seats=4,
+        active=1,
+        rival=("uu1.a uu3.a cu1.b cc1.a sc1.b ss1.a su5.a", ""),
+        orders="breakfast_to_go:3 skyline:2",
+        order_deck=0,
+    )
+    t.s.play_out = True
+    t.play("claim 0 breakfast_to_go", "end")
+    told = {preview.move: [effect.key for effect in preview.effects] for preview in t.view(2).previews}
+    assert "ends" not in told["claim 0 skyline"]
+    t.play("claim 0 skyline")
+    assert t.s.active == 2 and t.orders() == {} and t.s.agenda
+    t.play("end")
+    assert t.s.active == 3 and not t.legal("claim") and t.legal("cleanup")
+    t.play("cleanup")
+    assert not t.s.agenda and t.outcome().rule == "BU-END-3"
+
+
 @pytest.mark.rule("BU-SCORE-4")
 def test_42_a_shared_most_goes_to_nobody(lay: Any) -> None:
     assert ended(lay(seats=3), (30, 0, 4), (33, 1, 4), (31, 2, 3)).totals == (34, 35, 31)

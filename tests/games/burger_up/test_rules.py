@@ -247,6 +247,21 @@ def test_a_table_where_nobody_serves(rounds: int) -> None:
     assert ended is not None and ended.reason == "stalled" and ended.totals == (6, 6, 6) and ended.ranks == (1, 1, 1)
 
 
+@pytest.mark.rule("BU-STALL-4")
+def test_without_the_guard_only_a_very_long_stall_ends_the_game() -> None:
+    table = Table(GAME, ["a", "b"], "stall", {"stall_rounds": "off"})
+    for _ in range(21 * 2 * 2):
+        seat = table.state.awaiting()[0]
+        table.play(seat, GAME.bots.fallback(table.state, seat))  # type: ignore[arg-type]
+    assert table.state.agenda, "with the guard it would be over after 5, 10 or 20 rounds"
+    table.state.stall = 199  # type: ignore[attr-defined]
+    while table.state.agenda and len(table.record.entries) < 100:
+        seat = table.state.awaiting()[0]
+        table.play(seat, GAME.bots.fallback(table.state, seat))  # type: ignore[arg-type]
+    ended = table.outcome()
+    assert ended is not None and ended.reason == "stalled"
+
+
 def test_undo_reaches_back_to_the_last_thing_learned() -> None:
     table = Table(GAME, ["a", "b"], "undo", {"first_player": "seat_0"})
     table.play(0, "buy 0")

@@ -13,6 +13,7 @@ export type BurgerUpView = {
   card_list: string;
   order_pool: string;
   stall_rounds: number;
+  no_orders: string;
   final_tie: string;
   first: number;
   active: number;

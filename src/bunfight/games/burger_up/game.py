@@ -15,7 +15,7 @@ from bunfight.games.burger_up.rules.actions import REASONS, draw_up, fill_market
 from bunfight.games.burger_up.rules.audit import audit
 from bunfight.games.burger_up.rules.events import FirstPlayerChosen, TurnBegun
 from bunfight.games.burger_up.rules.moves import Buy
-from bunfight.games.burger_up.rules.state import SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
+from bunfight.games.burger_up.rules.state import ENDLESS, SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
 from bunfight.games.burger_up.views import hidden
 from bunfight.games.burger_up.views.oracles import ORACLES
@@ -41,6 +41,11 @@ def fallback(s: BurgerUpState, seat: Seat) -> Move:
         hand = s.kitchens[seat].hand
         return s.book.end if len(hand) <= 4 else s.book.discards[hand[-1]]
     return s.book.cleanup
+
+
+def stall_limit(options: Options) -> int:
+    """BU-STALL-2, -4: how many rounds in a row without serving end the game."""
+    return ENDLESS if options["stall_rounds"] == "off" else int(options["stall_rounds"])
 
 
 class BurgerUp(Game[BurgerUpState, BurgerUpView]):
@@ -73,7 +78,8 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         self.options = (
             Option("first_player", "random", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), rule="BU-SETUP-2"),
             Option("order_pool", "all", ("all", "known_first"), rule="BU-SETUP-3"),
-            Option("stall_rounds", "10", ("5", "10", "20"), rule="BU-STALL-2"),
+            Option("stall_rounds", "10", ("5", "10", "20", "off"), rule="BU-STALL-2"),
+            Option("no_orders", "end", ("end", "play_out"), rule="BU-END-6"),
             Option("final_tie", "shared", ("shared", "top_buns"), rule="BU-SCORE-6"),
             Option("card_list", cards.name, (cards.name,), rule="BU-DATA-1"),
         )
@@ -96,7 +102,8 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BurgerUpState:
         named = str(options["first_player"])
         first = int(luck.below(seats)) if named == "random" else int(named[-1])  # BU-SETUP-2
-        s = BurgerUpState(self.book, seats, first, int(options["stall_rounds"]), options["final_tie"] == "top_buns")
+        s = BurgerUpState(self.book, seats, first, stall_limit(options), options["final_tie"] == "top_buns")
+        s.play_out = options["no_orders"] == "play_out"
         s.known_first = options["order_pool"] == "known_first"
         log.all(FirstPlayerChosen(first))
         s.kitchens = [Kitchen() for _ in range(seats)]  # BU-SETUP-9 to -11
@@ -159,7 +166,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         audit(s)
 
     def bound(self, options: Options, seats: int) -> int:
-        rounds = (TOP_BUNS_IN_PLAY[seats] - 2) * int(options["stall_rounds"])
+        rounds = (TOP_BUNS_IN_PLAY[seats] - 2) * stall_limit(options)
         return rounds * seats * MOST_DECISIONS_A_TURN
 
     def encoder(self, seats: int) -> BurgerUpEncoder:

@@ -376,7 +376,7 @@ def next_seat(s: BurgerUpState) -> int:
 
 def over(s: BurgerUpState) -> int:
     """The end check when a turn leaves Burger Up: how the game ends now, or RUNNING (BU-END, BU-STALL)."""
-    if open_orders(s) == 0:
+    if open_orders(s) == 0 and not s.play_out:
         return NOTHING_LEFT
     if next_seat(s) == s.first:
         if s.final:

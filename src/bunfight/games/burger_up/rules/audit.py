@@ -47,7 +47,7 @@ def _orders(s: BurgerUpState) -> None:
     assert len(claimed) <= (11 if s.seats == 2 else in_play), "too many claims"
     assert s.final == (len(pending) < 3), "the final round, and only then fewer than three orders"
     assert not s.final or not s.order_deck, "a final round with orders to come"
-    assert pending or not s.agenda, "no order open in a running game"
+    assert pending or s.play_out or not s.agenda, "no order open in a running game"
     for order, coins in zip(s.pending, s.coins, strict=True):
         assert (coins >= 1) == (order >= 0) and coins >= 0, "coins lie on open orders only"
     taken = sum(k.from_orders for k in s.kitchens)

@@ -48,6 +48,9 @@ ORDERS_RAN_OUT: Final = 1
 NOTHING_LEFT: Final = 2
 STALLED: Final = 3
 
+# Rounds without serving that end a game whose guard is off (BU-STALL-4).
+ENDLESS: Final = 200
+
 HAND: Final = 4
 START_MONEY: Final = 2
 PLACEMENTS: Final = 3
@@ -184,6 +187,7 @@ class BurgerUpState(State):
         self.stall_rounds = stall_rounds
         self.buns_break_ties = buns_break_ties
         self.known_first = False
+        self.play_out = False
         self.active = first
         self.phase = MARKET
         self.placed = 0
@@ -208,6 +212,7 @@ class BurgerUpState(State):
         """An independent copy; only the card list is shared."""
         s = BurgerUpState(self.book, self.seats, self.first, self.stall_rounds, self.buns_break_ties)
         s.known_first = self.known_first
+        s.play_out = self.play_out
         s.active = self.active
         s.phase = self.phase
         s.placed = self.placed

@@ -111,6 +111,6 @@ def _ends(s: BurgerUpState) -> list[Effect]:
     """Whether serving ends the game or begins the final round (BU-END-1, -3, -6)."""
     if len(s.order_deck) > 0:
         return []
-    if open_orders(s) == 1 or next_seat(s) == s.first:
+    if (open_orders(s) == 1 and not s.play_out) or next_seat(s) == s.first:
         return [Effect("ends")]
     return [] if s.final else [Effect("last_round")]

@@ -133,6 +133,7 @@ class BurgerUpView(GameView, frozen=True, kw_only=True):
     card_list: str
     order_pool: str
     stall_rounds: int
+    no_orders: str
     final_tie: str
     first: int
     active: int

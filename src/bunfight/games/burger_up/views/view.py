@@ -95,6 +95,7 @@ class Painter:
             card_list=self.book.name,
             order_pool="known_first" if s.known_first else "all",
             stall_rounds=s.stall_rounds,
+            no_orders="play_out" if s.play_out else "end",
             final_tie="top_buns" if s.buns_break_ties else "shared",
             first=s.first,
             active=s.active,
@@ -199,6 +200,7 @@ class Painter:
         bun = {order.id: n for n, order in enumerate(book.orders)}
         s = BurgerUpState(book, view.seats, view.first, view.stall_rounds, view.final_tie == "top_buns")
         s.known_first = view.order_pool == "known_first"
+        s.play_out = view.no_orders == "play_out"
         s.active, s.phase, s.round, s.placed = view.active, PHASES.index(view.phase), view.round, view.placed
         s.served_turn, s.served_round = view.served_turn, view.served_round
         s.stall, s.final, s.ending = view.stall, view.final, REASONS.index(view.ending)
