@@ -15,10 +15,11 @@ SMALL = [
         GAME, 2, {"grill_mode": "one_per_space", "queue_rush_from": 4, "restaurants": "great_burger,hipster"}, "small1"
     ),
     Case(GAME, 2, {"special_windows": "literal", "second_cook": "leftovers", "queue_fill": "early"}, "small2"),
+    Case(GAME, 2, {"special_windows": "quick", "blocking": True}, "small3"),
 ]
 LARGE = [
     Case(GAME, 3, {"customer_deck": "face_down"}, "large0"),
-    Case(GAME, 4, {"grill_mode": "one_per_space", "special_windows": "quick"}, "large1"),
+    Case(GAME, 4, {"grill_mode": "one_per_space", "special_windows": "quick", "blocking": True}, "large1"),
     Case(GAME, 5, {"queue_rush_from": 4, "burger_recency": "4,2,0,1,3"}, "large2"),
     Case(GAME, 3, {"special_windows": "literal", "second_cook": "leftovers"}, "large3"),
     Case(GAME, 5, {"queue_fill": "early", "queue_rush_from": 4, "second_cook": "leftovers"}, "large4"),

@@ -8,7 +8,58 @@ from boss_scene import Scene
 from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games.burger_boss.bots.policy import policy
 from bunfight.games.burger_boss.game import GAME
-from bunfight.games.burger_boss.rules.events import AnswerShown, WindowOpened
+from bunfight.games.burger_boss.rules.events import AnswerShown, SpaceBlocked, WindowOpened
+
+# Blocking
+
+
+@pytest.mark.rule("BB-PLACE-20", "BB-PLACE-8")
+@pytest.mark.parametrize(
+    ("die", "card", "rule"),
+    [
+        (1, "bakery", "BB-PLACE-8"),  # no bun in the pile
+        (4, "supermarket", "BB-SUPER-3"),  # no money
+        (4, "workers", "BB-HIRE-1"),
+        (4, "expansion", "BB-EXP-1"),
+    ],
+)
+def test_a_space_that_brings_nothing_may_be_taken_only_with_blocking(die: int, card: str, rule: str) -> None:
+    def table(blocking: bool) -> Scene:
+        scene = Scene(blocking=blocking).pile(bun=0).dice(0, die, 6).dice(1, die).dice(2, 6)
+        scene.money(0, 0).money(1, 0)
+        return scene.placing(0)
+
+    assert table(False).refused(0, f"place {card} {die}") == rule
+    scene = table(True)
+    before = scene.view(0).players[0]
+    told = {one.move: [effect.key for effect in one.effects] for one in scene.view(0).previews}
+    assert told[f"place {card} {die}"] == ["blocks", "spaces_left"]
+    scene.play(0, f"place {card} {die}")
+    after = scene.view(0).players[0]
+    assert (after.money, after.storage, after.workers, after.kitchens) == (0, before.storage, 2, 1)
+    assert scene.heard(None, SpaceBlocked) == [SpaceBlocked(0, card)]
+    if card == "bakery":
+        assert scene.refused(1, "place bakery 1") == "BB-PLACE-7", "that is what it was for"
+
+
+@pytest.mark.rule("BB-PLACE-20", "BB-HIRE-6", "BB-CHEESE-2")
+def test_blocking_keeps_all_rules_about_the_spaces_themselves() -> None:
+    scene = Scene(blocking=True).pile(bun=0, cheese=0).hand(0, "double").dice(0, 1, 2, 5, 6).dice(1, 3, 4).placing(0)
+    assert scene.refused(0, "place bakery 6") == "BB-BAKERY-3", "no space has this number"
+    assert scene.refused(0, "place kitchen 6") == "BB-COOK-3", "nobody else can go there"
+    assert scene.refused(0, "place_with bakery 1 double") == "BB-PLACE-8", "no special is wasted"
+    scene.play(0, "place cheese_shop 5").play(1, "home 4")
+    assert scene.view().cheese_low == 5
+    assert scene.refused(0, "place cheese_shop 2") == "BB-CHEESE-2"
+    scene.play(0, "place workers 6")  # four workers already
+    assert scene.view().players[0].workers == 4 and scene.view().players[0].money == 3
+
+
+@pytest.mark.rule("BB-PLACE-20", "BB-PLACE-5")
+def test_with_blocking_a_space_that_brings_something_still_does() -> None:
+    scene = Scene(blocking=True).dice(0, 4, 1).dice(1, 3).placing(0).play(0, "place bakery 4")
+    assert scene.kept(0) == "2b" and scene.heard(None, SpaceBlocked) == []
+
 
 # Cooking leftovers
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from boss_scene import Scene
 
-from bunfight.engine import EventLog, Luck, Rng, playout
+from bunfight.engine import EventLog, Luck, Rng, Table, playout
+from bunfight.games.burger_boss.cards import SIGNS
 from bunfight.games.burger_boss.game import GAME
+from bunfight.games.burger_boss.terminal import COLOURS
 from bunfight.i18n.words import Words
+from bunfight.tui.boards import Scene as BoardScene
+from bunfight.tui.boards import draw_board
 
 
 @pytest.mark.rule("BB-SELL-3")
@@ -84,3 +88,14 @@ def test_games_stay_within_the_bounds_of_the_ledger() -> None:
         made = playout(s, Luck(rng), rng, 4000)
         assert not s.agenda and made < 600 and 9 <= s.round <= 17
         GAME.audit(s)
+
+
+@pytest.mark.rule("BB-SETUP-2")
+def test_each_player_picks_a_restaurant_and_the_board_shows_its_printed_colour() -> None:
+    table = Table(GAME, ["Ann", "Bob"], "colours", {"restaurants": "great_burger,mcdowels"})
+    board = draw_board(BoardScene(GAME.view(table.state, 0), Words(GAME), ["Ann", "Bob"], 100, 40))  # type: ignore[arg-type]
+    styles = {(sign, style) for row in board.rows for sign, style in row if sign == "■"}
+    assert styles == {("■", COLOURS["great_burger"]), ("■", COLOURS["mcdowels"])}
+    assert "Great Burger Co., black" in board.text()
+    assert any("McDowel's, yellow" in line for spot in board.spots for line in spot.about)
+    assert set(COLOURS) == set(SIGNS)

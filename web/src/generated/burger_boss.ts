@@ -16,6 +16,7 @@ export type BossView = {
   fill_early: boolean;
   per_space: boolean;
   cook_twice: boolean;
+  blocking: boolean;
   quick: boolean;
   literal: boolean;
   aired: boolean;
@@ -174,6 +175,7 @@ export type GameEvent =
   | { kind: "StealPlayed"; seat: number; target: number; ingredient: string }
   | { kind: "StealMissed"; seat: number; target: number; ingredient: string }
   | { kind: "WorkerPlaced"; seat: number; card: string; value: number; space: number }
+  | { kind: "SpaceBlocked"; seat: number; card: string }
   | { kind: "PairPlaced"; seat: number; card: string; value: number; space: number }
   | { kind: "SpecialsAttached"; seat: number; specials: string[] }
   | { kind: "WorkerSentHome"; seat: number; value: number }

@@ -120,6 +120,7 @@ class BurgerBoss(Game[BossState, BossView]):
         Option("queue_fill", "late", choices=("late", "early"), rule="BB-QUEUE-20"),
         Option("grill_mode", "one_item", choices=("one_item", "one_per_space"), rule="BB-COOK-7"),
         Option("second_cook", "once", choices=("once", "leftovers"), rule="BB-COOK-20"),
+        Option("blocking", False, rule="BB-PLACE-20"),
         Option("special_windows", "open", choices=("open", "quick", "literal"), rule="BB-SPEC-3"),
         Option("restaurants", ",".join(SIGNS), SIGNS, rule="BB-SETUP-2", many=True),
         Option("burger_recency", "", ("0", "1", "2", "3", "4"), rule="BB-ORDER-3", many=True),
@@ -166,6 +167,7 @@ class BurgerBoss(Game[BossState, BossView]):
         s.fill_early = options["queue_fill"] == "early"
         s.per_space = options["grill_mode"] == "one_per_space"
         s.cook_twice = options["second_cook"] == "leftovers"
+        s.blocking = bool(options["blocking"])
         s.quick = options["special_windows"] == "quick"
         s.literal = options["special_windows"] == "literal"
         s.signs = vec[i64]([SIGNS.index(sign) for sign in chosen(options["restaurants"])[:seats]])

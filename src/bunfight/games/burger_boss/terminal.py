@@ -29,6 +29,21 @@ def draw(scene: Scene) -> Canvas:
     return canvas
 
 
+COLOURS: Final = {
+    "mcdowels": "#f2c230",
+    "big_tasties": "#4caf50",
+    "hipster": "#4a90e2",
+    "burger_prince": "#e5443a",
+    "great_burger": "#000000/#b8b8b8",
+}
+"""The printed colours of the restaurants; black has a light ground."""
+
+
+def restaurant(scene: Scene, player: PlayerView) -> str:
+    """The name of a restaurant and its colour, for those who cannot see it."""
+    return scene.t.comma.join((scene.term(player.sign), scene.term(f"{player.sign}_colour")))
+
+
 def signs(counts: tuple[int, ...]) -> str:
     """Ingredients as signs, one for each."""
     return "".join(SIGNS[kind] * n for kind, n in zip(KINDS, counts, strict=True))
@@ -213,8 +228,9 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
     """Your own restaurant: workers, cold storage, grills, specials, the mission."""
     view: BossView = scene.view
     canvas.put(0, y, "─" * scene.width, scene.colour(me.seat))
-    title = f" {scene.who(me.seat)} · {scene.term(me.sign)} "
+    title = f" {scene.who(me.seat)} · {restaurant(scene, me)} "
     x = canvas.note(1, y, title, scene.colour(me.seat) + " bold")
+    x = canvas.put(x, y, "■", COLOURS[me.sign])
     facts = [
         scene.money(me.money),
         scene.board("place", n=view.order.index(me.seat) + 1),
@@ -306,12 +322,13 @@ def _rival(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> int:
         for item in player.items
     )
     facts = [scene.money(player.money), scene.board("place", n=view.order.index(player.seat) + 1)]
-    line = f"{scene.who(player.seat)} {scene.t.comma.join(facts)}  {dice}  {signs(player.storage) or '–'} "
+    line = f"■ {scene.who(player.seat)} {scene.t.comma.join(facts)}  {dice}  {signs(player.storage) or '–'} "
     line += f"{sum(player.storage)}/{player.slots}"
     line += f"  {scene.board('on_grill', what=food)}" if food else ""
     canvas.put(0, y, cut(line, scene.width), scene.colour(player.seat))
+    canvas.put(0, y, "■", COLOURS[player.sign])
     about = [
-        scene.term(player.sign),
+        restaurant(scene, player),
         scene.board(
             "about_rival",
             workers=player.workers,
@@ -325,7 +342,7 @@ def _rival(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> int:
         what = counted(scene, item.recipe)
         where = scene.board("terminal_grill", n=item.grill, space=item.space, of=view.grill_spaces, what=what)
         about.append(f"{where} {order_name(scene, item.order)}")
-    canvas.spot(0, y, scene.width, 1, {"seat": str(player.seat)}, line.strip(), about)
+    canvas.spot(0, y, scene.width, 1, {"seat": str(player.seat)}, line[2:].strip(), about)
     x = cell_len(cut(line, scene.width)) + 1
     for kind, n in zip(KINDS, player.storage, strict=True):
         if n and scene.lit({"loot": kind, "seat": str(player.seat)}):

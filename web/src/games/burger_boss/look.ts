@@ -20,8 +20,25 @@ export const CARD_ART: Record<string, string> = {
   workers: "person-chef",
   expansion: "grill",
 };
-/** The colour of a seat, the same on the whole table, and the ink on it. */
-export const tint = (seat: number): [string, string] => [`var(--seat-${seat % 6})`, "var(--paper-2)"];
+/** The printed colours of the restaurants, and the ink on them. */
+const COLOURS: Record<string, [string, string]> = {
+  mcdowels: ["#e8b517", "#3a2418"],
+  big_tasties: ["#2f7d3a", "#fffaf1"],
+  hipster: ["#2464b4", "#fffaf1"],
+  burger_prince: ["#c4281c", "#fffaf1"],
+  great_burger: ["#2b2727", "#fffaf1"],
+};
+/** The style of a board with the colours of its seats. */
+export const colours = (players: ReadonlyArray<{ seat: number; sign: string }>): string =>
+  players
+    .map(({ seat, sign }) => [seat, COLOURS[sign]] as const)
+    .map(([seat, pair]) => (pair ? `--boss-${seat}:${pair[0]};--boss-ink-${seat}:${pair[1]}` : ""))
+    .join(";");
+/** The colour of a seat's restaurant, and the ink on it. */
+export const tint = (seat: number): [string, string] => [
+  `var(--boss-${seat}, var(--seat-${seat}))`,
+  `var(--boss-ink-${seat}, var(--paper-2))`,
+];
 
 /** Specials that double and discount go with a worker; the others are moves of their own. */
 export const sayOf = (special: (typeof SPECIALS)[number]): Thing =>

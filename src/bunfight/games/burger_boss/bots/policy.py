@@ -61,7 +61,7 @@ from bunfight.games.burger_boss.rules.state import (
 )
 from bunfight.games.burger_boss.rules.steps import AnswerWindow, RevealWorkers, SellFood
 from bunfight.games.burger_boss.rules.steps_kitchen import BuyIngredients, CookFood, MakeRoom
-from bunfight.games.burger_boss.rules.steps_place import DirectWorkers, bill
+from bunfight.games.burger_boss.rules.steps_place import DirectWorkers, bill, fruitless
 
 WORKER_ROUND: Final = 1.5  # what an extra worker earns in a round
 KITCHEN_ROUND: Final = 0.8
@@ -138,6 +138,8 @@ def placement_worth(desk: Desk, move: Move) -> float:
     if isinstance(move, PlaceWorker):
         if move.card == KITCHEN:
             return cooking_worth(desk.market, dice - die(move.value))
+        if s.blocking and fruitless(s, seat, move.card, move.value, move.doubles, move.discounts):
+            return desk.without_die(move.value).worth - 0.1
         if move.card == MANAGER:
             return desk.without_die(move.value).worth + card_worth(s)
         if move.card == SUPERMARKET:

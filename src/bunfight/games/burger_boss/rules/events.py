@@ -102,6 +102,14 @@ class WorkerPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SpaceBlocked(Event):
+    """BB-PLACE-20: the worker gets nothing there."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class PairPlaced(Event):
     seat: int
     card: str

@@ -177,6 +177,7 @@ class BossState(State):
     fill_early: bool  # BB-QUEUE-20
     per_space: bool
     cook_twice: bool  # BB-COOK-20
+    blocking: bool  # BB-PLACE-20
     quick: bool
     literal: bool  # BB-SPEC-20
     aired: bool  # literal: whether those who hold specials were asked since the last decision
@@ -225,6 +226,7 @@ class BossState(State):
         new.agenda = [step.copy() for step in self.agenda]
         new.face_up, new.rush_from, new.fill_early = self.face_up, self.rush_from, self.fill_early
         new.per_space, new.cook_twice, new.quick = self.per_space, self.cook_twice, self.quick
+        new.blocking = self.blocking
         new.literal, new.aired, new.signs, new.recency = self.literal, self.aired, self.signs, self.recency
         new.round, new.ending, new.order, new.before = self.round, self.ending, self.order[:], self.before[:]
         new.pile, new.money, new.book, new.store = self.pile, self.money[:], self.book[:], self.store[:]
@@ -268,7 +270,7 @@ def lay_out(menu: Menu, seats: i64) -> BossState:
     s = BossState(menu, seats)
     n = int(seats)
     s.face_up, s.rush_from, s.fill_early, s.per_space, s.cook_twice = True, 3, False, False, False
-    s.quick, s.literal, s.aired = False, False, False
+    s.blocking, s.quick, s.literal, s.aired = False, False, False, False
     s.signs = vec[i64](range(n))
     s.recency, s.order, s.before = s.signs[:], s.signs[:], s.signs[:]
     s.round, s.ending = 0, 0

@@ -1,5 +1,7 @@
 """Placing workers: where a die may go, what it brings, and the turn that asks for it."""
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from bunfight.engine.event_log import EventLog
@@ -51,6 +53,20 @@ from bunfight.games.burger_boss.rules.state import (
 from bunfight.games.burger_boss.rules.steps_kitchen import BuyIngredients, CookFood, carry_on, gain, out_of_place, steal
 
 
+GAINS_NOTHING: Final = (
+    "BB-PLACE-8",
+    "BB-MGR-3",
+    "BB-SUPER-3",
+    "BB-HIRE-1",
+    "BB-HIRE-3",
+    "BB-HIRE-6",
+    "BB-EXP-1",
+    "BB-EXP-3",
+    "BB-EXP-5",
+)
+"""BB-PLACE-20: rules that only say that there is nothing to get, not that the space is taken or wants another die."""
+
+
 def bill(s: BossState, seat: i64, card: i64, pair: bool) -> i64:
     """BB-HIRE-1 to 4, BB-EXP-1 to 3: the price of the next worker or kitchen before discounts."""
     owned = s.hired[seat] if card == WORKERS else s.kitchens[seat] - 1
@@ -66,6 +82,14 @@ def price_rule(s: BossState, seat: i64, card: i64, pair: bool) -> str:
 
 def unplaceable(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discounts: i64) -> str:
     """The rule that forbids placing this die there with these specials; "" if none does."""
+    rule = fruitless(s, seat, card, value, doubles, discounts)
+    if rule and s.blocking and doubles + discounts == 0 and rule in GAINS_NOTHING and s.free[card * 7 + value] > 0:
+        return ""  # BB-PLACE-20
+    return rule
+
+
+def fruitless(s: BossState, seat: i64, card: i64, value: i64, doubles: i64, discounts: i64) -> str:
+    """The rule that forbids it where a placement must bring something (BB-PLACE-8)."""
     if doubles > 0 or discounts > 0:
         rule = misplayed(s, seat, card, doubles, discounts)
         if rule:
@@ -413,6 +437,7 @@ class DirectWorkers(BossStep):
     def place(self, s: BossState, seat: i64, move: PlaceWorker, luck: Luck, log: EventLog) -> None:
         """BB-PLACE-5: the die goes there and what it brings is carried out."""
         card, value = move.card, move.value
+        blocks = s.blocking and fruitless(s, seat, card, value, move.doubles, move.discounts) != ""
         s.dice[seat] -= die(value)
         self.end_turn()
         if move.doubles > 0:
@@ -427,7 +452,12 @@ class DirectWorkers(BossStep):
             if move.doubles + move.discounts > 0:
                 played = ("double",) * int(move.doubles) + ("discount",) * int(move.discounts)
                 log.show(int(seat), events.SpecialsAttached(int(seat), played))
-        if card == KITCHEN:
+        if card == CHEESE_SHOP:
+            s.cheese_low = value
+        if blocks:
+            if log.on:
+                log.all(events.SpaceBlocked(int(seat), CARDS[card]))
+        elif card == KITCHEN:
             if s.cooked[seat] == 0:
                 s.leftover[seat] = s.store[seat]
             s.cooked[seat] += 1
@@ -439,8 +469,6 @@ class DirectWorkers(BossStep):
         elif card in (WORKERS, EXPANSION):
             upgrade(s, seat, card, max(bill(s, seat, card, False) - 2 * move.discounts, 0), log)
         else:
-            if card == CHEESE_SHOP:
-                s.cheese_low = value
             gain(s, seat, kind_due(card, value), count_due(card, value) * (1 + move.doubles), log)
 
     def place_pair(self, s: BossState, seat: i64, move: PlacePair, log: EventLog) -> None:

@@ -42,6 +42,7 @@ def determinize(menu: Menu, v: BossView, rng: Rng) -> BossState:
     s = lay_out(menu, v.seats)
     s.face_up, s.rush_from, s.fill_early, s.per_space = v.face_up, v.rush_from, v.fill_early, v.per_space
     s.cook_twice, s.quick, s.literal, s.aired = v.cook_twice, v.quick, v.literal, v.aired
+    s.blocking = v.blocking
     s.round, s.ending = v.round, ENDINGS.index(v.ending)
     s.order, s.before, s.recency = vec[i64](v.order), vec[i64](v.before), vec[i64](v.recency)
     s.pile, s.cheese_low = bag_of(v.pile), v.cheese_low

@@ -144,6 +144,9 @@ PREVIEWS: Final[Mapping[str, Callable[[BossView, BossView, Effect], bool]]] = {
     "hires": lambda _, after, effect: me(after).workers == effect.n,
     "expands": lambda _, after, effect: me(after).kitchens == effect.n,
     "cooks": lambda before, after, _: me(after).cooked == me(before).cooked + 1 or later(before, after),
+    "blocks": lambda before, after, _: (
+        (me(after).book, me(after).storage) == (me(before).book, me(before).storage) or later(before, after)
+    ),
     "spaces_left": lambda before, after, effect: free(after, effect.thing) == effect.n or later(before, after),
     "cheese_from": lambda before, after, effect: after.cheese_low == effect.n or later(before, after),
     "makes": lambda before, after, effect: (

@@ -36,7 +36,7 @@ from bunfight.games.burger_boss.rules.state import (
 )
 from bunfight.games.burger_boss.rules.steps import SellFood
 from bunfight.games.burger_boss.rules.steps_kitchen import BuyIngredients, MakeRoom
-from bunfight.games.burger_boss.rules.steps_place import bill
+from bunfight.games.burger_boss.rules.steps_place import bill, fruitless
 
 
 def previews(printed: Cards, s: BossState, seat: Seat, moves: list[Move]) -> tuple[Preview, ...]:
@@ -72,6 +72,8 @@ def placed(s: BossState, seat: Seat, move: PlaceWorker) -> list[Effect]:
         return [Effect("cooks")]
     spare = sum(not mark for mark in s.taken[s.menu.first_space[card] : s.menu.first_space[card + 1]]) - 1
     left = Effect("spaces_left", spare, thing=CARDS[card])
+    if s.blocking and fruitless(s, seat, card, value, move.doubles, move.discounts):
+        return [Effect("blocks"), left]
     if card == MANAGER:
         return [Effect("draws"), left]
     if card == SUPERMARKET:

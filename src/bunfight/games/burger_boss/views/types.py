@@ -136,6 +136,7 @@ class BossView(GameView, frozen=True, kw_only=True):
     fill_early: bool
     per_space: bool
     cook_twice: bool
+    blocking: bool
     quick: bool
     literal: bool
     aired: bool  # literal: whether those who hold specials were asked since the last decision

@@ -83,6 +83,7 @@ def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
         fill_early=s.fill_early,
         per_space=s.per_space,
         cook_twice=s.cook_twice,
+        blocking=s.blocking,
         quick=s.quick,
         literal=s.literal,
         aired=s.aired,
