@@ -17,6 +17,8 @@ ROWS: list[tuple[int, dict[str, Any]]] = [
     (2, {"version": "dinner", "plate": "family", "two_hands": "0", "unhurried": "1", "rescues_per_piece": 1}),
     (3, {"version": "all_you_can_eat", "level": "buffet", "hand": "wild"}),
     (5, {"version": "all_you_can_eat", "level": "snack", "plate": "family", "adjusts_per_turn": 0}),
+    (3, {"version": "dinner", "adjust": "any_time", "adjusts_per_turn": 4}),
+    (2, {"version": "all_you_can_eat", "adjust": "any_time", "hand": "steady"}),
 ]
 SOME = [Case(GAME, seats, options, f"row{n}") for n, (seats, options) in enumerate(ROWS)]
 

@@ -20,6 +20,7 @@ export type BuffetView = {
   hold_seconds: number;
   saves_allowed: number;
   pushes_allowed: number;
+  any_time: boolean;
   round: number;
   rounds: number;
   first: number;

@@ -106,6 +106,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("rescue_seconds", "3", choices=("3", "6", "12", "untimed"), rule="FB-RESC-4"),
         Option("hold_seconds", "auto", choices=("auto", "45", "90", "off"), rule="FB-TIME-1"),
         Option("rescues_per_piece", "3", choices=(*map(str, range(1, 10)), "unlimited"), rule="FB-RESC-10"),
+        Option("adjust", "own_turn", choices=("own_turn", "any_time"), rule="FB-ADJ-20"),
         Option("adjusts_per_turn", "8", choices=(*map(str, range(21)), "unlimited"), rule="FB-ADJ-7"),
         Option("two_hands", "", SEATS, rule="FB-HAND-6", many=True),
         Option("unhurried", "", SEATS, rule="FB-TIME-4", many=True),
@@ -146,6 +147,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         s.hold_seconds = (0 if s.coop() else 45) if hold == "auto" else 0 if hold == "off" else int(hold)
         s.saves_allowed = limit_of(options["rescues_per_piece"])
         s.pushes_allowed = limit_of(options["adjusts_per_turn"])
+        s.any_time = options["adjust"] == "any_time"
         s.two_hands = [int(str(seat) in chosen(options["two_hands"])) for seat in range(seats)]
         s.unhurried = [int(str(seat) in chosen(options["unhurried"])) for seat in range(seats)]
         s.plates = [Plate(s.plate_kind, self.menu) for _ in range(seats)]
@@ -255,7 +257,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         """FB-INV-12: in each round and in the last look a seat has a turn, together one seat has another."""
         saves = MOST_PIECES * limit_of(options["rescues_per_piece"])
         acts = limit_of(options["adjusts_per_turn"]) + 2 + saves
-        turn = 2 * acts + 2 * saves + 2
+        turn = 2 * acts + 2 * saves + 2 + (seats if options["adjust"] == "any_time" else 0)
         return 8 * (seats + 1) * (turn + 1 + BALLOTS)
 
     def render(self, view_: BuffetView) -> str:

@@ -26,7 +26,7 @@ def fallback(s: BuffetState, seat: Seat) -> Move:
         return LEAVE
     if now == "stack":
         return moves.place(s.hands[seat][0], 0, LOWER, 0, 0, CALM)
-    if now == "last_look":
+    if now in ("last_look", "adjust"):
         return READY
     if now == "choose":
         return CHOOSE[better_character(s, seat)]

@@ -5,6 +5,7 @@ from typing import Final
 from bunfight.engine.luck import Rng
 from bunfight.engine.step import Move
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.modes import savable, takes
 from bunfight.games.buffet_boss.rules.moves import (
     BIN,
     CALM,
@@ -30,8 +31,6 @@ from bunfight.games.buffet_boss.rules.steps import (
     MustPick,
     MustShare,
     MustVote,
-    savable,
-    takes,
     volunteer,
 )
 
@@ -171,7 +170,7 @@ def policy(s: BuffetState, seat: int, rng: Rng) -> Move:
         return choose_saved(s, seat)
     if s.hands[seat]:
         return choose_spot(s, seat, TRIED, rng)
-    if isinstance(step, LastLook):
+    if isinstance(step, LastLook) or seat != s.turn:
         return READY
     assert isinstance(step, MustPick)
     return choose_food(s, seat)

@@ -43,6 +43,7 @@ class BuffetState(State):
         self.hold_seconds = 45  # 0: off
         self.saves_allowed = 3
         self.pushes_allowed = 8
+        self.any_time = False  # FB-ADJ-20
         self.two_hands: list[int] = [0] * seats
         self.unhurried: list[int] = [0] * seats
         # the table
@@ -93,6 +94,7 @@ class BuffetState(State):
         new.hold_seconds = self.hold_seconds
         new.saves_allowed = self.saves_allowed
         new.pushes_allowed = self.pushes_allowed
+        new.any_time = self.any_time
         new.two_hands = self.two_hands[:]
         new.unhurried = self.unhurried[:]
         new.round = self.round

@@ -1,6 +1,6 @@
 """The steps of Buffet Boss, in the order of its rules."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck, Rng
@@ -20,22 +20,24 @@ from bunfight.games.buffet_boss.rules.actions import (
     throw_away,
 )
 from bunfight.games.buffet_boss.rules.checks import refuse
-from bunfight.games.buffet_boss.rules.hand import why_not_adjust, why_not_place
+from bunfight.games.buffet_boss.rules.hand import why_not_adjust
+from bunfight.games.buffet_boss.rules.modes import (
+    any_adjust,
+    any_place,
+    guest_check,
+    guests,
+    may_adjust,
+    savable,
+    saving_check,
+    stackable,
+    stacking_check,
+    takes,
+)
 from bunfight.games.buffet_boss.rules.moves import (
-    BIN,
-    CALM,
     CHARACTER_IDS,
     CHOOSE,
     EXTRA,
-    GRAB,
-    GRID_A,
-    GRID_X,
-    LEAVE,
-    LOWER,
-    PUSHES,
     READY,
-    TAKE,
-    TAKE_TWO,
     VOTE,
     Adjust,
     BinFood,
@@ -48,101 +50,10 @@ from bunfight.games.buffet_boss.rules.moves import (
     TakeTwo,
     VoteExtra,
     VoteFirst,
-    adjust,
-    pair_code,
-    place,
 )
 from bunfight.games.buffet_boss.rules.scoring import bonus, tallest
-from bunfight.games.buffet_boss.rules.spots import spots
 from bunfight.games.buffet_boss.rules.state import BALLOTS, DINNER, NOBODY, WORN_OUT, BuffetState
-from bunfight.games.buffet_boss.rules.state_plate import TENTH_DEGREE, beside
 from bunfight.games.buffet_boss.rules.state_shapes import IDS
-
-TRIES: Final = 99  # at a random spot over the plate before it is the middle
-
-# --- what each mode of a seat allows; in the last look several seats are in different modes at once -----------------
-
-
-def takes(s: BuffetState, seat: Seat) -> list[Move]:
-    """FB-PICK-1, FB-PICK-2; in All-You-Can-Eat FB-COOP-5."""
-    moves: list[Move] = [TAKE[card] for card in s.line]
-    if s.took_two == NOBODY if s.coop() else seat == s.last_in_round():
-        for one in range(len(s.line)):
-            for two in range(one + 1, len(s.line)):
-                moves.append(TAKE_TWO[pair_code(s.line[one], s.line[two])])
-    return moves
-
-
-def stackable(s: BuffetState, seat: Seat) -> list[Move]:
-    """The listable part of stacking: the spots of FB-ACC-2 for every piece in the hand, and binning."""
-    moves: list[Move] = []
-    for piece in s.hands[seat]:
-        for spot in spots(s.plates[seat], piece):
-            moves.append(spot.move)
-    moves += [BIN[piece] for piece in s.rescued[seat]]
-    return moves
-
-
-def savable(s: BuffetState, seat: Seat) -> list[Move]:
-    """FB-RESC-5, FB-RESC-10."""
-    moves: list[Move] = [GRAB[piece] for piece in s.fallen[seat] if s.saves[seat][piece] < s.saves_allowed]
-    moves.append(LEAVE)
-    return moves
-
-
-def may_adjust(s: BuffetState, seat: Seat) -> bool:
-    return s.pushes[seat] < s.pushes_allowed and len(s.plates[seat].ids) > 0
-
-
-def any_place(s: BuffetState, seat: Seat, rng: Rng) -> Move:
-    """Any legal move of the lowered catalogue."""
-    hand = s.hands[seat]
-    piece = hand[int(rng.below(len(hand)))]
-    outlines = s.plates[seat].outlines()
-    for _ in range(TRIES):
-        x10 = GRID_X[int(rng.below(len(GRID_X)))]
-        a10 = GRID_A[int(rng.below(len(GRID_A)))]
-        move = place(piece, x10, LOWER, a10, int(rng.below(2)), CALM)
-        if not beside(outlines, piece, move.flip, x10 / 10, a10 * TENTH_DEGREE):
-            return move
-    return place(piece, 0, LOWER, 0, 0, CALM)
-
-
-def any_adjust(s: BuffetState, seat: Seat, rng: Rng, otherwise: Move) -> Move:
-    """Now and then one of the catalogued pushes, if it is legal."""
-    if not may_adjust(s, seat) or rng.below(6):
-        return otherwise
-    ids = s.plates[seat].ids
-    push = PUSHES[int(rng.below(len(PUSHES)))]
-    move = adjust(ids[int(rng.below(len(ids)))], push[0], push[1], push[2], CALM)
-    return otherwise if why_not_adjust(s, seat, move) is not None else move
-
-
-# --- checks shared by stacking and the last look --------------------------------------------------------------------
-
-
-def stacking_check(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
-    """With food in the hand."""
-    if isinstance(move, Place) and move.piece in s.hands[seat]:
-        return why_not_place(s, seat, move)
-    if isinstance(move, Adjust):
-        return why_not_adjust(s, seat, move)
-    if isinstance(move, BinFood) and move.piece in s.rescued[seat]:
-        return None
-    return refuse(s, seat, move)
-
-
-def saving_check(s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
-    """With food on the table."""
-    if isinstance(move, LeaveFallen):
-        return None
-    if isinstance(move, GrabFallen) and move.piece in s.fallen[seat]:
-        if s.saves[seat][move.piece] < s.saves_allowed:
-            return None
-    elif isinstance(move, (Place, Adjust)):
-        return IllegalMove("FB-RESC-1", "pick_up_first")
-    return refuse(s, seat, move)
-
 
 # --- the questions --------------------------------------------------------------------------------------------------
 
@@ -165,7 +76,7 @@ def seat_check(s: BuffetState, seat: Seat, rule: str) -> IllegalMove | None:
 class MustVote(Together):
     """FB-COOP-2, FB-COOP-3: all choose together who plays first this round; votes are public."""
 
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
         return VOTE[: s.seats]
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -206,7 +117,7 @@ def elected(s: BuffetState) -> Seat:
 class MustShare(Together):
     """FB-COOP-20: one food is left; all say who takes it, and are asked again until they agree."""
 
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
         return EXTRA[: s.seats]
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -250,25 +161,44 @@ def volunteer(s: BuffetState) -> Seat:
     return best
 
 
-class MustPick(Step[BuffetState]):
-    """FB-PICK-1 to -4: take one food of the line, or two where that is allowed; adjusting is possible before."""
+class InTurn(Step[BuffetState]):
+    """What the seat in turn must do. Guests may adjust meanwhile (FB-ADJ-20); nobody waits for them."""
 
     listed: ClassVar[bool] = False
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, guests: list[Seat]) -> None:
         self.seat = seat
+        self.guests = guests
 
     def awaits(self) -> list[Seat]:
-        return ONLY[self.seat]
+        return [self.seat, *self.guests] if self.guests else ONLY[self.seat]
 
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
-        return takes(s, seat)
+    def take_guest(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
+        """FB-ADJ-20: a guest pushes its food, or wants no more."""
+        if isinstance(move, ReadyToScore):
+            s.ready[seat] = 1
+            self.guests.remove(seat)
+            if log.on:
+                log.all(events.SeatReady(seat))
+        else:
+            assert isinstance(move, Adjust)
+            adjust_piece(s, seat, move, luck, log)
+            tidy_up(s, seat, log)
+
+
+class MustPick(InTurn):
+    """FB-PICK-1 to -4: take one food of the line, or two where that is allowed; adjusting is possible before."""
+
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return takes(s, seat) if seat == self.seat else [READY]
 
     def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
-        moves = takes(s, seat)
+        moves = self.candidates(s, seat)
         return any_adjust(s, seat, rng, moves[int(rng.below(len(moves)))])
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
+        if seat != self.seat:
+            return guest_check(s, seat, move)
         if isinstance(move, TakeFood):
             return None if move.card in s.line else IllegalMove("FB-PICK-1", "not_in_line", card=IDS[move.card])
         if isinstance(move, TakeTwo):
@@ -283,6 +213,9 @@ class MustPick(Step[BuffetState]):
         return why_not_adjust(s, seat, move) if isinstance(move, Adjust) else refuse(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
+        if seat != self.seat:
+            self.take_guest(s, seat, move, luck, log)
+            return
         if isinstance(move, TakeFood):
             take_food(s, seat, move.card, log)
         elif isinstance(move, TakeTwo):
@@ -293,35 +226,30 @@ class MustPick(Step[BuffetState]):
         go_on(s, seat, luck, log)
 
     def copy(self) -> "MustPick":
-        return MustPick(self.seat)
+        return MustPick(self.seat, self.guests[:])
 
 
-class MustStack(Step[BuffetState]):
+class MustStack(InTurn):
     """FB-STACK, FB-ADJ: let go of a piece of the hand; or adjust; or bin what was saved."""
 
-    listed: ClassVar[bool] = False
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
-    def awaits(self) -> list[Seat]:
-        return ONLY[self.seat]
-
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
-        return stackable(s, seat)
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
+        return stackable(s, seat) if seat == self.seat else [READY]
 
     def suggest(self, s: BuffetState, seat: Seat, rng: Rng) -> Move:
-        return any_adjust(s, seat, rng, any_place(s, seat, rng))
+        return any_adjust(s, seat, rng, any_place(s, seat, rng) if seat == self.seat else READY)
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
-        return stacking_check(s, seat, move)
+        return stacking_check(s, seat, move) if seat == self.seat else guest_check(s, seat, move)
 
     def take(self, s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
+        if seat != self.seat:
+            self.take_guest(s, seat, move, luck, log)
+            return
         stack(s, seat, move, luck, log)
         go_on(s, seat, luck, log)
 
     def copy(self) -> "MustStack":
-        return MustStack(self.seat)
+        return MustStack(self.seat, self.guests[:])
 
 
 def stack(s: BuffetState, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
@@ -343,7 +271,7 @@ class MaySave(Step[BuffetState]):
     def awaits(self) -> list[Seat]:
         return ONLY[self.seat]
 
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
         return savable(s, seat)
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -369,7 +297,7 @@ class LastLook(Together):
 
     listed: ClassVar[bool] = False
 
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
         if s.fallen[seat]:
             return savable(s, seat)
         if s.hands[seat]:
@@ -419,7 +347,7 @@ class LastLook(Together):
 class MustChoose(Together):
     """FB-SCORE-2: each seat chooses in secret which of its two characters scores."""
 
-    def legal(self, s: BuffetState, seat: Seat) -> list[Move]:
+    def candidates(self, s: BuffetState, seat: Seat) -> list[Move]:
         return [CHOOSE[character] for character in s.characters[seat]]
 
     def check(self, s: BuffetState, seat: Seat, move: Move) -> IllegalMove | None:
@@ -472,15 +400,16 @@ def begin_turn(s: BuffetState, seat: Seat, luck: Luck, log: EventLog) -> None:
     """FB-ROUND-2; a take without a choice is made at once."""
     s.turn = seat
     s.taken = False
+    s.ready = [0] * s.seats
     new_turn(s, seat)
     if s.coop() and s.seats == 1:  # FB-COOP-6
         take_two(s, seat, s.line[0], s.line[1], log)
-        s.agenda.append(MustStack(seat))
+        s.agenda.append(MustStack(seat, guests(s)))
     elif s.coop() and len(s.line) == 1:
         take_food(s, seat, s.line[0], log)
-        s.agenda.append(MustStack(seat))
+        s.agenda.append(MustStack(seat, guests(s)))
     else:
-        s.agenda.append(MustPick(seat))
+        s.agenda.append(MustPick(seat, guests(s)))
 
 
 def begin_sharing(s: BuffetState) -> None:
@@ -495,9 +424,10 @@ def begin_extra(s: BuffetState, seat: Seat, log: EventLog) -> None:
     """FB-COOP-20: a turn for the food that is left."""
     s.turn = seat
     s.took_two = seat
+    s.ready = [0] * s.seats
     new_turn(s, seat)
     take_food(s, seat, s.line[0], log)
-    s.agenda.append(MustStack(seat))
+    s.agenda.append(MustStack(seat, guests(s)))
 
 
 def bin_worn_out(s: BuffetState, seat: Seat, log: EventLog) -> None:
@@ -506,21 +436,35 @@ def bin_worn_out(s: BuffetState, seat: Seat, log: EventLog) -> None:
         close_window(s, seat, WORN_OUT, log)
 
 
-def go_on(s: BuffetState, seat: Seat, luck: Luck, log: EventLog) -> None:
-    """What the seat in turn must do next; FB-PICK-7: the turn ends by itself."""
-    s.agenda.pop()
+def tidy_up(s: BuffetState, seat: Seat, log: EventLog) -> bool:
+    """What a guest must do about its own food before the turn goes on; for the seat in turn, whether it is busy."""
     if s.fallen[seat] and s.coop():  # FB-COOP-8
         s.lost = True
+        s.agenda.clear()
         if log.on:
             log.all(events.BuffetLost(seat, names(s.fallen[seat])))
-        return
+        return True
     bin_worn_out(s, seat, log)
     if s.fallen[seat]:
         s.agenda.append(MaySave(seat))
     elif s.hands[seat]:
-        s.agenda.append(MustStack(seat))
-    elif not s.taken:  # FB-ADJ-9
-        s.agenda.append(MustPick(seat))
+        s.agenda.append(MustStack(seat, guests(s) if seat == s.turn else []))
+    elif seat == s.turn:
+        return False
+    else:
+        below = s.agenda[-1]
+        assert isinstance(below, InTurn)
+        below.guests = guests(s)
+    return True
+
+
+def go_on(s: BuffetState, seat: Seat, luck: Luck, log: EventLog) -> None:
+    """What the seat in turn must do next; FB-PICK-7: the turn ends by itself."""
+    s.agenda.pop()
+    if tidy_up(s, seat, log):
+        return
+    if not s.taken:  # FB-ADJ-9
+        s.agenda.append(MustPick(seat, guests(s)))
     elif s.line and seat != s.last_in_round():
         begin_turn(s, (seat + 1) % s.seats, luck, log)
     elif s.line and s.coop():

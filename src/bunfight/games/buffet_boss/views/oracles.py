@@ -69,6 +69,7 @@ REJECTIONS: Final[Mapping[str, Callable[[BuffetView, Any], bool]]] = {
     "character_chosen": lambda v, _: me(v).chosen != "",
     "characters_later": lambda v, _: v.step != "MustChoose",
     "ready_is_final": lambda v, _: me(v).ready,
+    "adjust_only": lambda v, facts: v.any_time and v.turn == facts["seat"] != v.seat,
     "adjust_later": lambda v, _: v.seat not in v.awaits or v.step not in FOOD,
     "other_plate": lambda v, facts: facts["piece"] in [held.id for held in v.players[facts["seat"]].hand],
     "saved_enough": lambda v, facts: (

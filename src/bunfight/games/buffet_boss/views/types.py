@@ -46,7 +46,7 @@ class Lying(ViewPart, frozen=True):
 class SeatView(ViewPart, frozen=True):
     """What everybody sees of a seat. ``clock``: seconds for its open question, 0 for none (FB-TIME-1)."""
 
-    mode: str  # vote, pick, stack, rescue, last_look, choose, wait, done
+    mode: str  # vote, pick, stack, rescue, adjust, last_look, choose, wait, done
     cards: tuple[str, ...]
     lost: tuple[str, ...]
     hand: tuple[Held, ...]
@@ -115,6 +115,7 @@ class BuffetView(GameView, frozen=True, kw_only=True):
     hold_seconds: int
     saves_allowed: int
     pushes_allowed: int
+    any_time: bool
     round: int
     rounds: int
     first: Seat

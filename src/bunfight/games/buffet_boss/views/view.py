@@ -10,6 +10,7 @@ from bunfight.engine.view import Effect, Preview
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.actions import lean10
 from bunfight.games.buffet_boss.rules.hand import PHASES
+from bunfight.games.buffet_boss.rules.modes import guests, may_adjust
 from bunfight.games.buffet_boss.rules.moves import BIN, CHARACTER_IDS, ChooseCharacter, TakeFood, TakeTwo
 from bunfight.games.buffet_boss.rules.scoring import bonus, liked_pairs, shy, stars, tallest, total
 from bunfight.games.buffet_boss.rules.spots import spots
@@ -25,6 +26,7 @@ from bunfight.games.buffet_boss.rules.state_plate import (
     pair_second,
 )
 from bunfight.games.buffet_boss.rules.steps import (
+    InTurn,
     LastLook,
     MaySave,
     MustChoose,
@@ -32,7 +34,6 @@ from bunfight.games.buffet_boss.rules.steps import (
     MustShare,
     MustStack,
     MustVote,
-    may_adjust,
 )
 from bunfight.games.buffet_boss.views.types import (
     BuffetView,
@@ -58,7 +59,9 @@ def mode(s: BuffetState, seat: Seat) -> str:
         return "done"
     step = s.agenda[-1]
     if seat not in step.awaits():
-        return "done" if s.ready[seat] else "wait"
+        return "done" if s.ready[seat] and s.last_look else "wait"
+    if isinstance(step, InTurn) and seat != step.seat:
+        return "adjust"
     if isinstance(step, (MustVote, MustShare)):
         return "vote"
     if isinstance(step, MustChoose):
@@ -73,7 +76,7 @@ def mode(s: BuffetState, seat: Seat) -> str:
 def clock(s: BuffetState, seat: Seat) -> int:
     """FB-TIME-1, FB-TIME-4: the seconds a seat has for its open question; 0: no clock."""
     now = mode(s, seat)
-    if now in ("wait", "done"):
+    if now in ("wait", "done", "adjust"):
         return 0
     if now == "rescue":
         return 0 if s.unhurried[seat] else s.rescue_seconds
@@ -122,7 +125,7 @@ def seat_view(s: BuffetState, seat: Seat, viewer: Seat | None, tall: list[int]) 
         total=0 if s.coop() else total(s, seat) if over else so_far,
         pushes=s.pushes[seat],
         pushes_left=-1 if s.pushes_allowed == UNLIMITED else max(s.pushes_allowed - s.pushes[seat], 0),
-        may_adjust=may_adjust(s, seat) and mode(s, seat) in ("pick", "stack", "last_look"),
+        may_adjust=may_adjust(s, seat) and mode(s, seat) in ("pick", "stack", "last_look", "adjust"),
         acts=s.acts[seat],
         saves=tuple(s.saves[seat]) if any(s.saves[seat]) else (),
         last_window=s.window[seat],
@@ -198,7 +201,10 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
     listed: list[str] = []
     shown: list[SpotView] = []
     previews: list[Preview] = []
+    step = type(s.agenda[-1]).__name__ if s.agenda else ""
     if seat is not None and asked:
+        if mode(s, seat) == "adjust":
+            step = "MayAdjust"
         if mode(s, seat) == "stack":
             shown = spot_views(s, seat)
             listed = [spot.move for spot in shown] + [BIN[piece].text for piece in s.rescued[seat]]
@@ -214,7 +220,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         seat=seat,
         seats=s.seats,
         awaits=awaits,
-        step=type(s.agenda[-1]).__name__ if s.agenda else "",
+        step=step,
         moves=tuple(listed),
         previews=tuple(previews),
         over=not s.agenda,
@@ -228,6 +234,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         hold_seconds=s.hold_seconds,
         saves_allowed=s.saves_allowed,
         pushes_allowed=s.pushes_allowed,
+        any_time=s.any_time,
         round=s.round,
         rounds=s.rounds,
         first=s.first,
@@ -269,6 +276,7 @@ def determinize(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     s.hold_seconds = v.hold_seconds
     s.saves_allowed = v.saves_allowed
     s.pushes_allowed = v.pushes_allowed
+    s.any_time = v.any_time
     s.round = v.round
     s.rounds = v.rounds
     s.first = v.first
@@ -285,7 +293,7 @@ def determinize(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     deal_deck(s, v, rng)
     if s.version == DINNER:
         deal_characters(s, v, rng)
-    s.agenda = determinize_agenda(v)
+    s.agenda = determinize_agenda(v, s)
     return s
 
 
@@ -355,7 +363,7 @@ def deal_characters(s: BuffetState, v: BuffetView, rng: Rng) -> None:
     s.character_box = [n for n in range(len(CHARACTER_IDS)) if n not in dealt]
 
 
-def determinize_agenda(v: BuffetView) -> list[Step[Any]]:
+def determinize_agenda(v: BuffetView, s: BuffetState) -> list[Step[Any]]:
     if v.over:
         return []
     awaited = list(v.awaits)
@@ -367,6 +375,10 @@ def determinize_agenda(v: BuffetView) -> list[Step[Any]]:
         return [LastLook(awaited)]
     if v.step == "MustChoose":
         return [MustChoose(awaited)]
-    if v.step == "MustPick":
-        return [MustPick(awaited[0])]
-    return [MustStack(awaited[0])] if v.step == "MustStack" else [MaySave(awaited[0])]
+    stacking = bool(s.hands[s.turn])
+    if awaited[0] == s.turn:
+        if v.step == "MaySave":
+            return [MaySave(s.turn)]
+        return [MustStack(s.turn, awaited[1:]) if stacking else MustPick(s.turn, awaited[1:])]
+    below: Step[Any] = MustStack(s.turn, guests(s)) if stacking else MustPick(s.turn, guests(s))
+    return [below, MaySave(awaited[0]) if s.fallen[awaited[0]] else MustStack(awaited[0], [])]

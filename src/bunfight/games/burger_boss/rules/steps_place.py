@@ -52,7 +52,6 @@ from bunfight.games.burger_boss.rules.state import (
 )
 from bunfight.games.burger_boss.rules.steps_kitchen import BuyIngredients, CookFood, carry_on, gain, out_of_place, steal
 
-
 GAINS_NOTHING: Final = (
     "BB-PLACE-8",
     "BB-MGR-3",
