@@ -11,6 +11,7 @@ from bunfight.engine import EventLog, Luck, Rng, playout
 from bunfight.games.burger_war.game import GAME
 from bunfight.games.burger_war.rules import events as told
 from bunfight.games.burger_war.rules.actions import effective
+from bunfight.server.http.catalogue import game_info
 from bunfight.testing.rejects import rejects
 
 TYPES = ("BUN", "CHEESE", "PATTY", "SAUCE", "VEGGIES")
@@ -375,3 +376,12 @@ def test_effective_is_never_stored(board: Any) -> None:
     assert effective(b.state, card, 0) == 2
     b.play(1, "place L-PATTY 0")
     assert effective(b.state, card, 0) == 2
+
+
+@pytest.mark.rule("IW-WAR-16")
+def test_both_readings_of_looting_are_described_where_the_option_is_shown() -> None:
+    shown = game_info(GAME).options
+    take = next(option for option in shown if option.name == "war_take")
+    assert "two ways" in take.help["en"] and "may leave" in take.help["en"] and "has to give" in take.help["en"]
+    assert "两种读法" in take.help["zh"] and "不拿" in take.help["zh"] and "必须交出" in take.help["zh"]
+    assert set(take.values) == {"must", "may"} and take.rule == "IW-WAR-16"
