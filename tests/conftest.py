@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 from typing import Any
 
 import pytest
+
+from bunfight import games
+from bunfight.i18n.words import Words
 
 LONGEST = 280  # seconds: a little before the limit of every test ends the whole process (pyproject.toml)
 
@@ -24,3 +28,20 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     given: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in wanted}
     asyncio.run(asyncio.wait_for(pyfuncitem.obj(**given), LONGEST))
     return True
+
+
+@pytest.fixture
+def page_numbers(request: pytest.FixtureRequest) -> list[int]:
+    """The numbers in the worked examples of the rules page that this test plays, in the order of the page.
+
+    The examples name the test (``played_by`` in overview.toml), which compares these numbers with what happens.
+    """
+    game, test = request.path.parent.name, request.node.originalname
+    found: list[int] = []
+    for example in Words(games.load(game)).table["overview"]["examples"]:
+        if example["played_by"] == test:
+            english, chinese = ([int(n) for n in re.findall(r"\d+", example[lang])] for lang in ("en", "zh"))
+            assert english == chinese, example
+            found += english
+    assert found, f"no example of {game} names {test}"
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from bunfight.cli import main
 from bunfight.engine import Option
 from bunfight.engine.cards import read_toml
 from bunfight.i18n.words import Words, text_folder
+
+TESTS = Path(__file__).parent / "games"
 
 
 def points(text: str) -> int:
@@ -102,3 +105,21 @@ def test_the_rules_command_follows_the_options(
 def test_the_rules_command_rejects_an_unknown_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "jom_burger", "--option", "left_first=diagonal"]) != 0
     assert "left_first" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_worked_example_is_played_by_a_test_that_compares_its_numbers(name: str) -> None:
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in (TESTS / name).glob("test_*.py"))
+    examples = Words(games.load(name)).table["overview"].get("examples", [])
+    assert examples or name == "burger_war", "its rulebook has no worked examples"
+    for example in examples:
+        assert re.search(rf"^def {example['played_by']}\([^)]*page_numbers", tests, re.MULTILINE), example
+
+
+def test_worked_examples_follow_the_options() -> None:
+    def salads(**options: Any) -> list[str]:
+        told = dict(Words(games.load("jom_burger"), "en", options).overview())["Examples"]
+        return [line for line in told if "salad" in line]
+
+    assert salads() == []
+    assert "16." in salads(salad=True)[0] and "60." in salads(salad=True, scoring="multiplication")[0]

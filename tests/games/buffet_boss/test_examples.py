@@ -21,12 +21,13 @@ from bunfight.physics.geometry import height as plane_height
 
 
 @pytest.mark.rule("FB-ROUND-1")
-def test_01_the_line(kit: Any) -> None:
-    assert [len(kit.state(seats).line) for seats in (2, 3)] == [3, 4]
+def test_01_the_line(kit: Any, page_numbers: list[int]) -> None:
+    two, three = (len(kit.state(seats).line) for seats in (2, 3))
+    assert (two, three) == (3, 4) and page_numbers == [2, two, 3, three]
 
 
 @pytest.mark.rule("FB-RESC-7", "FB-SCORE-1", "FB-INV-3")
-def test_02_the_books_lunch_example(kit: Any) -> None:
+def test_02_the_books_lunch_example(kit: Any, page_numbers: list[int]) -> None:
     s = kit.state(2, "banana.b lemon.b broccoli.b")
     kit.play(s, 0, "take banana.b")
     kit.place(s, 0, "banana.b", falls="banana.b")
@@ -35,10 +36,11 @@ def test_02_the_books_lunch_example(kit: Any) -> None:
     kit.draw(s, 0, "apple.b doughnut.b egg.b grapes.b cupcake.b steak.b custard_tart.b", height=60)
     kit.draw(s, 1, "ribs.b", height=90)
     assert total(s, 0) == 23
+    assert [*sorted((s.menu.stars[piece] for piece in s.plates[0].ids), reverse=True), total(s, 0)] == page_numbers
 
 
 @pytest.mark.rule("FB-SCORE-6")
-def test_03_the_sum_of_the_books_dinner_example(kit: Any) -> None:
+def test_03_the_sum_of_the_books_dinner_example(kit: Any, page_numbers: list[int]) -> None:
     s = kit.state(2, version="dinner")
     # 22 stars, and a bonus near the book's 11, which no listed card can give
     kit.draw(s, 0, "apple.b egg.b grapes.b cupcake.b lemon.b steak.b ribs.b", height=60)
@@ -46,6 +48,7 @@ def test_03_the_sum_of_the_books_dinner_example(kit: Any) -> None:
     s.characters[0] = [kit.character("B14"), kit.character("B1")]
     s.chosen[0] = s.characters[0][0]
     assert total(s, 0) == 22 + bonus(s.plates[0], s.chosen[0]) == 22 + 10
+    assert page_numbers == [22, 10, 22, 10, total(s, 0)]
 
 
 @pytest.mark.rule("FB-SETUP-3", "FB-SETUP-11")

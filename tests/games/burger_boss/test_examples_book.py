@@ -37,16 +37,16 @@ def test_02_first_deal() -> None:
 
 
 @pytest.mark.rule("BB-QUEUE-4", "BB-QUEUE-9", "BB-ENDR-3")
-def test_03_basic_movement() -> None:
+def test_03_basic_movement(page_numbers: list[int]) -> None:
     scene = Scene(round=1).queue("- - | - - | classic double").ending_round()
     assert scene.slots.startswith("- - | classic double | ")
     assert all(place.customer for place in scene.view().queue[2:])
-    assert scene.view().deck == 26 and scene.view().round == 2
+    assert scene.view().deck == 26 and [1, scene.view().round] == page_numbers
 
 
 @pytest.mark.rule("BB-QUEUE-5", "BB-QUEUE-8", "BB-QUEUE-10")
-def test_04_leaving() -> None:
-    scene = Scene(round=3).queue("c01 c02 | c06 c07 | c11 c12").ending_round()
+def test_04_leaving(page_numbers: list[int]) -> None:
+    scene = Scene(round=page_numbers[0]).queue("c01 c02 | c06 c07 | c11 c12").ending_round()
     view = scene.view()
     assert view.gone == ("c01", "c02")
     assert [place.customer and place.customer.id for place in view.queue[:4]] == ["c06", "c07", "c11", "c12"]
@@ -54,8 +54,8 @@ def test_04_leaving() -> None:
 
 
 @pytest.mark.rule("BB-QUEUE-6", "BB-QUEUE-8", "BB-QUEUE-10", "BB-QUEUE-12")
-def test_05_as_far_up_as_possible() -> None:
-    scene = Scene().queue("- c02 | - - | c11 c12")
+def test_05_as_far_up_as_possible(page_numbers: list[int]) -> None:
+    scene = Scene(round=page_numbers[0]).queue("- c02 | - - | c11 c12")
     scene.deck(4)
     left = [int(customer) for customer in scene.s.deck]
     scene.luck.answers = [0, 0, 0, 0]
@@ -68,19 +68,22 @@ def test_05_as_far_up_as_possible() -> None:
 
 
 @pytest.mark.rule("BB-ORDER-2", "BB-ORDER-3")
-def test_06_order_in_round_1() -> None:
+def test_06_order_in_round_1(page_numbers: list[int]) -> None:
     # Claire 0, Maria 1, David 2, Shane 3, Peter 4; Peter ate a hamburger after Shane
     s = GAME.setup(GAME.settle({"burger_recency": "0,1,2,4,3"}, 5), 5, Luck(Rng("x")), EventLog())
     for seat, values in enumerate(((1, 6), (3, 5), (3, 6), (5, 6), (5, 6))):
         s.working[seat] = dice_of(values)
     set_turn_card(s, EventLog())
     assert list(s.order) == [0, 1, 2, 4, 3]
+    totals = [player.total for player in GAME.view(s, None).players]
+    assert page_numbers == [1, 1, 6, totals[0], 3, 5, totals[1], 3, 6, totals[2], 5, 6, totals[3]]
+    assert totals[3] == totals[4]
 
 
 @pytest.mark.rule(
     "BB-ORDER-4", "BB-ORDER-5", "BB-ORDER-6", "BB-ORDER-7", "BB-ORDER-8", "BB-ORDER-9", "BB-ORDER-10", "BB-ROUND-1"
 )
-def test_07_order_in_round_2() -> None:
+def test_07_order_in_round_2(page_numbers: list[int]) -> None:
     # Claire 0, Maria 1, David 2, Peter 3, Shane 4
     scene = Scene(5, round=1).deck(2)
     scene.luck.answers = [0, 0] + [value - 1 for value in (3, 3, 2, 5, 1, 4, 1, 5, 5, 5)]  # two customers, then dice
@@ -90,6 +93,8 @@ def test_07_order_in_round_2() -> None:
     assert scene.view(1).players[0].total == 6 and scene.view(1).players[1].total == 0
     scene.play(1, "reveal 2").play(2, "reveal 1+4").play(3, "reveal 1+5").play(4, "reveal 5+5")
     assert scene.order == [1, 2, 3, 0, 4]
+    ruth, tom, omar, kim, lena = (player.total for player in scene.view().players)
+    assert page_numbers == [3, 3, ruth, 2, 5, tom, 1, 4, omar, 1, 5, kim, 5, 5, lena]
     maria = scene.view(0).players[1]
     assert (maria.dice, maria.benched) == ((2,), 1)
     assert scene.heard(0, WorkersRevealed)[1] == WorkersRevealed(1, (2,), 2, 1)
@@ -114,10 +119,12 @@ def test_08_rotation() -> None:
 
 
 @pytest.mark.rule("BB-EXP-4", "BB-EXP-6", "BB-STORE-1")
-def test_09_expansion() -> None:
+def test_09_expansion(page_numbers: list[int]) -> None:
     scene = Scene().dice(0, 2, 2, 5, 6).placing().play(0, "pair expansion 2")
     david = scene.view().players[0]
     assert (david.slots, david.kitchens) == (8, 2)
+    before = Scene().view().players[0]
+    assert page_numbers == [before.slots, before.kitchens, david.slots, david.kitchens, david.slots]
     scene.store(0, "4b 4p").placing().play(0, "place kitchen 5")
     for grill in (1, 2):
         for kind in ("bun", "patty"):
@@ -127,10 +134,11 @@ def test_09_expansion() -> None:
 
 
 @pytest.mark.rule("BB-FIRST-1", "BB-FIRST-2", "BB-ORDER-11", "BB-WIN-1")
-def test_10_jumping_first() -> None:
+def test_10_jumping_first(page_numbers: list[int]) -> None:
     scene = Scene(2).hand(1, "first").revealing((1, 1), (6, 6))
     scene.play(0, "reveal 1+1").play(1, "reveal 6+6")
     assert scene.order == [0, 1] and scene.step == "AnswerWindow" and scene.asked == [1]
+    assert page_numbers == [player.total for player in scene.view().players]
     scene.play(1, "first")
     assert scene.order == [1, 0] and scene.asked == [1] and scene.step == "DirectWorkers"
     scene.grill(0, "2b 1p").grill(1, "2b 1p").queue("classic - | classic - | - -")
@@ -139,8 +147,9 @@ def test_10_jumping_first() -> None:
 
 
 @pytest.mark.rule("BB-COOK-1", "BB-COOK-5", "BB-COOK-9")
-def test_11_basic_cooking() -> None:
+def test_11_basic_cooking(page_numbers: list[int]) -> None:
     scene = Scene().dice(0, 6, 3).store(0, "2b 1p").placing()
+    assert page_numbers == list(scene.view().players[0].storage[:2])
     scene.play(0, "place kitchen 6", "cook bun 1 1", "cook bun 1 1")
     assert scene.step == "CookFood"
     scene.play(0, "cook patty 1 1")
@@ -162,10 +171,10 @@ def test_12_later_gains_wait() -> None:
 
 
 @pytest.mark.rule("BB-COOK-4", "BB-COOK-10")
-def test_13_adding_to_an_order() -> None:
+def test_13_adding_to_an_order(page_numbers: list[int]) -> None:
     scene = Scene().dice(0, 1, 2).dice(1, 6, 6).grill(0, "2b 1p", space=2).placing(0)
     scene.play(0, "place cheese_shop 1")
-    assert scene.kept(0) == "1c"
+    assert scene.kept(0) == "1c" and page_numbers == [scene.view().players[0].storage[2]]
     scene.play(1, "home 6").play(
         0, "place kitchen 2"
     )  # the only way to use it is to put it on the item: done by itself
@@ -173,11 +182,13 @@ def test_13_adding_to_an_order() -> None:
 
 
 @pytest.mark.rule("BB-COOK-6")
-def test_14_two_grills_one_worker() -> None:
+def test_14_two_grills_one_worker(page_numbers: list[int]) -> None:
     scene = Scene().kitchens(0, 2).dice(0, 4, 4).store(0, "4b 2p 1c").placing().play(0, "place kitchen 4")
     scene.play(0, "cook bun 1 1", "cook bun 1 1", "cook patty 1 1", "cook cheese 1 1")
     scene.play(0, "cook bun 2 1", "cook bun 2 1", "cook patty 2 1")
     assert (scene.on_grill(0, 1), scene.on_grill(0, 2)) == ("2b 1p 1c", "2b 1p")
+    assert page_numbers == [4, 2, 1, 1, 2]
+    assert [item.order for item in scene.view().players[0].items] == ["cheese", "classic"]
 
 
 def sales_example() -> Scene:
@@ -198,7 +209,7 @@ def sales_example() -> Scene:
     "BB-SELL-11",
     "BB-COOK-12",
 )
-def test_15_sales_phase() -> None:
+def test_15_sales_phase(page_numbers: list[int]) -> None:
     scene = sales_example()
     assert scene.asked == [1]  # Claire has nothing on the grill
     scene.play(1, "sell 1 1 s1")
@@ -208,6 +219,7 @@ def test_15_sales_phase() -> None:
     assert scene.asked == [4]  # nobody wants what Peter has
     scene.play(4, "sell 1 1 s2")
     assert scene.cash(4) == 12 and scene.cash(2) == 3
+    assert page_numbers == [5, 3, scene.cash(1) - 3, 6, 1, 2, 6, 3, scene.cash(4) - 3]
 
 
 @pytest.mark.rule("BB-QUEUE-10", "BB-AGE-1")
@@ -219,11 +231,14 @@ def test_16_queue_after_it() -> None:
 
 
 @pytest.mark.rule("BB-AGE-1")
-def test_17_ageing() -> None:
+def test_17_ageing(page_numbers: list[int]) -> None:
     scene = Scene(round=4).queue("- - | - - | salad salad").grill(0, "2b 1p").ending_round()
     assert scene.on_grill(0, space=2) == "2b 1p" and scene.on_grill(0, space=1) == ""
     scene.ending_round()
     assert scene.on_grill(0, space=3) == "2b 1p"
+    money = scene.cash(0)
+    scene.ending_round()
+    assert page_numbers == [4, 1, 2, 3, scene.cash(0) - money] and not scene.view().players[0].items
 
 
 @pytest.mark.rule("BB-AGE-2", "BB-AGE-3")

@@ -9,15 +9,18 @@ import pytest
 from bunfight.engine import EventLog, LiveLuck, Rng
 from bunfight.games.burger_up import GAME
 from bunfight.games.burger_up.rules.actions import burger_class
-from bunfight.games.burger_up.rules.state import CLASS_PAY
+from bunfight.games.burger_up.rules.state import CLASS_PAY, SALAD
 
 DELUXE = "ms1.a su4.a uu1.a cu1.b sc1.b ss4.b su2.a"
 GIANT = "mm1.a mm2.b mc3.a cc1.a cu1.a uu3.a su2.b ss1.a ss2.a ms3.b"
 
 
 @pytest.mark.rule("BU-CARD-5", "BU-REQ-1", "BU-TB-01")
-def test_01_vegetarian_deluxe_with_a_veggie_patty(lay: Any) -> None:
-    t = lay((DELUXE, ""), orders="vegetarian_deluxe:2").play("claim 0 vegetarian_deluxe")
+def test_01_vegetarian_deluxe_with_a_veggie_patty(lay: Any, page_numbers: list[int]) -> None:
+    t = lay((DELUXE, ""), orders="vegetarian_deluxe:2")
+    salads = sum(t.book.kinds[half] == SALAD for half in t.me.stacks[0])
+    t.play("claim 0 vegetarian_deluxe")
+    assert [t.me.sizes[0], salads] == page_numbers
     assert t.me.money == 2 + 2 + 5
 
 
@@ -28,8 +31,11 @@ def test_02_the_same_without_the_tomato_is_too_small(lay: Any) -> None:
 
 
 @pytest.mark.rule("BU-TB-12", "BU-PAY-4")
-def test_03_iron_giant_for_coins(lay: Any) -> None:
-    t = lay((GIANT, ""), orders="iron_giant:3").play("claim 0 iron_giant", "reward coins")
+def test_03_iron_giant_for_coins(lay: Any, page_numbers: list[int]) -> None:
+    t = lay((GIANT, ""), orders="iron_giant:3")
+    need = t.book.orders[t.s.pending[0]]
+    assert [need.lines[0].n, need.low] == page_numbers
+    t.play("claim 0 iron_giant", "reward coins")
     assert t.me.money == 2 + 3 + 10 + 1 and not t.me.upgraded
 
 
@@ -49,8 +55,10 @@ def ended(t: Any, *players: tuple[int, int, int]) -> Any:
 
 
 @pytest.mark.rule("BU-SCORE-1", "BU-SCORE-2", "BU-SCORE-3", "BU-SCORE-5")
-def test_05_paul_and_sarah(lay: Any) -> None:
+def test_05_two_players_at_the_end(lay: Any, page_numbers: list[int]) -> None:
     found = ended(lay(), (34, 1, 4), (33, 2, 5))
+    mia, jon = found.totals
+    assert page_numbers == [34, 4, 34, 2, mia, 33, 5, 33, 5, jon]
     assert found.totals == (36, 38) and found.winners == (1,) and found.ranks == (2, 1)
     assert [(line.label, line.points) for line in found.lines if line.seat == 1] == [
         ("coins", 33),

@@ -26,12 +26,14 @@ def order(kit: Any, seats: int, start: int) -> list[int]:
 
 
 @pytest.mark.rule("JB-ROLL-1")
-def test_01_three_players_roll_seven_dice(kit: Any) -> None:
-    assert len(kit.setup(3).pool) == 7
+def test_01_three_players_roll_seven_dice(kit: Any, page_numbers: list[int]) -> None:
+    rolled = len(kit.setup(3).pool)
+    assert rolled == 7 and page_numbers == [3, 3, 2, 1, rolled]
 
 
 @pytest.mark.rule("JB-DRAFT-1", "JB-DRAFT-2")
-def test_02_the_snake_of_four_players(kit: Any) -> None:
+def test_02_the_snake_of_four_players(kit: Any, page_numbers: list[int]) -> None:
+    assert [seat + 1 for seat in order(kit, 4, 0)] == page_numbers
     assert order(kit, 4, 0) == [0, 1, 2, 3, 3, 2, 1, 0]
     assert order(kit, 4, 2) == [2, 3, 0, 1, 1, 0, 3, 2]
 
@@ -64,14 +66,16 @@ def test_04_premium_awards(kit: Any) -> None:
         ("additional", "", 0),
     ],
 )
-def test_05_07_ones_salads(kit: Any, scoring: str, dice: str, points: int) -> None:
+def test_05_07_ones_salads(kit: Any, scoring: str, dice: str, points: int, page_numbers: list[int]) -> None:
+    assert page_numbers == [1, 3, 16, 1, 5, 60] and points in (0, *page_numbers)
     s = kit.state(["", ""], salad=True, sides=["ones", "ones"], salads=[dice, ""], scoring=scoring)
     assert kit.lines(s)[9] == points
 
 
 @pytest.mark.rule("JB-SALAD-9")
 @pytest.mark.parametrize(("scoring", "points"), [("additional", 6), ("multiplication", 16)])
-def test_06_08_limit_salads_of_three_and_one(kit: Any, scoring: str, points: int) -> None:
+def test_06_08_limit_salads_of_three_and_one(kit: Any, scoring: str, points: int, page_numbers: list[int]) -> None:
+    assert page_numbers == [3, 1, 4, 6, 3, 1, 4, 4, 4, 16] and points in page_numbers
     s = kit.state(["", ""], salad=True, sides=["limit", "ones"], salads=["egg3 meat1", ""], scoring=scoring)
     assert kit.lines(s)[9] == points
 
