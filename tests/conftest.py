@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import re
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -28,6 +29,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     given: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in wanted}
     asyncio.run(asyncio.wait_for(pyfuncitem.obj(**given), LONGEST))
     return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Failures of golden games name the command that regenerates them."""
+    report = yield
+    if report.failed and item.path.name == "test_golden.py":
+        command = f"python tools/golden.py {item.path.parent.name}"
+        report.sections.append(("golden games", f"If the change is meant, regenerate what is recorded: {command}"))
+    return report
 
 
 @pytest.fixture

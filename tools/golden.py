@@ -1,12 +1,17 @@
-"""Regenerates the events of the golden games (same decisions and luck) and the playthroughs.
+"""Regenerates what is recorded about games (all, or those named) after options, events, views or texts changed.
 
-Use it only when events or texts changed. If the rules changed, a golden game may no longer replay: record a new one.
+For each game: the golden games (same decisions and luck, new events, options completed), the playthrough, the page in
+docs/games and the TypeScript types. Read the diff: it is what players will notice. If the rules changed, a golden game
+may no longer replay: record a new one.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+
+import pages
+import typescript
 
 from bunfight import games
 from bunfight.engine import replay
@@ -17,16 +22,19 @@ from bunfight.testing.playthrough import playthrough
 
 def main() -> int:
     for name in sys.argv[1:] or games.names():
+        game = games.load(name)
         for path in sorted(Path("tests/games").glob(f"{name}/golden/*.jsonl")):
             record = load(path.read_text(encoding="utf-8"))
-            _, events = replay(games.load(name), record)
+            record.options = game.settle(record.options, len(record.seats))
+            _, events = replay(game, record)
             for entry, heard in zip([record.deal, *record.entries], events, strict=True):
                 entry.said = as_plain(heard)
             path.write_text(record.text(), encoding="utf-8")
             print(f"{path}: {len(record.entries)} decisions")
-        text = playthrough(games.load(name), "playthrough")
+        text = playthrough(game, "playthrough")
         Path(f"tests/games/{name}/playthrough.txt").write_text(text, encoding="utf-8")
-    return 0
+    sys.argv[1:] = []
+    return pages.main() or typescript.main()
 
 
 if __name__ == "__main__":
