@@ -67,6 +67,28 @@ const tests = {
       await done(page);
     }
   },
+  /* The first page of the rules, and the help at a table, tell the game with the options of the table. */
+  async rules_follow_options() {
+    const right = [".page .turn", "The right column opens", "the left space of its row"];
+    const page = await open("/rules/jom_burger");
+    await page.waitForSelector(right[0]);
+    const told = async () => (await page.textContent(right[0])).includes(right[2]);
+    assert.equal(await told(), false);
+    const { table } = await makeTable(page, {
+      game: "jom_burger",
+      places: [
+        { kind: "me", name: "Ann" },
+        { kind: "me", name: "Ben" },
+      ],
+      options: { left_first: "row" },
+      start: true,
+    });
+    await page.goto(new URL(`/rules/jom_burger?table=${table.id}`, page.url()).href);
+    await page.waitForSelector(right[0]);
+    assert.equal(await told(), true);
+    assert.equal((await page.textContent(right[0])).includes(right[1]), false);
+    await done(page);
+  },
   ...Object.fromEntries(
     games.map((game) => [
       `clicks_${game}`,
