@@ -165,7 +165,7 @@ def entry_points() -> dict[str, list[str]]:
         path.parent.name for path in Path("src/bunfight/games").glob("*/game.py") if path.parent.name != "_starter"
     )
     return {
-        "console_scripts": ["bunfight = bunfight.cli:main"],
+        "console_scripts": ["bunfight = bunfight.__main__:run"],
         "bunfight.games": [f"{room} = bunfight.games.{room}:GAME" for room in rooms],
     }
 
@@ -176,4 +176,5 @@ COMMANDS = {
     "build_py": BuildPackage,
     "sdist": Source,
 }
-setup(distclass=Package, entry_points=entry_points(), cmdclass=COMMANDS)
+MAN = [("share/man/man1", ["docs/bunfight.1"])] if Path("docs/bunfight.1").exists() else []
+setup(distclass=Package, entry_points=entry_points(), cmdclass=COMMANDS, data_files=MAN)

@@ -1,7 +1,28 @@
-"""``python -m bunfight``."""
+"""``python -m bunfight``, and the ``bunfight`` script."""
 
+import os
 import sys
+from typing import NoReturn
 
-from bunfight.cli import main
+STOPPED = 130  # exit code after Ctrl-C
 
-sys.exit(main())
+
+def run() -> NoReturn:
+    """Run the command line and exit. Ctrl-C ends it without a traceback at any time, also while it starts or stops."""
+    try:
+        from bunfight.cli import main
+
+        code = main()
+        if code != STOPPED:
+            sys.exit(code)
+    except KeyboardInterrupt:
+        pass
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(STOPPED)  # at once: Python would wait for worker processes, which end with this one
+
+
+if __name__ == "__main__":
+    run()

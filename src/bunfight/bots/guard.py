@@ -22,7 +22,7 @@ class Failure:
     instead: str
 
     def __str__(self) -> str:
-        return f"bot {self.bot} in seat {self.seat} {self.what}; played {self.instead!r} instead"
+        return f"bot {self.bot} in seat {self.seat + 1} {self.what}; played {self.instead!r} instead"
 
 
 class Guarded(Bot):

@@ -12,26 +12,29 @@ from bunfight.engine.errors import InvalidInput
 from bunfight.engine.options import parse_pairs
 from bunfight.engine.record import load
 from bunfight.engine.table import AnyGame
+from bunfight.i18n.arguments import CommandParser, add_options, add_players, add_seed
 
 
-def parser_of(argv: list[str], about: str) -> ArgumentParser:
-    return ArgumentParser(prog=f"bunfight {argv[0]}", description=about)
+def parser_of(command: str, about: str) -> CommandParser:
+    return CommandParser(prog=f"bunfight {command}", description=about)
 
 
-def add_game(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="id of the game, see 'bunfight games'")
+def add_game(parser: ArgumentParser, without: str = "") -> None:
+    """``GAME``; ``without`` says what happens without it, if it may be left out."""
+    told = f"id of a game, see 'bunfight games' ({without})" if without else "id of the game, see 'bunfight games'"
+    parser.add_argument("game", nargs="?" if without else None, metavar="GAME", help=told)
+
+
+def add_file(parser: ArgumentParser, flag: str, told: str, **given: Any) -> None:
+    parser.add_argument(flag, type=Path, metavar="FILE", help=told, **given)
 
 
 def add_table(parser: ArgumentParser) -> None:
     """What is needed to set up a table."""
-    parser.add_argument(
-        "--players", type=int, metavar="N", help="number of players (default: the fewest the game allows)"
-    )
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
-    )
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="a card list of your own (TOML)")
-    parser.add_argument("--seed", metavar="S", help="the same seed deals the same game")
+    add_players(parser)
+    add_options(parser)
+    add_file(parser, "--cards", "a card list of your own (TOML)")
+    add_seed(parser)
 
 
 def game_of(name: str, cards: Path | None = None) -> AnyGame:
@@ -43,7 +46,15 @@ def read_cards(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("file_unreadable", where=path.name, why=str(error)) from error
+        raise InvalidInput("file_unreadable", where=str(path), why=error) from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file that the user has named."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput("file_unwritable", where=str(path), why=error) from error
 
 
 def players_of(game: AnyGame, players: int | None) -> int:
@@ -60,6 +71,8 @@ def record_of(path: Path) -> Record:
         return load(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise InvalidInput("record_text", where=path.name) from None
+    except OSError as error:
+        raise InvalidInput("file_unreadable", where=str(path), why=error) from error
     except InvalidInput as error:
         error.facts["where"] = path.name
         raise

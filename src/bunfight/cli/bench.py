@@ -15,9 +15,10 @@ from typing import Any
 
 import bunfight
 from bunfight import games
-from bunfight.cli.arguments import parser_of
+from bunfight.cli.arguments import add_game, parser_of
 from bunfight.engine import EventLog, Luck, Rng, estimator, playout
 from bunfight.engine.errors import InvalidInput
+from bunfight.i18n.arguments import CommandParser, add_json, add_number, add_players
 from bunfight.testing.empty_game import IdleState, Wait
 
 BATCH = 8  # games between two looks at the clock
@@ -130,22 +131,28 @@ def both(name: str, players: int | None, seconds: float, release: str = "") -> d
     return found
 
 
-def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Measure random playouts and copies, compiled and interpreted, in one run.")
-    parser.add_argument("game", nargs="?", metavar="GAME", help="id of a game (default: all)")
-    parser.add_argument("--players", type=int, metavar="N")
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long each measurement takes")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument(
+def parser(command: str = "bench") -> CommandParser:
+    made = parser_of(command, "Measure random playouts and copies, compiled and interpreted, in one run.")
+    add_game(made, "default: all")
+    add_players(made)
+    add_number(made, "--seconds", 0.01, 600, default=2.0, help="how long each measurement takes (default: 2)")
+    add_json(made)
+    made.add_argument(
         "--release",
         action="store_true",
         help="also measure the single-library build of wheels (compiles it first)",
     )
-    parser.add_argument("--measure", action="store_true", help="measure this process only and print JSON")
-    args = parser.parse_args(argv[1:])
-    if not 0.01 <= args.seconds <= 600:
-        raise InvalidInput("flag_range", flag="--seconds", low=0.01, high=600)
+    made.add_argument("--measure", action="store_true", help="measure GAME in this process only and print JSON")
+    return made
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv[1:])
+    if args.game is not None:
+        games.load(args.game).settle({}, args.players or games.load(args.game).seats[0])
     if args.measure:
+        if args.game is None:
+            raise InvalidInput("which_game", known=", ".join(games.names()))
         print(json.dumps({**measure(args.game, args.players, args.seconds), "kernel_ns": overhead(args.seconds / 4)}))
         return 0
     release = one_library() if args.release else ""

@@ -2,39 +2,79 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.cli.arguments import add_file, add_game, game_of, parser_of, write_text
 from bunfight.engine.cards import name_by_language, read_toml
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
-from bunfight.i18n.words import COMMON, Words, card_report
+from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_language
+from bunfight.i18n.words import COMMON, Words, card_report, error_text
 
 MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
 
 
+def parser(command: str = "cards") -> CommandParser:
+    made = parser_of(command, "Show the cards of a game, check a card list of your own, or write a list to start from.")
+    actions = actions_of(made, required=True)
+    about = {
+        "show": "show the cards and where each comes from",
+        "check": "check a card list",
+        "export": "write the card list of a game to a file, as a start for your own",
+    }
+    for name, told in about.items():
+        action = actions.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.")
+        add_game(action)
+        default = "standard output" if name == "export" else "the list that comes with the game"
+        add_file(action, "file", f"the file (default: {default})", nargs="?")
+        if name == "export":
+            action.add_argument("--force", action="store_true", help="replace a file that exists")
+        else:
+            add_json(action)
+        add_language(action)
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Show the cards of a game and where each comes from, or check a card list of your own.")
-    parser.add_argument("action", choices=("show", "check"))
-    add_game(parser)
-    parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="your own list (TOML); default: the list of the game"
-    )
-    parser.add_argument("--lang", choices=languages.every(), default="en", help="language of the names")
-    args = parser.parse_args(argv[1:])
+    args = parser().parse_args(argv[1:])
     game = game_of(args.game)
     room = f"{type(game).__module__.rpartition('.')[0]}.cards"
     if find_spec(room) is None:
         raise InvalidInput("no_card_list", title=game.title)
     cards = import_module(room)
-    path = args.file or Path(str(cards.__file__)).with_name("cards.toml")
-    summary = card_report(cards.check(path), args.lang)
+    printed = Path(str(cards.__file__)).with_name("cards.toml")
+    if args.action == "export":
+        return export(printed, args.file, args.force)
+    path = args.file or printed
+    notes = cards.check(path)
+    if args.json:
+        told = [error_text(note, args.lang) for note in notes]
+        found = {"game": game.id, "file": str(args.file or ""), "summary": told[0], "warnings": told[1:]}
+        print(
+            json.dumps({**found, **({"cards": read_toml(path)} if args.action == "show" else {})}, ensure_ascii=False)
+        )
+        return 0
     if args.action == "show":
         print("\n".join(shown(read_toml(path), args.lang, None if args.file else Words(game, args.lang))))
-    print(summary)
+    print(card_report(notes, args.lang))
+    return 0
+
+
+def export(printed: Path, file: Path | None, force: bool) -> int:
+    """Write the list that comes with a game, comments and all."""
+    text = printed.read_text(encoding="utf-8")
+    if file is None:
+        sys.stdout.write(text)
+        return 0
+    if file.exists() and not force:
+        raise InvalidInput("file_exists", file=str(file))
+    write_text(file, text)
+    print(file)
     return 0
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bunfight import games
 from bunfight.bots import make
-from bunfight.cli.arguments import game_of, parser_of
+from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.review import made, told
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
 from bunfight.engine import Rng, Seat, Table, simulator
-from bunfight.engine.errors import InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_language
 from bunfight.i18n.words import Words
 
 
@@ -27,15 +25,17 @@ class Daily(PlainSession):
         super().let_bot_play(seat)
 
 
+def parser(command: str = "daily") -> CommandParser:
+    made = parser_of(command, "Play today's deal against fixed bots: it is the same for everybody.")
+    add_game(made)
+    made.add_argument("--date", metavar="DATE", help="an earlier day, like 2026-11-17")
+    made.add_argument("--quick", action="store_true", help="a rougher review at the end, in a fifth of the time")
+    add_language(made)
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Play today's deal against fixed bots: it is the same for everybody.")
-    parser.add_argument("game", nargs="?", metavar="GAME", help="id of the game, see 'bunfight games'")
-    parser.add_argument("--date", metavar="DAY", help="an earlier day, like 2026-11-17")
-    parser.add_argument("--lang", choices=languages.every(), default="en")
-    parser.add_argument("--quick", action="store_true", help="a rougher review at the end, in a fifth of the time")
-    args = parser.parse_args(argv[1:])
-    if args.game is None:
-        raise InvalidInput("which_game", known=", ".join(games.names()))
+    args = parser().parse_args(argv[1:])
     game = game_of(args.game)
     one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
     names = [say("you", args.lang), *(say("bot", args.lang, n=seat) for seat in range(1, one.seats))]

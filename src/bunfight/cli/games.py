@@ -10,7 +10,7 @@ from bunfight.bots import levels
 from bunfight.cli.arguments import parser_of
 from bunfight.engine import Option
 from bunfight.engine.table import AnyGame
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_json, add_language
 from bunfight.i18n.words import Words
 
 
@@ -32,6 +32,7 @@ def about(game: AnyGame, language: str) -> dict[str, Any]:
 
 def option_about(option: Option, words: Words) -> dict[str, Any]:
     limits: dict[str, Any] = {"choices": list(option.choices)} if option.choices else {}
+    limits |= {"labels": list(option.labels)} if option.labels else {}
     if option.kind == "int":
         limits = {"low": option.low, "high": option.high}
     return {
@@ -46,11 +47,15 @@ def option_about(option: Option, words: Words) -> dict[str, Any]:
     }
 
 
+def parser(command: str = "games") -> CommandParser:
+    made = parser_of(command, "List the games: id, title, players, length, options with defaults, rules version.")
+    add_json(made)
+    add_language(made)
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "List the games: id, title, players, length, options with defaults, rules version.")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--lang", choices=languages.every(), default="en", help="language of titles and explanations")
-    args = parser.parse_args(argv[1:])
+    args = parser().parse_args(argv[1:])
     table = [about(games.load(name), args.lang) for name in games.names()]
     if args.json:
         print(json.dumps(table, ensure_ascii=False, indent=2))
@@ -63,7 +68,7 @@ def main(argv: list[str]) -> int:
         ids, titles = ([level[key] for level in game["levels"]] for key in ("id", "title"))
         print(f"    --bots {'|'.join(ids)}   {', '.join(titles)}")
         for option in game["options"]:
-            values = ", ".join(option.get("choices", [])) or "yes, no"
+            values = ", ".join(option.get("labels", option.get("choices", []))) or "yes, no"
             if option["kind"] == "int":
                 values = f"{option['low']} to {option['high']}"
             if option["kind"] == "list":

@@ -14,7 +14,7 @@ import msgspec
 from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of, read_cards
 from bunfight.cli.join import ready, show
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_language, add_whole
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import seating
 from bunfight.tui.saves import Settings, home
@@ -23,21 +23,26 @@ SERVED = "Bunfight is served at "
 PATIENCE = 30.0  # seconds for the server to wake up
 
 
-def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Start a server with a table, print the links for your friends, and join it.")
-    add_game(parser)
-    add_table(parser)
-    parser.add_argument("--bots", default="", metavar="A,B", help="bots for the last seats (default: none)")
-    parser.add_argument(
+def parser(command: str = "host") -> CommandParser:
+    made = parser_of(command, "Start a server with a table, print the links for your friends, and join it.")
+    add_game(made)
+    add_table(made)
+    made.add_argument("--bots", default="", metavar="BOT,...", help="bots for the last seats (default: none)")
+    made.add_argument(
         "--host",
         default="127.0.0.1",
+        metavar="ADDRESS",
         help="address to listen on; use 0.0.0.0 to let others on your network join (default 127.0.0.1)",
     )
-    parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any that is free)")
-    parser.add_argument("--name", metavar="NAME", help="your name at the table")
-    parser.add_argument("--no-play", action="store_true", help="only run the server; stop it with Ctrl-C")
-    parser.add_argument("--lang", choices=languages.every())
-    args = parser.parse_args(argv[1:])
+    add_whole(made, "--port", 0, 65535, default=0, metavar="PORT", help="port to listen on (default: any free one)")
+    made.add_argument("--name", metavar="NAME", help="your name at the table")
+    made.add_argument("--no-play", action="store_true", help="only run the server; stop it with Ctrl-C")
+    add_language(made, None)
+    return made
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv[1:])
     settings = Settings.read()
     settings.language = args.lang or settings.language or "en"
     request = new_table_request(args, args.name or settings.name)

@@ -8,7 +8,7 @@ import sys
 
 from bunfight.cli.arguments import parser_of
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_language
 from bunfight.tui.saves import Settings
 
 NEEDED = ("textual", "websockets")
@@ -23,12 +23,16 @@ def ready() -> None:
         raise InvalidInput("needs_terminal")
 
 
+def parser(command: str = "join") -> CommandParser:
+    made = parser_of(command, "Join a table on a server; friends may be in browsers or in terminals.")
+    made.add_argument("link", metavar="LINK", help="the link of the table, or of your seat")
+    made.add_argument("--name", metavar="NAME", help="your name at the table")
+    add_language(made, None)
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Join a table on a server; friends may be in browsers or in terminals.")
-    parser.add_argument("link", metavar="LINK", help="the link of the table, or of your seat")
-    parser.add_argument("--name", metavar="NAME", help="your name at the table")
-    parser.add_argument("--lang", choices=languages.every())
-    args = parser.parse_args(argv[1:])
+    args = parser().parse_args(argv[1:])
     from bunfight.client import parse_link
     from bunfight.tui.online import open_session
 

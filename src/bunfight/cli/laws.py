@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from argparse import Action
 from pathlib import Path
+from typing import NoReturn
 
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -11,42 +14,44 @@ from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedC
 from bunfight.bots.hint_checks import HINTS
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.engine import simulator
-from bunfight.engine.errors import InvalidInput
+from bunfight.i18n.arguments import CommandParser, add_json, add_seed, add_whole
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
 
 EVERY = {**LAWS, **HINTS}
 
 
-def main(argv: list[str]) -> int:
-    parser = parser_of(
-        argv, "Play random games over all numbers of players and all options, and check the laws along the way."
-    )
-    add_game(parser)
-    parser.add_argument(
-        "--games",
-        type=int,
-        default=GAMES,
-        metavar="N",
-        help=f"how many games, at least one per setting (default {GAMES})",
-    )
-    parser.add_argument(
-        "--every", action="store_true", help="apply every law to every position of a long game too (slow)"
-    )
-    parser.add_argument("--seed", default="laws", help="the same seed plays the same games")
-    parser.add_argument(
-        "--law", action="append", choices=list(EVERY), metavar="LAW", help="only this law; may be repeated"
-    )
-    parser.add_argument(
-        "--physics", "--nature", action="store_true", help="run the real simulation instead of estimating its answers"
-    )
-    parser.add_argument("--list", action="store_true", help="print the laws and stop")
-    args = parser.parse_args(argv[1:])
-    if args.list:
+class ListLaws(Action):
+    """Prints the laws and stops, as ``--help`` does; no game is needed."""
+
+    def __call__(self, *_: object) -> NoReturn:
         for name, law in EVERY.items():
             print(f"{name}\n    {law.__doc__}")
-        return 0
-    if args.games < 1:
-        raise InvalidInput("flag_least", flag="--games", low=1)
+        sys.exit(0)
+
+
+def parser(command: str = "laws") -> CommandParser:
+    made = parser_of(
+        command, "Play random games over all numbers of players and all options, and check the laws along the way."
+    )
+    add_game(made)
+    add_whole(made, "--games", 1, default=GAMES, help=f"how many games, at least one per setting (default: {GAMES})")
+    made.add_argument(
+        "--every", action="store_true", help="apply every law to every position of a long game too (slow)"
+    )
+    add_seed(made, "laws", "plays the same games")
+    made.add_argument(
+        "--law", action="append", choices=list(EVERY), metavar="LAW", help="only this law; may be repeated"
+    )
+    made.add_argument(
+        "--physics", "--nature", action="store_true", help="run the real simulation instead of estimating its answers"
+    )
+    made.add_argument("--list", action=ListLaws, nargs=0, help="print the laws and stop")
+    add_json(made)
+    return made
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv[1:])
     game = game_of(args.game)
     todo = cases(game, args.games, args.seed, simulator(game) if args.physics else None)
     positions = 0
@@ -59,9 +64,16 @@ def main(argv: list[str]) -> int:
     except LawBroken as broken:
         path = Path(f"{game.id}-{broken.law}.jsonl")
         path.write_text(broken.record, encoding="utf-8")
+        if args.json:
+            found = {"game": game.id, "law": broken.law, "why": str(broken), "record": str(path)}
+            print(json.dumps({"holds": False, **found, "decision": broken.decision}))
         print(broken, file=sys.stderr)
         print(f"  {EVERY[broken.law].__doc__}", file=sys.stderr)
         print(f"  the game up to there is in {path}: bunfight replay {path} --at {broken.decision}", file=sys.stderr)
         return 1
+    if args.json:
+        checked = {"laws": args.law or list(EVERY), "positions": positions, "games": len(todo)}
+        print(json.dumps({"holds": True, "game": game.id, **checked}))
+        return 0
     print(f"{len(args.law or EVERY)} laws hold on {positions} positions of {len(todo)} games of {game.title}")
     return 0

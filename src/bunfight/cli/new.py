@@ -10,6 +10,7 @@ from typing import Final
 from bunfight import games
 from bunfight.cli.arguments import parser_of
 from bunfight.engine.errors import InvalidInput
+from bunfight.i18n.arguments import CommandParser
 
 HOME: Final = Path(str(files("bunfight")))
 SMALL: Final = HOME / "games" / "_starter"
@@ -18,21 +19,25 @@ AROUND: Final = SMALL / "around"
 TAKEN: Final = (".py", ".toml", ".md")
 
 
-def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Create a new game: a package outside Bunfight that runs at once and passes the laws.")
-    parser.add_argument("name", metavar="NAME", help="name of the game and its package, such as tea_time")
-    parser.add_argument("--folder", type=Path, help="where to put it (default: a folder of that name, here)")
-    parser.add_argument(
-        "--rooms", action="store_true", help="start from the larger example, with one module per concern"
+def parser(command: str = "new") -> CommandParser:
+    made = parser_of(command, "Create a new game: a package outside Bunfight that runs at once and passes the laws.")
+    made.add_argument("name", metavar="NAME", help="name of the game and its package, such as tea_time")
+    made.add_argument(
+        "--folder", type=Path, metavar="FOLDER", help="where to put it (default: a folder of that name, here)"
     )
-    args = parser.parse_args(argv[1:])
+    made.add_argument("--rooms", action="store_true", help="start from the larger example, with one module per concern")
+    return made
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv[1:])
     name = args.name
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
         raise InvalidInput("new_name", name=name)
     if name in games.found():
         raise InvalidInput("new_taken", name=name)
     folder: Path = args.folder or Path(name)
-    if folder.exists() and any(folder.iterdir()):
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InvalidInput("new_folder", folder=str(folder))
     for path in written(name, folder, args.rooms):
         print(path)

@@ -6,17 +6,16 @@ import importlib.util
 import secrets
 import sys
 from argparse import Namespace
-from pathlib import Path
 from typing import Any
 
 from bunfight import games
 from bunfight.bots import make
-from bunfight.cli.arguments import add_table, game_of, options_of, parser_of, players_of, record_of
+from bunfight.cli.arguments import add_file, add_game, add_table, game_of, options_of, parser_of, players_of, record_of
 from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.screen import Screen
 from bunfight.engine import Table, simulator
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_language, add_whole
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of, seating
 from bunfight.tui.saves import SaveFolder, Settings
@@ -35,22 +34,31 @@ def full_screen(plain: bool) -> bool:
     return True
 
 
+def parser(command: str = "play") -> CommandParser:
+    made = parser_of(
+        command,
+        "Play in the terminal against bots, or with friends at one keyboard. Without GAME, a home screen opens.",
+    )
+    add_game(made, "without it, a home screen opens")
+    add_table(made)
+    made.add_argument(
+        "--bots", metavar="BOT,...", help="bots, for the last seats (default: every other seat is a medium bot)"
+    )
+    made.add_argument("--continue", dest="go_on", action="store_true", help="continue the last game")
+    add_file(made, "--resume", "continue a saved game")
+    add_whole(made, "--at", 0, help="with --resume: continue after N decisions")
+    add_language(made, None)
+    made.add_argument("--plain", action="store_true", help="line by line: for scripts and screen readers")
+    made.add_argument("--notation", action="store_true", help="with --plain: show how each choice is typed as a move")
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(
-        argv, "Play in the terminal against bots, or with friends at one keyboard. Without GAME, a home screen opens."
-    )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="id of the game, see 'bunfight games'")
-    add_table(parser)
-    parser.add_argument(
-        "--bots", metavar="A,B", help="bots, for the last seats (default: every other seat is a medium bot)"
-    )
-    parser.add_argument("--continue", dest="go_on", action="store_true", help="continue the last game")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
-    parser.add_argument("--at", type=int, metavar="N", help="with --resume: continue after N decisions")
-    parser.add_argument("--lang", choices=languages.every())
-    parser.add_argument("--plain", action="store_true", help="line by line: for scripts and screen readers")
-    parser.add_argument("--notation", action="store_true", help="with --plain: show how each choice is typed as a move")
-    args = parser.parse_args(argv[1:])
+    args = parser().parse_args(argv[1:])
+    if args.at is not None and not args.resume:
+        raise InvalidInput("flag_needs", flag="--at", other="--resume FILE")
+    if args.go_on and args.resume:
+        raise InvalidInput("flags_exclude", flag="--continue", other="--resume")
     settings, saves = Settings.read(), SaveFolder()
     settings.language = args.lang or settings.language or "en"
     if full_screen(args.plain):
@@ -69,6 +77,8 @@ def sat_down(args: Namespace, settings: Settings, saves: SaveFolder, keep: bool)
         return resume_session(saves, *last, settings.language, settings.auto_pass and keep)
     if args.resume:
         record = record_of(args.resume)
+        if args.at is not None and args.at > len(record.entries):
+            raise InvalidInput("at_range", at=args.at, n=len(record.entries))
         record = record if args.at is None else record.cut(args.at)
         game = game_of(record.game, args.cards)
         bots = seating(len(record.seats), args.bots)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from bunfight import games
-from bunfight.cli.arguments import game_of, parser_of
+from bunfight.cli.arguments import add_file, add_game, game_of, parser_of
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import of_puzzles as say
@@ -14,7 +15,15 @@ from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, ver
 from bunfight.engine import IllegalMove
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.selection import named
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import (
+    CommandParser,
+    actions_of,
+    add_json,
+    add_language,
+    add_number,
+    add_seed,
+    add_whole,
+)
 from bunfight.i18n.words import Words
 
 
@@ -123,28 +132,32 @@ def check(found: list[Puzzle], playouts: int) -> int:
     return 1 if wrong else 0
 
 
+def parser(command: str = "puzzles") -> CommandParser:
+    made = parser_of(command, "Solve puzzles, list them, mine new ones from games between bots, or check them again.")
+    actions = actions_of(made, required=True)
+    play = actions.add_parser("play", help="solve puzzles", description="Solve puzzles, one after the other.")
+    listed = actions.add_parser("list", help="list puzzles", description="List the puzzles.")
+    mine = actions.add_parser("mine", help="find new puzzles", description="Find puzzles in games between bots.")
+    again = actions.add_parser("check", help="check puzzles again", description="Check puzzles again with other dice.")
+    add_game(mine)
+    for action in (play, listed, again):
+        add_game(action, "default: all games")
+        action.add_argument("--level", choices=LEVELS, help="only puzzles of this difficulty")
+        action.add_argument("--puzzle", metavar="ID", help="only this puzzle")
+    add_json(listed)
+    add_whole(again, "--playouts", 10, default=2400, help="playouts for each puzzle (default: 2400)")
+    add_seed(mine, "a", "finds the same puzzles")
+    add_number(mine, "--minutes", 0.001, default=5.0, help="processor time (default: 5)")
+    add_whole(mine, "--wanted", 0, default=0, help="stop after N puzzles (default: no limit)")
+    add_file(mine, "--out", "append the puzzles to this file, and continue where it ends (default: standard output)")
+    for action in (play, listed, mine, again):
+        add_language(action)
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Solve puzzles, list them, mine new ones from games between bots, or check them again.")
-    parser.add_argument("action", choices=("play", "list", "mine", "check"))
-    parser.add_argument("game", nargs="?", metavar="GAME", help="id of a game (list and check: default all)")
-    parser.add_argument("--level", choices=LEVELS, help="only puzzles of this difficulty")
-    parser.add_argument("--puzzle", metavar="ID", help="only this one")
-    parser.add_argument("--lang", choices=languages.every(), default="en")
-    parser.add_argument(
-        "--playouts", type=int, default=2400, metavar="N", help="check: playouts for each (default 2400)"
-    )
-    parser.add_argument("--seed", default="a", help="mine: the same seed finds the same puzzles")
-    parser.add_argument("--minutes", type=float, default=5.0, help="mine: processor time (default 5)")
-    parser.add_argument("--wanted", type=int, default=0, metavar="K", help="mine: stop after K puzzles")
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="mine: append them to this file, and continue where it ends"
-    )
-    args = parser.parse_args(argv[1:])
-    if args.action in ("play", "mine") and args.game is None and args.puzzle is None:
-        raise InvalidInput("which_game", known=", ".join(games.names()))
+    args = parser().parse_args(argv[1:])
     if args.action == "mine":
-        if args.minutes <= 0 or args.wanted < 0:
-            raise InvalidInput("mine_limits")
         return mined(args.game, args.out, args.seed, args.minutes, args.wanted)
     chosen = [game_of(args.game).id] if args.game else list(games.names())
     found = [one for game in chosen for one in puzzles(game) if args.level in (None, one.level)]
@@ -155,10 +168,22 @@ def main(argv: list[str]) -> int:
             raise InvalidInput("no_puzzles", game=args.game)
         return play(found, args.lang, Screen(sys.stdin, sys.stdout))
     if args.action == "list":
-        for one in found:
-            print(f"{one.id:28} {one.level:7} {len(one.choices):3} choices, {one.seats} players")
-        print(f"{len(found)} puzzles; 'bunfight puzzles play GAME' asks them")
-        return 0
-    if args.playouts < 10:
-        raise InvalidInput("flag_least", flag="--playouts", low=10)
+        return listed(found, args.lang, args.json)
     return check(found, args.playouts)
+
+
+def listed(found: list[Puzzle], language: str, as_json: bool) -> int:
+    """A table of puzzles."""
+    if as_json:
+        rows = [
+            {"id": one.id, "game": one.game, "level": one.level, "players": one.seats, "choices": len(one.choices)}
+            for one in found
+        ]
+        print(json.dumps(rows, ensure_ascii=False))
+        return 0
+    print(f"{say('head_id', language):28} {say('head_level', language):10} {say('head_choices', language):>8}"
+          f" {say('head_players', language):>8}")  # fmt: skip
+    for one in found:
+        print(f"{one.id:28} {say(one.level, language):10} {len(one.choices):8} {one.seats:8}")
+    print(say("listed", language, n=len(found)))
+    return 0

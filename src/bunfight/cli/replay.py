@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from bunfight.cli.arguments import game_of, parser_of, record_of
+from bunfight.cli.arguments import add_file, game_of, parser_of, record_of
 from bunfight.engine import Record, RecordError, View, replay
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import heard
 from bunfight.engine.table import AnyGame
 from bunfight.engine.verify import verify
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole
 from bunfight.i18n.words import Words, error_text
 from bunfight.tui.boards import Scene, draw_board
 from bunfight.tui.presenter import read_out
@@ -28,21 +28,34 @@ def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
     return lines
 
 
-def main(argv: list[str]) -> int:
-    parser = parser_of(
-        argv, "Print the story of a recorded game, show one position, or check the game against its seed."
+def parser(command: str = "replay") -> CommandParser:
+    made = parser_of(
+        command, "Print the story of a recorded game, show one position, or check the game against its seed."
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
-    parser.add_argument("--at", type=int, metavar="N", help="show the position after N decisions")
-    parser.add_argument("--seat", type=int, metavar="S", help="as this seat saw it, from 1 (default: as a spectator)")
-    parser.add_argument("--verify", action="store_true", help="check decisions, events, dice and shuffles")
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list the game was played with")
-    parser.add_argument("--lang", choices=languages.every(), default="en")
-    args = parser.parse_args(argv[1:])
+    add_file(made, "file", "a record (JSON Lines)")
+    add_whole(made, "--at", 0, help="show the position after N decisions")
+    add_whole(made, "--seat", 1, metavar="SEAT", help="as this seat saw it, from 1 (default: as a spectator)")
+    made.add_argument("--verify", action="store_true", help="check decisions, events, dice and shuffles")
+    add_file(made, "--cards", "the card list the game was played with")
+    add_json(made)
+    add_language(made)
+    return made
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv[1:])
     record = record_of(args.file)
     game = game_of(record.game, args.cards)
     if args.verify:
-        for line in verify(game, record):
+        try:
+            lines = verify(game, record)
+        except RecordError as error:  # a move that the rules forbid is explained in the words of the game
+            why = error_text(error, args.lang, game, record.seats)
+            raise InvalidInput("command_failed", why=f"{args.file}: {why}") from error
+        if args.json:
+            print(json.dumps({"file": str(args.file), "game": record.game, "ok": lines}, ensure_ascii=False))
+            return 0
+        for line in lines:
             print(f"ok: {line}")
         return 0
     at = len(record.entries) if args.at is None else args.at
@@ -52,10 +65,37 @@ def main(argv: list[str]) -> int:
         raise InvalidInput("seat_range", flag="--seat", seat=args.seat, n=len(record.seats))
     seat = None if args.seat is None else args.seat - 1
     words = Words(game, args.lang)
+    if args.json:
+        print(json.dumps(described(game, record, seat, at, words), ensure_ascii=False))
+        return 0
     print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
+    if args.at is not None:  # the position is what was asked for
+        print(position(game, record, seat, at, words))
+        return 0
     print("\n".join(log(record, words, seat, at)))
     print(position(game, record, seat, at, words))
     return 0
+
+
+def described(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> dict[str, Any]:
+    """The story as data: who played, what was decided, and what the seat heard."""
+    told = [
+        {
+            "number": number,
+            "seat": None if number == 0 else record.entries[number - 1].seat + 1,
+            "events": [words.event(event, record.seats) for event in heard(entry, seat)],
+        }
+        for number, entry in enumerate([record.deal, *record.entries[:at]])
+    ]
+    return {
+        "game": game.id,
+        "rules_version": record.rules,
+        "players": list(record.seats),
+        "options": record.options,
+        "decisions": len(record.entries),
+        "over": bool(record.end),
+        "story": told,
+    }
 
 
 def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from bunfight.cli.arguments import game_of, parser_of, record_of
+from bunfight.cli.arguments import add_file, game_of, parser_of, record_of, write_text
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import say
@@ -20,7 +20,7 @@ from bunfight.coach.trainer import train
 from bunfight.engine import Record, RecordError
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole
 from bunfight.i18n.words import Words, error_text
 from bunfight.lab.commands import progress_bar
 
@@ -89,20 +89,22 @@ def told(game: AnyGame, review: Review, language: str) -> list[str]:
     return lines
 
 
+def parser(command: str = "review") -> CommandParser:
+    made = parser_of(
+        command, "Show how much was luck and how much skill in a finished game, and which moves were better."
+    )
+    add_file(made, "file", "a record (JSON Lines)")
+    add_file(made, "--out", "the page (default: FILE-review.html)")
+    made.add_argument("--quick", action="store_true", help="fewer playouts: rougher, in a fifth of the time")
+    add_whole(made, "--train", 1, metavar="SEAT", help="quiz yourself on this seat's mistakes (seats count from 1)")
+    add_file(made, "--cards", "the card list the game was played with")
+    add_json(made)
+    add_language(made)
+    return made
+
+
 def main(argv: list[str]) -> int:
-    parser = parser_of(
-        argv, "Show how much was luck and how much skill in a finished game, and which moves were better."
-    )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record (JSON Lines)")
-    parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: FILE-review.html)")
-    parser.add_argument("--quick", action="store_true", help="fewer playouts: rougher, in a fifth of the time")
-    parser.add_argument(
-        "--train", type=int, metavar="SEAT", help="quiz yourself on this seat's mistakes (seats count from 1)"
-    )
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list the game was played with")
-    parser.add_argument("--lang", choices=languages.every(), default="en")
-    args = parser.parse_args(argv[1:])
+    args = parser().parse_args(argv[1:])
     record = record_of(args.file)
     game = game_of(record.game, args.cards)
     if args.train is not None and not 1 <= args.train <= len(record.seats):
@@ -117,7 +119,7 @@ def main(argv: list[str]) -> int:
     if args.train is not None:
         return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout), pictured)
     out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
-    out.write_text(page(game, review, args.lang, record), encoding="utf-8")
+    write_text(out, page(game, review, args.lang, record))
     print("\n".join(told(game, review, args.lang)))
     print(say("page", args.lang, path=out))
     return 0

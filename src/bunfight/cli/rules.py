@@ -2,54 +2,81 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any, Final
 
 from bunfight.cli.arguments import add_game, game_of, options_of, parser_of, players_of
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, add_json, add_language
 from bunfight.i18n.words import Words
 from bunfight.testing.coverage import named_by
 
+ID: Final = re.compile(r"[A-Za-z]{2}(-[\w-]*)?")  # XX, XX-TURN or XX-TURN-2
 
-def main(argv: list[str]) -> int:
-    parser = parser_of(argv, "Show the rules of a game, one rule, or (--coverage) the tests that cite each of them.")
-    add_game(parser)
-    parser.add_argument("id", nargs="?", metavar="ID", help="a rule id or the beginning of one, for example XX-TURN")
-    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
-    parser.add_argument(
+
+def part_of(rule: str) -> str:
+    """The section of a rule: XX-TURN-2 is in TURN."""
+    return rule.split("-", 1)[1].rpartition("-")[0]
+
+
+def parser(command: str = "rules") -> CommandParser:
+    made = parser_of(command, "Show the rules of a game, or those with an id or a word; or the tests that cite them.")
+    add_game(made)
+    told = "a rule id, the beginning of one (for example XX-TURN), or words to search for; without it, all rules"
+    made.add_argument("words", nargs="*", metavar="WORD", help=told)
+    made.add_argument("--coverage", action="store_true", help="with the tests that cite each rule (in a checkout)")
+    made.add_argument(
+        "--tests", type=Path, default=Path("tests/games"), metavar="FOLDER", help="the tests (default: tests/games)"
+    )
+    made.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
+    made.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="as the game is played; may be repeated"
     )
-    parser.add_argument("--coverage", action="store_true", help="with the tests that cite each rule (in a checkout)")
-    parser.add_argument("--tests", type=Path, default=Path("tests/games"), help="where the tests are")
-    parser.add_argument("--lang", choices=languages.every(), default="en")
-    args = parser.parse_args(argv[1:])
+    add_json(made)
+    add_language(made)
+    return made
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv[1:])
     game = game_of(args.game)
     words = Words(game, args.lang, options_of(game, args.option, players_of(game, args.players)))
     every = words.book["rules"]
-    wanted = (args.id or "").upper()
-    chosen = [rule for rule in every if rule == wanted] or [rule for rule in every if rule.startswith(wanted)]
+    wanted = " ".join(args.words)
+    chosen = [wanted.upper()] if wanted.upper() in every else [rule for rule, _ in words.rules_about(wanted)]
     if not chosen:
-        close = get_close_matches(wanted, every, 3)
-        key = "no_rule_like" if close else "no_rule"
-        raise InvalidInput(key, rule_id=args.id, title=game.title, game=game.id, close=", ".join(close))
+        close = get_close_matches(wanted.upper(), every, 3)
+        key = "no_rule_like" if close else "no_rule" if ID.fullmatch(wanted) else "no_rule_word"
+        facts = {"rule_id": wanted, "word": wanted, "title": words.title, "game": game.id}
+        raise InvalidInput(key, **facts, close=", ".join(close))
     if args.coverage and not args.tests.is_dir():
         raise InvalidInput("coverage_tests", folder=str(args.tests))
     tests = named_by(args.tests / game.id) if args.coverage else {}
+    untested = [rule for rule in chosen if not tests.get(rule)] if args.coverage else []
+    if args.json:
+        rows: list[dict[str, Any]] = [
+            {"id": rule, "section": words.section(part_of(rule)), "text": words.rule(rule)} for rule in chosen
+        ]
+        for row in rows if args.coverage else []:
+            row["tests"] = tests.get(row["id"], [])
+        print(json.dumps(rows, ensure_ascii=False))
+        return 1 if untested else 0
     if not wanted and not args.coverage:
         for heading, lines in words.overview():
             print(f"\n{heading}", *lines, sep="\n  ")
     section = ""
     for rule in chosen:
-        part = rule.split("-", 1)[1].rpartition("-")[0]
+        part = part_of(rule)
         if part != section:
             section = part
-            print(f"\n{words.book['sections'].get(part, {}).get(args.lang, part)}")
+            print(f"\n{words.section(part)}")
         print(f"  {rule}  {words.rule(rule)}")
         for test in tests.get(rule, []):
             print(f"      {test}")
-    untested = [rule for rule in chosen if not tests.get(rule)] if args.coverage else []
     if args.coverage:
         print(f"\n{len(chosen) - len(untested)} of {len(chosen)} rules are named by a test")
     if untested:

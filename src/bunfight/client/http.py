@@ -78,7 +78,9 @@ class Server:
         except urllib.error.HTTPError as error:
             raise _rejection(error) from error
         except OSError as error:
-            raise ServerError("no_server", server=self.url, why=str(getattr(error, "reason", error))) from error
+            reason = getattr(error, "reason", error)  # urllib wraps the error of the system
+            why = reason if isinstance(reason, OSError) else str(reason)
+            raise ServerError("no_server", server=self.url, why=why) from error
 
 
 def _rejection(error: urllib.error.HTTPError) -> ServerError:

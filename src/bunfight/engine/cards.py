@@ -76,7 +76,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InvalidInput("file_unreadable", where=path.name, why=error.strerror or str(error)) from error
+        raise InvalidInput("file_unreadable", where=path.name, why=error) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidInput("not_toml", where=path.name, why=str(error)) from error
 

@@ -22,6 +22,7 @@ class Option:
     high: int = 0
     rule: str = ""
     many: bool = False  # any of the choices, each at most once, written with commas: "red,blue"
+    labels: tuple[str, ...] = ()  # how the choices are typed on a command line, if not as they are stored
 
     @property
     def kind(self) -> str:
@@ -29,7 +30,10 @@ class Option:
 
     def written(self, value: object) -> str:
         """A value as it is typed on a command line; value() reads it back."""
-        return {True: "yes", False: "no"}[bool(value)] if self.kind == "bool" else str(value)
+        if self.kind == "bool":
+            return "yes" if value else "no"
+        labels = dict(zip(self.choices, self.labels, strict=False))
+        return ",".join(labels.get(word, word) for word in (chosen(value) if self.many else [str(value)]))
 
     def value(self, given: object) -> bool | int | str:
         """``given`` (a value, or its text from a command line) as this option's value; InvalidInput if it is none."""
@@ -39,10 +43,16 @@ class Option:
                 return int(text)
             raise InvalidInput("option_range", name=self.name, low=self.low, high=self.high, given=given)
         known = YES_OR_NO if self.kind == "bool" else self.choices
-        words = chosen(text) if self.many else [text]
+        stored = dict(zip(self.labels, self.choices, strict=False))
+        words = [stored.get(word, word) for word in (chosen(text) if self.many else [text])]
         if len({*words} & {*known}) < len(words):
-            raise InvalidInput("option_choice", name=self.name, choices=", ".join(known), given=given)
+            raise InvalidInput("option_choice", name=self.name, choices=", ".join(self.labels or known), given=given)
         return YES_OR_NO[text] if self.kind == "bool" else ",".join(words)
+
+
+def seat_labels(seats: int) -> tuple[str, ...]:
+    """How people type seats: player_1 is seat 0."""
+    return tuple(f"player_{seat + 1}" for seat in range(seats))
 
 
 def chosen(value: object) -> list[str]:

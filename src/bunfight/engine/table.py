@@ -135,7 +135,7 @@ def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State,
         luck.finish()
         said = [log.said]
         for number, entry in enumerate(record.entries[:at]):
-            key, facts = "record_decision", {"n": number + 1, "move": entry.move, "seat": entry.seat}
+            key, facts = "record_decision", {"n": number + 1, "move": entry.move, "seat": entry.seat + 1}
             luck, log = TapeLuck(entry.luck), EventLog()
             play(state, entry.seat, game.grammar.parse(entry.move), luck, log)
             luck.finish()

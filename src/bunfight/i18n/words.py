@@ -18,6 +18,7 @@ from bunfight.engine.table import AnyGame
 from bunfight.engine.view import Effect
 from bunfight.i18n import languages
 from bunfight.i18n.plurals import plural_form
+from bunfight.i18n.reasons import reason
 
 LANGUAGES: Final = languages.WRITTEN  # those that every text must have; more may be added in bunfight/i18n/languages
 COMMON: Final = read_toml(Path(__file__).with_name("common.toml"))
@@ -31,7 +32,7 @@ HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]*))?\}")
 def error_text(error: Exception, language: str = "en", game: AnyGame | None = None, names: Sequence[str] = ()) -> str:
     """An error as a sentence. ``game`` and ``names`` (of the seats) are for errors about moves."""
     if not isinstance(error, BunfightError):  # such as an OSError
-        return str(error)
+        return reason(error, language, MESSAGES)
     return _error_text(error, language, None if game is None else Words(game, language), names)
 
 
@@ -40,13 +41,19 @@ def _error_text(error: BunfightError, language: str, words: Words | None, names:
     if template is None:
         return str(error)
     facts = {"rule": error.rule} | {
-        name: _error_text(fact, language, words, names) if isinstance(fact, BunfightError) else fact
+        name: _fact_text(fact, language, words, names) if isinstance(fact, Exception) else fact
         for name, fact in error.facts.items()
     }
     sentence = languages.text(template, language, words.game if words else "")
     text = fill(sentence, facts.__getitem__, language, words.render if words else _plain, names)
     where = facts.get("where")
     return languages.text(MESSAGES["located"], language).format(where=where, text=text) if where else text
+
+
+def _fact_text(fact: Exception, language: str, words: Words | None, names: Sequence[str]) -> str:
+    if isinstance(fact, BunfightError):
+        return _error_text(fact, language, words, names)
+    return reason(fact, language, MESSAGES, name=False)
 
 
 def error_texts(error: BunfightError, game: AnyGame | None = None, names: Sequence[str] = ()) -> dict[str, str]:

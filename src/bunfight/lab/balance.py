@@ -41,7 +41,9 @@ class Change:
 
 def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan, Plan]:
     """The standard plan and its changed twin, on the same seeds."""
-    twin = (load(plan.game, cards) if cards else plan.rulebook).settle({**plan.options, **options}, plan.seats)
+    standard = {option.name: option.default for option in plan.rulebook.options}  # a list may have other standards
+    chosen = {name: value for name, value in plan.options.items() if value != standard[name]}
+    twin = (load(plan.game, cards) if cards else plan.rulebook).settle({**chosen, **options}, plan.seats)
     if twin == plan.options and not cards:
         raise InvalidInput("nothing_to_compare")
     return plan, replace(plan, options=twin, cards=cards)
@@ -87,7 +89,7 @@ def _line(label: str, seats: int) -> Callable[[Row], float]:
 
 def _margin(row: Row) -> float:
     ordered = sorted(row["totals"], reverse=True)
-    return float(ordered[0] - ordered[1])
+    return float(ordered[0] - ordered[1]) if len(ordered) > 1 else 0.0  # playing together, there is one total
 
 
 def verdict(changes: list[Change], seats: int) -> str:

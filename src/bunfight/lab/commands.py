@@ -20,8 +20,15 @@ from rich.table import Table
 
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.options import parse_pairs
-from bunfight.games import load
-from bunfight.i18n import languages
+from bunfight.games import load, names
+from bunfight.i18n.arguments import (
+    add_json,
+    add_language,
+    add_options,
+    add_players,
+    add_seed,
+    add_whole,
+)
 from bunfight.i18n.words import Words
 from bunfight.lab import ladder as ladders
 from bunfight.lab import run as runs
@@ -32,25 +39,23 @@ from bunfight.lab.stats import wilson
 STOPPED = 130  # exit code of a run that Ctrl-C stopped
 
 
-def _common(parser: argparse.ArgumentParser, games: int) -> None:
+def _game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="id of the game, see 'bunfight games'")
-    parser.add_argument(
-        "--players", type=int, metavar="N", help="number of players (default: the fewest the game allows)"
-    )
-    parser.add_argument("--games", type=int, default=games, metavar="K", help=f"how many games (default {games})")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the game; may be repeated"
-    )
-    parser.add_argument(
-        "--seed", default="bunfight", metavar="S", help="the same seed plays the same games (default 'bunfight')"
-    )
-    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes (default: one per core)")
+
+
+def _common(parser: argparse.ArgumentParser, games: int) -> None:
+    add_players(parser)
+    add_whole(parser, "--games", 1, default=games, help=f"how many games (default: {games})")
+    add_options(parser)
+    add_seed(parser, "bunfight", "plays the same games")
+    add_whole(parser, "--jobs", 1, default=0, help="processes (default: one per core)")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="run on a Ray cluster instead, e.g. auto")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_json(parser)
     parser.add_argument("--fresh", action="store_true", help="start over instead of resuming a stopped run")
 
 
 def sim_arguments(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
     _common(parser, 100)
     _bots(parser, "random")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
@@ -69,9 +74,9 @@ def _bots(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
         "--bots",
         default=default,
-        metavar="A,B",
+        metavar="BOT,...",
         help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, net:FILE, my_bot.py:MyBot, "
-        f"exec:COMMAND (default {default})",
+        f"exec:COMMAND (default: {default})",
     )
 
 
@@ -88,7 +93,14 @@ def cards_of(path: Path | None) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("file_unreadable", where=str(path), why=str(error)) from error
+        raise InvalidInput("file_unreadable", where=str(path), why=error) from error
+
+
+def written(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput("file_unwritable", where=str(path), why=error) from error
 
 
 @contextmanager
@@ -183,6 +195,9 @@ def show_adjusted(console: Console, found: dict[str, dict[str, float]]) -> None:
 
 
 def ladder_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="id of a game, see 'bunfight games' (not needed with --from)"
+    )
     _common(parser, 200)
     _bots(parser, "random,greedy,heuristic")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to store the games (default: under .bunfight)")
@@ -193,13 +208,16 @@ def ladder_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def ladder(args: argparse.Namespace) -> int:
-    game = load(args.game)
     without_luck = None
     if args.stored is not None:
         found, code = ladders.read(args.stored), 0
-        if found["plan"]["game"] != game.id:
-            raise InvalidInput("ladder_game", file=args.stored.name, game=found["plan"]["game"], wanted=game.id)
+        if args.game not in (None, found["plan"]["game"]):
+            wanted = load(args.game).id
+            raise InvalidInput("ladder_game", file=args.stored.name, game=found["plan"]["game"], wanted=wanted)
+    elif args.game is None:
+        raise InvalidInput("which_game", known=", ".join(names()))
     else:
+        game = load(args.game)
         bots = bots_of(args.bots)
         plan = ladders.ladder_plan(game, args.players, bots, args.games, parse_pairs(args.option), args.seed)
         plan = replace(plan, adjusted=args.adjusted)
@@ -212,7 +230,7 @@ def ladder(args: argparse.Namespace) -> int:
         out = args.out or Path(".bunfight/ladders") / f"{game.id}-{plan.digest()}.json"
         if args.out is None:
             out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(json.dumps(found) + "\n", encoding="utf-8")
+        written(out, json.dumps(found) + "\n")
         print(f"Games stored in {out}", file=sys.stderr)
     ratings, compared = ladders.rate(found), ladders.duels(found)
     sentences = ladders.claims(ratings, compared)
@@ -243,11 +261,12 @@ def ladder(args: argparse.Namespace) -> int:
 
 
 def report_arguments(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
     _common(parser, 300)
     _bots(parser, "heuristic")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: GAME-report.html)")
-    parser.add_argument("--lang", choices=languages.every(), default="en", help="language of the page")
+    add_language(parser)
 
 
 def report(args: argparse.Namespace) -> int:
@@ -271,7 +290,7 @@ def report(args: argparse.Namespace) -> int:
         )
     out = args.out or Path(f"{game.id}-report.html")
     if result.games:
-        out.write_text(page(result, args.lang), encoding="utf-8")
+        written(out, page(result, args.lang))
     if args.json:
         print(json.dumps({**summary(result), "page": str(out)}, ensure_ascii=False))
     elif result.games:
@@ -280,9 +299,17 @@ def report(args: argparse.Namespace) -> int:
 
 
 def balance_arguments(parser: argparse.ArgumentParser) -> None:
+    _game(parser)
     _common(parser, 400)
     _bots(parser, "heuristic")
-    parser.add_argument("--try", dest="tried", action="append", default=[], metavar="K=V", help="the option to try")
+    parser.add_argument(
+        "--try",
+        dest="tried",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="the option to try; may be repeated",
+    )
     parser.add_argument("--cards", type=Path, metavar="FILE", help="the card list to try")
 
 

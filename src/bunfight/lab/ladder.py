@@ -95,7 +95,7 @@ def read(path: Path) -> dict[str, Any]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise InvalidInput("file_unreadable", where=str(path), why=str(error)) from error
+        raise InvalidInput("file_unreadable", where=str(path), why=error) from error
     if not isinstance(found, dict) or found.get("bunfight_ladder") != FORMAT:
         raise InvalidInput("ladder_format", file=path.name, format=FORMAT)
     return found

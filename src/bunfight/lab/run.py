@@ -6,11 +6,12 @@ import json
 import math
 import os
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -133,7 +134,8 @@ def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[
     try:
         while True:
             for chunk in todo:
-                waiting.add(pool.submit(_work, *chunk))
+                with _interrupts_held():  # a process that is still starting would print a traceback
+                    waiting.add(pool.submit(_work, *chunk))
                 if len(waiting) >= 3 * jobs:
                     break
             if not waiting:
@@ -145,6 +147,19 @@ def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits until the end of the block; processes started in it never receive it while they start."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _worker: Worker | None = None  # in each process of a pool
 
 
@@ -152,6 +167,8 @@ def _start_worker(plan: Plan) -> None:
     """Initialise a worker. It ignores Ctrl-C; the main process then stops handing out work."""
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _worker = Worker(plan)
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from bunfight.engine.errors import BunfightError, InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_language, add_number, language_of
 from bunfight.i18n.words import error_text
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.rooms.game_session import GameSession
@@ -27,44 +28,56 @@ DAY: Final = 86_400.0
 STATES: Final = ("gathering", "playing", "over")
 
 
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="bunfight admin", description="Manage the tables of a server.")
-    made.add_argument("--db", help="where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
-    made.add_argument("--config", default="", help="settings file (TOML)")
-    made.add_argument("--lang", choices=languages.every(), default="en", help="language of error messages")
-    does = made.add_subparsers(dest="does", metavar="WHAT", required=True)
+def parser() -> CommandParser:
+    made = CommandParser(prog="bunfight admin", description="Manage the tables of a server, also while it runs.")
+    _database(made)
+    does = actions_of(made, required=True)
     tables = does.add_parser("tables", help="list tables")
-    tables.add_argument("--state", choices=STATES)
-    tables.add_argument("--game", default="")
-    tables.add_argument("--older-than", type=float, default=0.0, metavar="DAYS", help="not changed for this many days")
+    tables.add_argument("--state", choices=STATES, help="only tables in this state")
+    tables.add_argument("--game", default="", metavar="GAME", help="only tables of this game")
+    add_number(tables, "--older-than", 0, default=0.0, metavar="DAYS", help="only tables not used for DAYS days")
+    add_json(tables)
     close = does.add_parser("close", help="end a game: it can be viewed, but not continued")
-    close.add_argument("table")
-    close.add_argument("--why", default="the owner of this server has closed it", help="the reason that players see")
+    close.add_argument("table", metavar="TABLE", help="id of the table")
+    close.add_argument(
+        "--why",
+        metavar="TEXT",
+        default="the owner of this server has closed it",
+        help="the reason that players see",
+    )
     out = does.add_parser("export", help="write a game's record (JSON Lines)")
-    out.add_argument("table")
-    out.add_argument("file", nargs="?", help="output file (default: standard output)")
-    out.add_argument(
-        "--running", action="store_true", help="even if it is not over; the record shows every hidden card"
-    )
-    forget = does.add_parser("forget", help="delete tables or personal data")
-    forget.add_argument("table", nargs="*", help="tables to delete with everything that belongs to them")
+    out.add_argument("table", metavar="TABLE", help="id of the table")
+    out.add_argument("file", nargs="?", metavar="FILE", help="output file (default: standard output)")
+    out.add_argument("--running", action="store_true", help="export a game in progress (the file reveals hidden cards)")
+    forget = does.add_parser("forget", help="delete tables, or personal data in them")
     forget.add_argument(
-        "--older-than", type=float, default=0.0, metavar="DAYS", help="all that have not changed for this many days"
+        "table", nargs="*", metavar="TABLE", help="tables to delete with everything that belongs to them"
     )
-    forget.add_argument("--name", default="", help="remove a person's name and chat")
+    add_number(forget, "--older-than", 0, default=0.0, metavar="DAYS", help="tables not used for DAYS days")
+    forget.add_argument("--name", default="", metavar="NAME", help="remove a person's name and chat")
     forget.add_argument("--chat", action="store_true", help="delete only the chat of the named tables")
+    for action in (tables, close, out, forget):
+        _database(action, inherited=True)
     return made
 
 
+def _database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
+    unset = argparse.SUPPRESS if inherited else None
+    told = "where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE"
+    parser.add_argument("--db", metavar="DATABASE", default=unset, help=told)
+    parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")
+    add_language(parser, inherited=inherited)
+
+
 def main(argv: list[str]) -> int:
-    args = parser().parse_args(argv)
     try:
+        args = parser().parse_args(argv)
         db = settle({"db": args.db}, file=args.config).db
         if not is_postgres(db) and not Path(db).exists():
             raise StoreBroken(f"{db}: there is no such store; name it with --db")
         return asyncio.run(_do(args, db))
-    except (BunfightError, StoreBroken, Damaged) as error:
-        print(f"bunfight admin: {error_text(error, args.lang)}", file=sys.stderr)
+    except (BunfightError, StoreBroken, Damaged, OSError) as error:
+        print(f"bunfight admin: {error_text(error, language_of(argv))}", file=sys.stderr)
         return 2
 
 
@@ -72,11 +85,11 @@ async def _do(args: argparse.Namespace, db: str) -> int:
     store = open_store(db, alone=False)
     await store.open()
     try:
-        if args.does == "tables":
+        if args.action == "tables":
             return await tables(store, args)
-        if args.does == "close":
+        if args.action == "close":
             return await close(store, args.table, args.why)
-        if args.does == "export":
+        if args.action == "export":
             return await export(store, args)
         return await forget(store, args, without_password(db))
     finally:
@@ -99,17 +112,36 @@ async def every(store: Store) -> AsyncIterator[Kept]:
 
 async def tables(store: Store, args: argparse.Namespace) -> int:
     before, count = time.time() - args.older_than * DAY, 0
-    print(f"{'table':34} {'game':14} {'state':10} {'seats':>5} {'moves':>6}  last change")
+    if not args.json:
+        print(f"{'table':34} {'game':14} {'state':10} {'seats':>5} {'moves':>6}  last change")
+    rows = []
     async for one in every(store):
         if args.state in (None, one.state) and args.game in ("", one.head.game) and one.changed <= before:
             count += 1
+            if args.json:
+                rows.append(row_of(one))
+                continue
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.changed))
             marks = ", closed" if one.head.closed else ""
             public = " public" if one.head.public else ""
             row = f"{one.id:34} {one.head.game:14} {one.state:10} {len(one.head.seats):5} {one.number:6}  {when}"
             print(f"{row}{public}{marks}")
-    print(f"{count} tables")
+    print(json.dumps(rows, ensure_ascii=False) if args.json else f"{count} tables")
     return 0
+
+
+def row_of(one: Kept) -> dict[str, Any]:
+    """A table as data."""
+    return {
+        "table": one.id,
+        "game": one.head.game,
+        "state": one.state,
+        "seats": len(one.head.seats),
+        "moves": one.number,
+        "changed": one.changed,
+        "public": one.head.public,
+        "closed": bool(one.head.closed),
+    }
 
 
 async def found(store: Store, table: str) -> Kept:

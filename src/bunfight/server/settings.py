@@ -22,8 +22,8 @@ OLD_NAMES: Final = {  # accepted for one release
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    host: str = "127.0.0.1"
-    port: int = 8800
+    host: str = "127.0.0.1"  # address to listen on; 0.0.0.0 for everyone in your network
+    port: int = 8800  # port to listen on; 0: any free one
     db: str = "bunfight.db"  # a file, or postgresql://USER:PASSWORD@HOST/DATABASE
     url: str = ""  # how people reach the server, if it is behind a proxy
     origins: list[str] = []  # other sites whose pages may use this server
@@ -38,12 +38,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_workers: int = 0  # processes for bots; 0: one less than there are cores
     physics_workers: int = 1  # processes for simulations
     bot_timeout: float = 10.0  # seconds that a bot may think before the default move is made for it
-    connections: int = 5000
-    connections_per_client: int = 50
+    connections: int = 5000  # live connections of all clients together
+    connections_per_client: int = 50  # live connections of one client (an IP address)
     connects_per_second: float = 5.0  # live connections opened by one client; burst: ten times as many
     frames_per_second: float = 60.0  # of any kind, on one live connection; burst: four times as many
-    messages_per_second: float = 10.0
-    burst: int = 40
+    messages_per_second: float = 10.0  # valid messages on one live connection
+    burst: int = 40  # messages at once on one live connection
     tables_per_hour: int = 120  # created by one client
     requests_per_second: float = 30.0  # to the API, by one client; burst: ten times as many
     body: int = 65536  # bytes of a request or message
@@ -75,7 +75,7 @@ def settle(given: Mapping[str, Any], env: Mapping[str, str] = os.environ, file: 
         try:
             read = tomllib.loads(Path(file).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise InvalidInput("settings_file", file=file, why=str(error)) from error
+            raise InvalidInput("settings_file", file=file, why=error) from error
         values |= _checked(_renamed(read), file, strict=True)
     known = {field.name for field in msgspec.structs.fields(Settings)} | OLD_NAMES.keys()
     named = {key[len(PREFIX) :].lower(): text for key, text in env.items() if key.startswith(PREFIX)}

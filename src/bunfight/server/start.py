@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -19,12 +20,12 @@ import uvicorn
 
 from bunfight.bots.net import SHELF
 from bunfight.engine.errors import BunfightError, InvalidInput
-from bunfight.i18n import languages
+from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_language, add_whole, language_of
 from bunfight.i18n.words import error_text
 from bunfight.server.app import App
 from bunfight.server.observability import gc, logs
 from bunfight.server.settings import Settings, settle
-from bunfight.server.storage.backup import backup, examine, restore
+from bunfight.server.storage.backup import backup, examine, restore, rotate
 from bunfight.server.storage.copy import copy
 from bunfight.server.storage.interface import StoreBroken
 from bunfight.server.storage.open import is_postgres, without_password
@@ -35,61 +36,88 @@ GIVEN: Final = ("host", "port", "db", "url", "static", "log", "workers", "webhoo
 DRAIN_SECONDS: Final = 3.0  # for pending requests when a server closes
 
 
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="bunfight serve", description="Start the table server.")
-    made.add_argument("--host", help="address to listen on; 0.0.0.0 for everybody in your network (127.0.0.1)")
-    made.add_argument("--port", type=int, help="port to listen on (8800; 0: any that is free)")
-    made.add_argument("--db", help="where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE")
-    made.add_argument("--workers", type=int, help="server processes on this machine (1); more need PostgreSQL")
-    made.add_argument("--url", help="how people reach the server, if a proxy stands before it")
+def parser() -> CommandParser:
+    made = CommandParser(prog="bunfight serve", description="Start the table server, or look after its database.")
+    made.add_argument("--host", metavar="ADDRESS", help="address to listen on; 0.0.0.0 for your network (127.0.0.1)")
+    add_whole(made, "--port", 0, 65535, metavar="PORT", help="port to listen on; 0 for any free one (8800)")
+    _database(made)
+    add_whole(made, "--workers", 1, help="server processes on this machine (1); more need PostgreSQL")
+    made.add_argument("--url", metavar="URL", help="the server's public address, when it is behind a proxy")
     made.add_argument("--webhook", metavar="URL", help="tell this address about turns in slow games")
     made.add_argument("--smtp", metavar="URL", help="mail about turns in slow games: smtps://USER:PASSWORD@HOST")
     made.add_argument("--mail-from", metavar="ADDRESS", help="the sender of that mail")
-    made.add_argument("--static", help="folder of the built browser client")
-    made.add_argument("--log", choices=("text", "json", "none"))
-    made.add_argument("--config", default="", help="settings file (TOML)")
-    made.add_argument("--lang", choices=languages.every(), default="en", help="language of error messages")
+    made.add_argument("--static", metavar="FOLDER", help="the built browser client (default: the one in the package)")
+    made.add_argument("--log", choices=("text", "json", "none"), help="form of the log on standard error (text)")
     made.add_argument("--print-config", action="store_true", help="print the effective settings and stop")
-    made.add_argument("--no-qr", action="store_true", help="print no QR code")
-    made.add_argument("--no-open", action="store_true", help="open no page in the browser of this machine")
-    does = made.add_subparsers(dest="does", metavar="")
-    keep = does.add_parser("backup", help="copy the store, also while the server runs")
-    keep.add_argument("target")
-    bring = does.add_parser("restore", help="put a backup in place of the store")
-    bring.add_argument("source")
-    bring.add_argument("--force", action="store_true", help="replace the store that is there")
-    does.add_parser("check", help="say whether the store is sound")
-    move = does.add_parser("copy", help="copy all tables from one store into another, empty one")
-    move.add_argument("source", metavar="FROM", help="a file, or postgresql://USER@HOST/DATABASE")
-    move.add_argument("target", metavar="TO", help="a file, or postgresql://USER@HOST/DATABASE")
+    made.add_argument("--no-qr", action="store_true", help="do not print a QR code")
+    made.add_argument("--no-open", action="store_true", help="do not open a browser")
+    add_language(made)
+    does = actions_of(made)
+    keep = does.add_parser("backup", help="copy the database, also while the server runs")
+    keep.add_argument("target", metavar="TARGET", help="the new file; with --keep, a folder")
+    keep.add_argument("--force", action="store_true", help="replace TARGET if it exists")
+    add_whole(keep, "--keep", 1, help="write to the folder TARGET under the date and time, and keep the newest N")
+    bring = does.add_parser("restore", help="replace the database with a backup")
+    bring.add_argument("source", metavar="SOURCE", help="a file that 'backup' has written")
+    bring.add_argument("--force", action="store_true", help="replace a database that exists")
+    check = does.add_parser("check", help="check the database for damage")
+    add_json(check)
+    move = does.add_parser("copy", help="copy all tables into another, empty database")
+    move.add_argument("source", metavar="SOURCE", help="a file, or postgresql://USER@HOST/DATABASE")
+    move.add_argument("target", metavar="TARGET", help="a file, or postgresql://USER@HOST/DATABASE")
+    for action in (keep, bring, check):
+        _database(action, inherited=True)
+    for action in (keep, bring, check, move):
+        add_language(action, inherited=True)
     return made
 
 
+def _database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
+    """``--db`` and ``--config``; ``inherited``: of an action, which leaves alone what stands before it."""
+    unset = argparse.SUPPRESS if inherited else None
+    told = "where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE"
+    parser.add_argument("--db", metavar="DATABASE", default=unset, help=told)
+    parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")
+
+
 def main(argv: list[str]) -> int:
-    arguments = parser().parse_args(argv)
-    given = {key: getattr(arguments, key) for key in GIVEN}
     try:
-        settings = settle(given, file=arguments.config)
+        arguments = parser().parse_args(argv)
+        settings = settle({key: getattr(arguments, key) for key in GIVEN}, file=arguments.config)
         if arguments.print_config:
             sys.stdout.write(settings.shown())
-        elif arguments.does == "backup":
-            print(backup(settings.db, arguments.target))
-        elif arguments.does == "restore":
-            print(restore(arguments.source, settings.db, arguments.force))
-        elif arguments.does == "copy":
-            print(copy(arguments.source, arguments.target, lambda line: print(line, file=sys.stderr)))
-        elif arguments.does == "check":
-            summary, bad = examine(settings.db)
-            print(f"{without_password(settings.db)}: {summary}")
-            for table, why in sorted(bad.items()):
-                print(f"{without_password(settings.db)}: table {table} cannot go on: {why}")
-            return 1 if bad else 0
+        elif arguments.action is not None:
+            return maintain(settings.db, arguments)
         else:
             return run(settings, not arguments.no_qr, not arguments.no_open)
-    except (BunfightError, StoreBroken) as error:
-        print(f"bunfight serve: {error_text(error, arguments.lang)}", file=sys.stderr)
+    except (BunfightError, StoreBroken, OSError) as error:
+        print(f"bunfight serve: {error_text(error, language_of(argv))}", file=sys.stderr)
         return 2
     return 0
+
+
+def maintain(db: str, arguments: argparse.Namespace) -> int:
+    """Back up, restore, check or copy a database."""
+    if arguments.action == "backup":
+        if arguments.keep:
+            print(rotate(db, arguments.target, arguments.keep))
+        else:
+            print(backup(db, arguments.target, arguments.force))
+        return 0
+    if arguments.action == "restore":
+        print(restore(arguments.source, db, arguments.force))
+        return 0
+    if arguments.action == "copy":
+        print(copy(arguments.source, arguments.target, lambda line: print(line, file=sys.stderr)))
+        return 0
+    summary, bad = examine(db)
+    if arguments.json:
+        print(json.dumps({"db": without_password(db), "summary": summary, "damaged": bad}))
+        return 1 if bad else 0
+    print(f"{without_password(db)}: {summary}")
+    for table, why in sorted(bad.items()):
+        print(f"{without_password(db)}: table {table} cannot go on: {why}")
+    return 1 if bad else 0
 
 
 class Server(uvicorn.Server):
@@ -138,8 +166,7 @@ def listener(host: str, port: int, shared: bool = False) -> socket.socket:
     try:
         made.bind((host, port))
     except (OSError, OverflowError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InvalidInput("cannot_listen", host=host, port=port, why=why) from error
+        raise InvalidInput("cannot_listen", host=host, port=port, why=error) from error
     return made
 
 

@@ -60,7 +60,7 @@ def test_the_first_player_is_named_or_drawn() -> None:
     for seat in range(4):
         assert deal(4, first_player=f"seat_{seat}")[0].active == seat
     assert {deal(4, str(seed))[0].first for seed in range(40)} == {0, 1, 2, 3}
-    with rejects("there is no seat 3 at a table of"):
+    with rejects("there is no seat 4 at a table of"):
         GAME.settle({"first_player": "seat_3"}, 3)
 
 

@@ -13,6 +13,7 @@ from bunfight.engine.deck import Deck
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.game import CardWords
 from bunfight.engine.hooks import PhysicsHooks, TimingHooks
+from bunfight.engine.options import seat_labels
 from bunfight.games.buffet_boss import card_names, cards, hooks
 from bunfight.games.buffet_boss.bots import policy
 from bunfight.games.buffet_boss.bots.encoding import BuffetEncoder
@@ -99,7 +100,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("version", "auto", choices=("auto", *VERSIONS), rule="FB-VER-1"),
         Option("level", "snack", choices=LEVELS, rule="FB-SETUP-4"),
         Option("characters", "all", choices=("all", "beginner"), rule="FB-SETUP-12"),
-        Option("first_player", "random", choices=("random", *SEATS), rule="FB-SETUP-9"),
+        Option("first_player", "random", ("random", *SEATS), rule="FB-SETUP-9", labels=("random", *seat_labels(5))),
         Option("hand", "real", choices=HANDS, rule="FB-HAND-2"),
         Option("release", "any", choices=("any", "calm"), rule="FB-HAND-9"),
         Option("plate", "standard", choices=("standard", "family"), rule="FB-SETUP-6"),
@@ -108,8 +109,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         Option("rescues_per_piece", "3", choices=(*map(str, range(1, 10)), "unlimited"), rule="FB-RESC-10"),
         Option("adjust", "own_turn", choices=("own_turn", "any_time"), rule="FB-ADJ-20"),
         Option("adjusts_per_turn", "8", choices=(*map(str, range(21)), "unlimited"), rule="FB-ADJ-7"),
-        Option("two_hands", "", SEATS, rule="FB-HAND-6", many=True),
-        Option("unhurried", "", SEATS, rule="FB-TIME-4", many=True),
+        Option("two_hands", "", SEATS, rule="FB-HAND-6", many=True, labels=seat_labels(5)),
+        Option("unhurried", "", SEATS, rule="FB-TIME-4", many=True, labels=seat_labels(5)),
     )
 
     def __init__(self, box: cards.Box = cards.BOX, digest: str = "") -> None:
@@ -129,11 +130,11 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
             raise cards.Invalid("alone", rule="FB-VER-1")
         first = str(options["first_player"])
         if first != "random" and int(first) >= seats:
-            raise InvalidInput("option_seat", rule="FB-SETUP-9", name="first_player", seat=first, seats=seats)
+            raise InvalidInput("option_seat", rule="FB-SETUP-9", name="first_player", seat=int(first) + 1, seats=seats)
         for name, rule in (("two_hands", "FB-HAND-6"), ("unhurried", "FB-TIME-4")):
             for seat in chosen(options[name]):
                 if int(seat) >= seats:
-                    raise InvalidInput("option_seat", rule=rule, name=name, seat=seat, seats=seats)
+                    raise InvalidInput("option_seat", rule=rule, name=name, seat=int(seat) + 1, seats=seats)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BuffetState:
         s = BuffetState(seats, self.menu)

@@ -7,6 +7,7 @@ from typing import Final
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, ScoreLine, Seat
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.game import CardWords
+from bunfight.engine.options import seat_labels
 from bunfight.games.burger_up.bots import policy, rollout
 from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
 from bunfight.games.burger_up.card_rows import Invalid
@@ -22,6 +23,7 @@ from bunfight.games.burger_up.views.oracles import ORACLES
 from bunfight.games.burger_up.views.types import BurgerUpView
 from bunfight.games.burger_up.views.view import Painter
 
+FIRST: Final = ("random", "seat_0", "seat_1", "seat_2", "seat_3")
 RULES: Final = ("", "BU-END-3", "BU-END-6", "BU-STALL-2")
 MOST_DECISIONS_A_TURN: Final = 15
 
@@ -76,7 +78,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         self.painter = Painter(cards)
         self.cards_digest = cards.digest
         self.options = (
-            Option("first_player", "random", ("random", "seat_0", "seat_1", "seat_2", "seat_3"), rule="BU-SETUP-2"),
+            Option("first_player", "random", FIRST, rule="BU-SETUP-2", labels=("random", *seat_labels(4))),
             Option("order_pool", "all", ("all", "known_first"), rule="BU-SETUP-3"),
             Option("stall_rounds", "10", ("5", "10", "20", "off"), rule="BU-STALL-2"),
             Option("no_orders", "end", ("end", "play_out"), rule="BU-END-6"),
@@ -93,7 +95,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
     def _check_options(self, options: Options, seats: int) -> None:
         first = str(options["first_player"])
         if first != "random" and int(first[-1]) >= seats:
-            raise InvalidInput("option_seat", name="first_player", seat=first[-1], seats=seats)
+            raise InvalidInput("option_seat", name="first_player", seat=int(first[-1]) + 1, seats=seats)
         if len(self.book.orders) < TOP_BUNS_IN_PLAY[seats]:
             raise Invalid("few_top_buns_for", seats=seats, wanted=TOP_BUNS_IN_PLAY[seats], n=len(self.book.orders))
         if len(self.book.cards) < cards_needed(seats):

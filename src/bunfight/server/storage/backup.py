@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from bunfight.server.storage import sql
 from bunfight.server.storage.codec import Inspection
@@ -14,21 +16,57 @@ from bunfight.server.storage.interface import StoreBroken
 from bunfight.server.storage.open import is_postgres
 from bunfight.server.storage.sqlite import connect, hold, lenient_text, migrate, schema_version
 
+PREFIX: Final = "bunfight-"  # of backups in a folder
 
-def backup(db: str, target: str) -> str:
-    """Copy a store into a new SQLite file, also while servers use it; returns a summary."""
-    if Path(target).exists():
-        raise StoreBroken(f"{target} already exists")
-    if is_postgres(db):
-        return copy(db, target)
-    if not Path(db).exists():
+
+def backup(db: str, target: str, force: bool = False) -> str:
+    """Copy a store into an SQLite file, also while servers use it; returns a summary.
+
+    ``force`` replaces the file if it exists. It appears only when it is complete, so a failed backup changes nothing.
+    """
+    here, fresh = Path(target), Path(f"{target}-new")
+    if here.is_dir():
+        raise StoreBroken(f"{target} is a folder; name a file, or use --keep N to store several backups in it")
+    if here.exists() and not force:
+        raise StoreBroken(f"{target} already exists; use --force to replace it")
+    if not is_postgres(db) and not Path(db).exists():
         raise StoreBroken(f"{db}: there is no such store")
+    if not is_postgres(db) and here.exists() and here.samefile(db):
+        raise StoreBroken(f"{target}: that is the store itself; name another file")
+    if not here.parent.is_dir():
+        raise StoreBroken(f"{target}: there is no folder {here.parent}")
     try:
-        with closing(connect(db)) as source, closing(sqlite3.connect(target)) as made:
-            source.backup(made)
+        _discard(fresh)
+        if is_postgres(db):
+            copy(db, str(fresh))
+        else:
+            with closing(connect(db)) as source, closing(sqlite3.connect(fresh)) as made:
+                source.backup(made)
+        summary = examine(str(fresh))[0]
+        fresh.replace(here)
     except sqlite3.Error as error:
         raise StoreBroken(f"{target}: the copy could not be written: {error}") from error
-    return f"{target}: {examine(target)[0]}"
+    finally:
+        _discard(fresh)
+    return f"{target}: {summary}"
+
+
+def rotate(db: str, folder: str, keep: int) -> str:
+    """Back up into a folder, under the date and time, and delete all but the newest ``keep`` backups there."""
+    here = Path(folder)
+    if here.exists() and not here.is_dir():
+        raise StoreBroken(f"{folder} is a file; with --keep, name a folder")
+    here.mkdir(parents=True, exist_ok=True)
+    told = backup(db, str(here / time.strftime(f"{PREFIX}%Y%m%d-%H%M%S.db")), force=True)
+    for old in sorted(here.glob(f"{PREFIX}*.db"))[:-keep]:
+        old.unlink()
+    return told
+
+
+def _discard(path: Path) -> None:
+    """Remove an unfinished copy with the files that belong to it."""
+    for part in ("", "-wal", "-shm", "-lock"):
+        Path(f"{path}{part}").unlink(missing_ok=True)
 
 
 def restore(source: str, db: str, force: bool = False) -> str:

@@ -124,6 +124,9 @@ def end_at(address: str) -> SqliteEnd | PostgresEnd:
 def copy(source: str, target: str, report: Callable[[str], None] = lambda _: None) -> str:
     """Copy everything into an empty store; returns a summary. ``report`` is called with the progress."""
     counts = dict.fromkeys(COLUMNS, 0)
+    if not is_postgres(source) and not Path(source).exists():
+        raise StoreBroken(f"{source}: there is no such store")
+    fresh = not is_postgres(target) and not Path(target).exists()
 
     async def run() -> None:
         async with end_at(source).reading() as select, end_at(target).filling() as insert:
@@ -134,8 +137,13 @@ def copy(source: str, target: str, report: Callable[[str], None] = lambda _: Non
                     if counts[part] % 100_000 < len(rows):
                         report(f"{part}: {counts[part]:,} rows so far")
 
+    done = False
     try:
         asyncio.run(run())
+        done = True
     except sqlite3.Error as error:
         raise StoreBroken(f"the copy could not be written: {error}") from error
+    finally:
+        for part in ("", "-wal", "-shm", "-lock") if fresh and not done else ():
+            Path(f"{target}{part}").unlink(missing_ok=True)  # half a copy is of no use
     return f"{without_password(target)}: {counts['tables']:,} tables, {counts['decisions']:,} decisions"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import re
 import sqlite3
 import sys
@@ -51,7 +52,7 @@ CREATE: Final = f"""
     INSERT INTO about (needs) VALUES ('');
     {sql.SCHEMA}
 """
-ADVICE: Final = "free some space, or name another file with --db"
+ADVICE: Final = "name another file with --db"
 UPDATE_MANY: Final = """
     UPDATE tables SET state = c.value ->> 2, version = c.value ->> 3, number = c.value ->> 4, changed = c.value ->> 5,
         due = c.value ->> 6, live = c.value ->> 7, revision = revision + 1
@@ -95,7 +96,7 @@ class SqliteStore(SqlStore):
                 self._lock.close()
             if isinstance(error, StoreBroken):
                 raise
-            raise StoreBroken(f"{self.path}: tables cannot be stored there ({error}); {ADVICE}") from error
+            raise StoreBroken(f"{self.path}: tables cannot be stored there ({error}); {advice(error)}") from error
         self._closing = False
         self._writer = threading.Thread(target=self._write, name="bunfight-write", daemon=True)
         self._writer.start()
@@ -249,6 +250,15 @@ def _apply(db: sqlite3.Connection, change: Change) -> Result:
         return result
 
 
+def advice(error: Exception) -> str:
+    """What to do about a file that cannot be used: free some space only if that is what is missing."""
+    number = getattr(error, "errno", None) or getattr(error, "sqlite_errorcode", None)
+    full = number in (errno.ENOSPC, errno.EDQUOT) or (
+        isinstance(error, sqlite3.Error) and number == sqlite3.SQLITE_FULL
+    )
+    return f"free some space, or {ADVICE}" if full else ADVICE
+
+
 def lenient_text(text: bytes) -> str:
     """Decode text that may be no valid UTF-8; its reader finds out that it is damaged."""
     return text.decode(errors="surrogateescape")
@@ -297,7 +307,8 @@ def hold(path: str) -> IO[bytes]:
     try:
         file = Path(f"{path}-lock").open("ab")  # noqa: SIM115  # stays open until the caller closes it
     except OSError as error:
-        raise StoreBroken(f"{path}: tables cannot be stored there ({error.strerror}); {ADVICE}") from error
+        why = f"there is no folder {Path(path).parent}" if not Path(path).parent.is_dir() else error.strerror
+        raise StoreBroken(f"{path}: tables cannot be stored there ({why}); {advice(error)}") from error
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,0 +1,107 @@
+"""Command-line parsers with one form of error: commands of every package build theirs from these parts."""
+
+from __future__ import annotations
+
+from argparse import SUPPRESS, ArgumentParser
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, NoReturn
+
+from bunfight.engine.errors import InvalidInput
+from bunfight.i18n import languages
+
+
+class CommandParser(ArgumentParser):
+    """Raises InvalidInput instead of printing the usage. Options cannot be abbreviated: new ones would break that."""
+
+    def __init__(self, **given: Any) -> None:
+        given.setdefault("allow_abbrev", False)
+        super().__init__(**given)
+
+    def error(self, message: str) -> NoReturn:
+        raise InvalidInput("usage", why=message.removeprefix("argument "), command=self.prog)
+
+
+def actions_of(parser: ArgumentParser, **given: Any) -> Any:
+    """The actions of a command: ``bunfight COMMAND ACTION``, each with a parser and help of its own."""
+    return parser.add_subparsers(dest="action", metavar="ACTION", **given)
+
+
+def whole(flag: str, low: int, high: int | None = None) -> Callable[[str], int]:
+    """The type of a whole number within limits; invalid ones are named together with ``flag``."""
+
+    def convert(text: str) -> int:
+        try:
+            found = int(text)
+        except ValueError:
+            raise InvalidInput("number_whole", flag=flag, given=text) from None
+        _limit(flag, text, found, low, high)
+        return found
+
+    return convert
+
+
+def number(flag: str, low: float, high: float | None = None) -> Callable[[str], float]:
+    """The type of a number within limits."""
+
+    def convert(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            raise InvalidInput("number_any", flag=flag, given=text) from None
+        _limit(flag, text, found, low, high)
+        return found
+
+    return convert
+
+
+def _limit(flag: str, text: str, found: float, low: float, high: float | None) -> None:
+    if high is None and not found >= low:  # also if it is not a number
+        raise InvalidInput("number_least", flag=flag, low=low, given=text)
+    if high is not None and not low <= found <= high:
+        raise InvalidInput("number_range", flag=flag, low=low, high=high, given=text)
+
+
+def add_whole(parser: Any, flag: str, low: int, high: int | None = None, **given: Any) -> None:
+    parser.add_argument(flag, type=whole(flag, low, high), **{"metavar": "N", **given})
+
+
+def add_number(parser: Any, flag: str, low: float, high: float | None = None, **given: Any) -> None:
+    parser.add_argument(flag, type=number(flag, low, high), **{"metavar": "N", **given})
+
+
+def add_language(parser: Any, default: str | None = "en", inherited: bool = False) -> None:
+    """``--lang``. Without a default, the language of the player's settings. ``inherited``: an action's own copy."""
+    shown = "the one in your settings" if default is None else default
+    parser.add_argument(
+        "--lang",
+        choices=languages.every(),
+        default=SUPPRESS if inherited else default,
+        help=f"language of the output and of error messages: {', '.join(languages.every())} (default: {shown})",
+    )
+
+
+def language_of(argv: list[str]) -> str:
+    """The language of error messages, also of those about other arguments: the one that ``--lang`` names."""
+    named = [after for before, after in pairwise(argv) if before == "--lang"]
+    named += [given.partition("=")[2] for given in argv if given.startswith("--lang=")]
+    return next((one for one in named if one in languages.every()), "en")
+
+
+def add_json(parser: Any) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def add_seed(parser: Any, default: str | None = None, plays: str = "deals the same game") -> None:
+    shown = f" (default: {default})" if default else ""
+    parser.add_argument("--seed", metavar="SEED", default=default, help=f"the same seed {plays}{shown}")
+
+
+def add_options(parser: Any) -> None:
+    """``--option NAME=VALUE``."""
+    told = "an option of the game; may be repeated"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=told)
+
+
+def add_players(parser: Any) -> None:
+    add_whole(parser, "--players", 1, help="number of players (default: the fewest the game allows)")
