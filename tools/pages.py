@@ -1,4 +1,4 @@
-"""Writes docs/games/*.md, the reference page of each game, from its code and texts (--check: only compare)."""
+"""Writes the reference pages in docs from the code: games, commands, settings, card lists (--check: only compare)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+import reference  # type: ignore[import-not-found]  # beside this script
 
 from bunfight import games
 from bunfight.engine import Option
@@ -38,7 +40,7 @@ def values(option: Option) -> str:
         return "yes, no"
     if option.kind == "int":
         return f"{option.low} to {option.high}"
-    return ("any of " if option.many else "") + ", ".join(option.choices)
+    return ("any of " if option.many else "") + ", ".join(option.labels or option.choices)
 
 
 def options(game: AnyGame, words: Words) -> list[str]:
@@ -61,9 +63,9 @@ def cards(game: AnyGame) -> list[str]:
         if set(found) - {""}:
             rows.append([f"`{kind}`", *(found[source] or "" for source in ("printed", "public", "house"))])
     about = [
-        f"The rows of `cards.toml` by where they come from. `bunfight cards show {game.id}` marks every row; a list of"
+        f"The rows of `cards.toml` by where they come from. `bunfight cards show {game.id}` marks every row. How to"
     ]
-    about += [f"your own is checked with `bunfight cards check {game.id} FILE`.", ""]
+    about += [f"[change the cards](../change-cards.md); [the format of the list](../card-lists/{game.id}.md).", ""]
     heads = ["Kind", "Printed in the rulebook", "From another public source", "Ours"]
     return about + table(heads, rows)
 
@@ -158,15 +160,15 @@ def page(name: str) -> str:
 
 def main() -> int:
     stale = []
-    for name in games.names():
-        path = PAGES / f"{name}.md"
-        text = page(name)
+    found = {PAGES / f"{name}.md": page(name) for name in games.names()} | reference.pages()
+    for path, text in found.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(str(path))
             if "--check" not in sys.argv:
+                path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
     if "--check" in sys.argv and stale:
-        print(f"{', '.join(stale)}: not what the games say; run python tools/pages.py")
+        print(f"{', '.join(stale)}: not what the code says; run python tools/pages.py")
         return 1
     return 0
 

@@ -16,6 +16,8 @@ ROOT = Path(__file__).parents[1]
 ABROAD = [
     "CONTRIBUTING.md",
     "STYLE.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
     *(f"benchmarks/{path.name}" for path in sorted((ROOT / "benchmarks").glob("*.md"))),
 ]
 LINK = re.compile(r"(?<!\!)\[([^\]]+)\]\((?!https?:)([^)#\s]+)(#[^)]*)?\)")
@@ -59,7 +61,10 @@ def made() -> dict[str, str]:
 def on_config(config: Any) -> Any:
     """Expand folders in the navigation to all their pages."""
     pages = made()
-    folders = {"games": sorted(f"games/{path.name}" for path in (ROOT / "docs/games").glob("*.md"))}
+    folders = {
+        name: sorted(f"{name}/{path.name}" for path in (ROOT / "docs" / name).glob("*.md"))
+        for name in ("games", "card-lists")
+    }
     for folder in ("rules/en", "rules/zh", "api"):
         folders[folder] = [path for path in pages if path.startswith(f"{folder}/")]
     config.nav = _unfolded(config.nav, folders)
