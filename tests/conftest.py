@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import os
 import re
+import tempfile
 from collections.abc import Generator
 from typing import Any
 
@@ -17,6 +19,7 @@ LONGEST = 280  # seconds: a little before the limit of every test ends the whole
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["BUNFIGHT_HOME"] = tempfile.mkdtemp(prefix="bunfight-tests-")  # games are saved there
     config.addinivalue_line("markers", "rule(*ids): the rules that this test proves")
 
 

@@ -98,7 +98,7 @@ def test_the_recipe_works_from_beginning_to_end(desk: Desk) -> None:
         elif words[0] == "laws":
             assert "laws hold" in desk.python("bunfight", *words, "--games", "3")
         elif words[0] == "play":
-            assert "goodbye" in desk.python("bunfight", *words, "--seed", "1", said="1\n1\nquit\n")
+            assert "play --continue" in desk.python("bunfight", *words, "--seed", "1", said="1\n1\nquit\n")
         elif command == "pytest":
             assert " passed" in desk.python("pytest", "-q", "-p", "no:cacheprovider", *words)
         else:

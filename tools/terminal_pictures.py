@@ -1,4 +1,4 @@
-"""Renders pictures of every terminal board at 80x24 and 120x40, in both languages, into docs/terminal.
+"""Renders pictures of every terminal board at 80x24, 120x40 and 200x50, in both languages, into docs/terminal.
 
 ``python tools/terminal_pictures.py`` draws them all again; names of games draw only theirs.
 """
@@ -22,7 +22,7 @@ from bunfight.tui.session import LocalSession
 from bunfight.tui.table import TableScreen
 
 FOLDER = Path(__file__).parent.parent / "docs" / "terminal"
-SIZES = ((80, 24), (120, 40))
+SIZES = ((80, 24), (120, 40), (200, 50))
 NAMES = {"en": ("Ann", "Bob", "Cleo"), "zh": ("小安", "小波", "小陈")}
 SHOWN = {  # players and decisions before the picture is taken
     "burger_boss": (2, 60),

@@ -227,7 +227,7 @@ def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.C
         "No rule speaks of “XX”",
         "HOUSE-UNDO",
         "bunfight play --resume",
-        "bye",
+        "bunfight play --continue",
     ):
         assert told in out, told
     assert "\033[" not in out, "no colours where there is no terminal"
@@ -240,7 +240,7 @@ def test_friends_share_one_keyboard_and_see_only_their_own_hand(keys, capsys: py
     keys("", "1", "", "1", "quit")
     assert main(["play", "_template", "--seed", "4", "--players", "2", "--bots", ""]) == 0
     turns = re.findall(
-        r"--- Player (\d), it is your turn.*? ---(.*?)(?=--- |goodbye)", capsys.readouterr().out, re.DOTALL
+        r"--- Player (\d), it is your turn.*? ---(.*?)(?=--- |The game is saved)", capsys.readouterr().out, re.DOTALL
     )
     assert {player for player, _ in turns[:2]} == {"1", "2"}
     for player, told in turns[:2]:

@@ -13,7 +13,7 @@ from bunfight import games
 from bunfight.engine import Rng, Table, simulator
 from bunfight.tui.app import Bunfight
 from bunfight.tui.coach import Coach
-from bunfight.tui.dialogs import TextDialog
+from bunfight.tui.ending import EndScreen
 from bunfight.tui.saves import Settings
 from bunfight.tui.session import LocalSession, Session
 from bunfight.tui.table import TableScreen
@@ -75,7 +75,7 @@ class Person:
         return self.over() or (self.session.asked is not None and self.screen.presenter.may)
 
     def over(self) -> bool:
-        return self.screen.presenter.view.over and isinstance(self.pilot.app.screen, TextDialog)
+        return self.screen.presenter.view.over and isinstance(self.pilot.app.screen, EndScreen)
 
     async def turn(self) -> bool:
         """Wait until something is asked; False when the game is over."""

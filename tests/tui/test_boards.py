@@ -59,7 +59,7 @@ def test_every_board_fits_its_width_and_says_all_that_it_shows(game: str) -> Non
                         for name in NAMES[language][:players]:
                             assert name in canvas.text() or name in told
                         shown = canvas.text() + told
-                        assert not re.search(r"\bseat \d|\{\w+\}|#\d", shown), "no raw ids"
+                        assert not re.search(r"\bseat \d|\{\w+\}|\w#\d", shown), "no raw ids"
                         if language == "zh":
                             assert not re.search(r"[A-Za-z]{6,}", re.sub("Enter|Regular", "", told)), told
                             assert not re.search(r"[\u4e00-\u9fff] ?[,.;:(] ?", shown), "marks as in Chinese"
@@ -149,8 +149,6 @@ def test_all_messages_of_the_terminal_exist_in_both_languages() -> None:
     used = set(re.findall(r"""\bt\(\s*["'](\w+)["']""", source))
     assert len(used) > 60 and used <= MESSAGES.keys(), used - MESSAGES.keys()
     assert Messages("zh")("player", n=2) == "2号玩家" and Messages("en")("decisions", n=1) == "1 decision"
-    for keys in ("keys", "keys_lesson"):
-        assert all(cell_len(text) <= 78 for text in MESSAGES[keys].values()), f"{keys}: too long for 80 columns"
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -161,8 +159,6 @@ def test_all_texts_of_a_board_exist_in_both_languages(name: str) -> None:
     source = "".join(path.read_text("utf-8") for path in folder.glob("terminal*.py"))
     used = set(re.findall(r"""\.board\(\s*["'](\w+)["']""", source))
     assert used and used <= texts.keys(), used - texts.keys()
-    if name == "buffet_boss":
-        assert all(cell_len(text) <= 78 for text in texts["keys"].values()), "too long for 80 columns"
 
 
 @pytest.mark.parametrize("dark", [True, False])

@@ -32,6 +32,7 @@ def played(game: str, saves: SaveFolder, decisions: int = 12) -> str:
         seat = session.table.state.awaiting()[0]
         session.table.play(seat, rules.bots.policy(session.table.state, seat, dice))
     session.save()
+    session.close()
     return session.saved_as
 
 
@@ -77,7 +78,7 @@ async def test_options_that_do_not_go_together_are_refused_with_a_reason() -> No
 
 async def test_a_saved_game_goes_on_and_a_replay_steps_explains_and_branches() -> None:
     saves = SaveFolder()
-    name = played("burger_up", saves)
+    name = played("burger_up", saves, 10_000)
     record = saves.record(name)
     settings = Settings(language="en", motion=False)
     async with shown(ReplayScreen(games.load("burger_up"), record, settings, saves)) as pilot:

@@ -209,6 +209,7 @@ async def test_ctrl_c_asks_and_the_game_goes_on_later() -> None:
         await person.turn()
         await person.keys("a", "ctrl+c")
         await person.until(lambda: isinstance(person.pilot.app.screen, ChoiceDialog))
+        await person.keys("escape")  # stay; the text is still open
         await person.keys("escape")
         await person.until(lambda: person.pilot.app.screen is person.screen)
         number = session.number
@@ -294,3 +295,103 @@ async def test_a_refused_move_changes_nothing_and_cites_the_rule() -> None:
         assert "BU-" in paper(person) and session.number == number
         refused: Any = await session.play(0, "fly away")
         assert isinstance(refused, Rejection) and "is not a move" in refused.reason
+
+
+async def test_enter_lets_go_of_the_piece_that_the_status_names() -> None:
+    """Tab to the other piece in the hand: it is taken up, named, and dropped."""
+    session = local("buffet_boss", options={"version": "lunch"})
+    async with at(session) as person:
+        hand = person.screen.presenter.motion.hand
+        for _ in range(60):
+            await person.turn()
+            hand = person.screen.presenter.motion.hand
+            me = person.screen.presenter.view.players[0]  # type: ignore[attr-defined]
+            if hand.piece and len(me.hand) > 1:
+                break
+            if hand.piece:
+                number = session.number
+                await person.keys("1", "c")
+                await person.until(lambda number=number: session.number > number or person.over())
+            else:
+                takes = [move for move in person.screen.presenter.view.moves if move.startswith("take")]
+                both = max(takes, key=lambda move: len(move.split()), default="")
+                if both:
+                    person.screen.make(both)
+                    await person.pilot.pause(0.05)
+                else:
+                    await person.decide()
+        else:
+            raise AssertionError("two pieces were never held")
+        held = [one.id for one in person.screen.presenter.view.players[0].hand]  # type: ignore[attr-defined]
+        other = next(one for one in held if one != hand.piece)
+        spot = next(one for one in person.screen.board.canvas.spots if one.thing == {"held": other})
+        person.screen.board.go(spot)
+        await person.until(lambda: hand.piece == other)
+        name = person.screen.presenter.words.term(other)
+        assert name in str(person.screen.query_one("#status").content)  # type: ignore[attr-defined]
+        number = session.number
+        await person.keys("enter")
+        await person.until(lambda: session.number > number)
+        assert f" {other} " in session.table.record.entries[number].move
+
+
+async def test_every_key_is_shown() -> None:
+    from bunfight.tui.table import TableScreen
+
+    words = {
+        "question_mark": "?",
+        "escape": "Esc",
+        "tab": "Tab",
+        "shift+tab": "Tab",
+        "w": "?",
+        "n": "",
+        "b": "",
+        "t": "",
+    }
+    for language in ("en", "zh"):
+        async with at(local("burger_up", lang=language)) as person:
+            await person.turn()
+            keys = str(person.screen.query_one("#keys").content)  # type: ignore[attr-defined]
+            for binding in TableScreen.BINDINGS:
+                key = binding.key.split(",")[0]  # type: ignore[union-attr]
+                assert words.get(key, f"{key} ") in keys, f"{key} is not shown in {language}"
+            assert "1-9" in keys
+
+
+async def test_number_keys_have_a_sign_of_their_own() -> None:
+    async with at(local("burger_up")) as person:
+        await person.turn()
+        board = person.screen.board
+        text = "\n".join(board._strip(row).text for row in range(board.canvas.height))
+        assert "1▸" in text and all(f"{number}▸" in text for number in range(1, min(9, len(board.numbered)) + 1))
+        for x, y in board._marks:
+            assert board.canvas.rows[y][x][0] in " ─╭╰", "no text is hidden"
+
+
+def test_lessons_speak_of_keys_and_marks() -> None:
+    """No clicks, buttons or glow in a terminal; in both languages."""
+    import re
+
+    for game in ALL:
+        told = lesson_of(game)
+        assert told is not None
+        for language, browser in (
+            ("en", r"click|glow|button|pointer|padlock|wheel"),
+            ("zh", "发光|按钮|指针|滚轮|点击"),
+        ):
+            for card in [*told["cards"], *told["steps"]]:
+                text = card.get("terminal", card)[language]
+                assert not re.search(browser, text, re.IGNORECASE), f"{game}: {text}"
+
+
+async def test_the_step_of_a_lesson_is_marked_by_a_sign() -> None:
+    screen = lesson("burger_up", Settings(motion=False), Messages("en"))
+    async with at(screen.session, coach=screen.coach) as person:
+        assert screen.coach is not None
+        for _ in screen.coach.intro:
+            await person.keys("n")
+        await person.turn()
+        board = person.screen.board
+        marks = {mark for mark, _ in board._marks.values() if not mark.isdecimal()}
+        assert marks == {"➤", "▸"}, "the thing asked for differs from the other things without colour"
+        assert str(person.screen.query_one("#status").content).startswith("➤ 1/")  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from terminal_harness import Person, at, local
 
 from bunfight.engine import replay
 from bunfight.engine.verify import verify
-from bunfight.tui.reader import end_text
+from bunfight.tui.ending import end_text
 
 GAMES = {
     "jom_burger": {},

@@ -8,13 +8,17 @@ from pathlib import Path
 from bunfight.bots import make
 from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.cli.plain import Leave, PlainSession
-from bunfight.cli.review import made, told
+from bunfight.cli.play import full_screen
+from bunfight.cli.review import made
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
+from bunfight.coach.summary import told
 from bunfight.engine import Rng, Seat, Table, simulator
+from bunfight.engine.table import AnyGame
 from bunfight.i18n.arguments import CommandParser, add_language
 from bunfight.i18n.words import Words
+from bunfight.tui.saves import Settings
 
 
 class Daily(PlainSession):
@@ -25,11 +29,23 @@ class Daily(PlainSession):
         super().let_bot_play(seat)
 
 
+def shown(game: AnyGame, one: daily.Deal, language: str) -> int:
+    """The deal full screen."""
+    from bunfight.tui.app import run_app
+    from bunfight.tui.daily import DailySession
+    from bunfight.tui.table import TableScreen
+
+    settings = Settings.read()
+    run_app(TableScreen(DailySession(game, one, language), motion=settings.motion), settings)
+    return 0
+
+
 def parser(command: str = "daily") -> CommandParser:
     made = parser_of(command, "Play today's deal against fixed bots: it is the same for everybody.")
     add_game(made)
     made.add_argument("--date", metavar="DATE", help="an earlier day, like 2026-11-17")
     made.add_argument("--quick", action="store_true", help="a rougher review at the end, in a fifth of the time")
+    made.add_argument("--plain", action="store_true", help="line by line: for scripts and screen readers")
     add_language(made)
     return made
 
@@ -38,6 +54,8 @@ def main(argv: list[str]) -> int:
     args = parser().parse_args(argv[1:])
     game = game_of(args.game)
     one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
+    if full_screen(args.plain):
+        return shown(game, one, args.lang)
     names = [say("you", args.lang), *(say("bot", args.lang, n=seat) for seat in range(1, one.seats))]
     table = Table(game, names, one.seed, {}, simulator(game))
     bots = {seat: make(one.bot, game) for seat in range(one.seats) if seat != daily.YOU}

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import sys
+from collections.abc import Awaitable, Callable
 
 from bunfight.cli.arguments import parser_of
+from bunfight.cli.screen import Screen
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n.arguments import CommandParser, add_language
+from bunfight.tui.messages import Messages
 from bunfight.tui.saves import Settings
 
 NEEDED = ("textual", "websockets")
@@ -40,16 +43,34 @@ def main(argv: list[str]) -> int:
     ready()
     settings = Settings.read()
     settings.language = args.lang or settings.language or "en"
-    session = asyncio.run(open_session(args.link, args.name or settings.name, settings.language))
+    which = which_seat(Screen(sys.stdin, sys.stdout), settings.language)
+    session = asyncio.run(open_session(args.link, args.name or settings.name, settings.language, which))
     show(session, settings)
     return 0
 
 
+def which_seat(screen: Screen, language: str) -> Callable[[list[tuple[str, str]]], Awaitable[str]]:
+    """Asks which seat to take, if somebody already sits at the table from this machine."""
+
+    async def ask(answers: list[tuple[str, str]]) -> str:
+        t = Messages(language)
+        screen.question(t("seat_taken_here"))
+        for number, (_, label) in enumerate(answers, 1):
+            screen.choice(number, label, "")
+        while True:
+            line = screen.read()
+            if line.isdecimal() and 1 <= int(line) <= len(answers):
+                return answers[int(line) - 1][0]
+            screen.warn(t("seat_number", n=len(answers)))
+
+    return ask
+
+
 def show(session: object, settings: Settings, links: str = "") -> None:
     """The table full screen."""
-    from bunfight.tui.app import Bunfight
+    from bunfight.tui.app import run_app
     from bunfight.tui.lobby import Lobby
     from bunfight.tui.online import RemoteSession
 
     assert isinstance(session, RemoteSession)
-    Bunfight(Lobby(session, settings.motion, links), settings).run()
+    run_app(Lobby(session, settings.motion, links), settings)

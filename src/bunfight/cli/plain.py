@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 from bunfight.bots import Bot
@@ -30,7 +31,13 @@ class PlainSession:
     """One table in one terminal: some seats are people, the others are bots."""
 
     def __init__(
-        self, table: Table, bots: dict[Seat, Bot], language: str, screen: Screen, notation: bool = False
+        self,
+        table: Table,
+        bots: dict[Seat, Bot],
+        language: str,
+        screen: Screen,
+        notation: bool = False,
+        decided: Callable[[], None] = lambda: None,
     ) -> None:
         self.table = table
         self.bots = bots
@@ -38,6 +45,7 @@ class PlainSession:
         self.names = table.record.seats
         self.t = Messages(language)
         self.screen, self.notation = screen, notation
+        self.decided = decided  # called after every decision, to save the game
         self.looked: Seat | None = None  # whoever has seen the screen last
         self.told: dict[Seat | None, int] = {}
         self.thought = Rng(secrets.token_hex(16), "bots")
@@ -55,6 +63,7 @@ class PlainSession:
                 self.let_bot_play(seat)
             else:
                 self.ask(seat)
+            self.decided()
         self.finish()
 
     def let_bot_play(self, seat: Seat) -> None:

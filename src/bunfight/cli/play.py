@@ -50,6 +50,7 @@ def parser(command: str = "play") -> CommandParser:
     add_language(made, None)
     made.add_argument("--plain", action="store_true", help="line by line: for scripts and screen readers")
     made.add_argument("--notation", action="store_true", help="with --plain: show how each choice is typed as a move")
+    made.add_argument("--ascii", action="store_true", help="with --plain: use only ASCII characters")
     return made
 
 
@@ -66,17 +67,21 @@ def main(argv: list[str]) -> int:
     return told(args, settings, saves)
 
 
-def sat_down(args: Namespace, settings: Settings, saves: SaveFolder, keep: bool) -> LocalSession:
+def sat_down(args: Namespace, settings: Settings, saves: SaveFolder) -> LocalSession:
     """The table that was asked for; InvalidInput says what is wrong."""
     seed = args.seed or secrets.token_hex(16)
-    kept: dict[str, Any] = {"saves": saves if keep else None, "auto_pass": settings.auto_pass and keep}
+    kept: dict[str, Any] = {"saves": saves, "auto_pass": settings.auto_pass}
     if args.go_on:
-        last = saves.last()
+        last = saves.last("" if args.game is None else game_of(args.game).id)
         if last is None:
-            raise InvalidInput("nothing_saved")
-        return resume_session(saves, *last, settings.language, settings.auto_pass and keep)
+            raise (
+                InvalidInput("nothing_saved") if args.game is None else InvalidInput("nothing_saved_of", game=args.game)
+            )
+        return resume_session(saves, *last, settings.language, settings.auto_pass)
     if args.resume:
         record = record_of(args.resume)
+        if args.game is not None and args.game != record.game:
+            raise InvalidInput("other_game", where=args.resume.name, found=record.game, game=args.game)
         if args.at is not None and args.at > len(record.entries):
             raise InvalidInput("at_range", at=args.at, n=len(record.entries))
         record = record if args.at is None else record.cut(args.at)
@@ -92,38 +97,45 @@ def sat_down(args: Namespace, settings: Settings, saves: SaveFolder, keep: bool)
         bots = seating(players, args.bots)
         names = names_of(players, bots, settings.language, settings.name)
         table = Table(game, names, seed, options, simulator(game))
-    return LocalSession(table, bots, settings.language, name=saves.new(game.id) if keep else "", **kept)
+    return LocalSession(table, bots, settings.language, name=saves.new(game.id), **kept)
 
 
 def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     """Full screen."""
-    from bunfight.tui.app import Bunfight
+    from bunfight.tui.app import run_app
     from bunfight.tui.home import Home
     from bunfight.tui.table import TableScreen
 
     if args.game is None and not args.resume and not args.go_on:
-        Bunfight(Home(settings, saves), settings).run()
+        run_app(Home(settings, saves), settings)
         return 0
-    session = sat_down(args, settings, saves, keep=True)
+    session = sat_down(args, settings, saves)
     session.save()
-    Bunfight(TableScreen(session, motion=settings.motion), settings).run()
+    run_app(TableScreen(session, motion=settings.motion), settings)
     if not session.table.record.end:
         print(Messages(settings.language)("plain_kept"))
     return 0
 
 
 def told(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
-    """Line by line."""
-    session = sat_down(args, settings, saves, keep=False)
-    session.close()
+    """Line by line; saved after each decision, like the full screen."""
+    session = sat_down(args, settings, saves)
+    try:
+        return line_by_line(args, settings, session)
+    finally:
+        session.close()
+
+
+def line_by_line(args: Namespace, settings: Settings, session: LocalSession) -> int:
+    session.save()
     table, t = session.table, Messages(settings.language)
-    screen = Screen(sys.stdin, sys.stdout)
+    screen = Screen(sys.stdin, sys.stdout, args.ascii)
     bots = {seat: make(spec, table.game) for seat, spec in session.bots.items()}
-    plain_session = PlainSession(table, bots, settings.language, screen, args.notation)
+    plain_session = PlainSession(table, bots, settings.language, screen, args.notation, session.save)
     screen.question(f"{plain_session.words.title}  {t('plain_hash', hash=table.record.chapters[-1].commit[:16])}")
     screen.plain(plain_session.words.gist)
     try:
         plain_session.run()
     except (Leave, EOFError, KeyboardInterrupt):
-        screen.plain(t("plain_bye"))
+        screen.plain(f"\n{t('plain_kept' if table.state.agenda else 'plain_bye')}")
     return 0

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from bunfight import games
 from bunfight.cli.arguments import add_file, add_game, game_of, parser_of
+from bunfight.cli.play import full_screen
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import of_puzzles as say
 from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, verdict, written
+from bunfight.coach.summary import verdict_lines
 from bunfight.engine import IllegalMove
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.selection import named
@@ -25,6 +27,7 @@ from bunfight.i18n.arguments import (
     add_whole,
 )
 from bunfight.i18n.words import Words
+from bunfight.tui.saves import Settings
 
 
 class Solving:
@@ -62,25 +65,10 @@ class Solving:
             except InvalidInput as error:
                 self.screen.warn(say("choose", self.language, why=self.words.refusal(error), n=len(texts)))
             else:
-                self.tell(found.right, line, found.chance, found.best, found.move)
+                head, *more = verdict_lines(self.puzzle, self.words, self.names, line, found)
+                self.screen.question(head)
+                self.screen.plain("\n".join(more))
                 return found.right
-
-    def tell(self, right: bool, move: str, chance: float, best: float, better: str) -> None:
-        """The verdict and the explanation."""
-        kind, one = "stays" if self.puzzle.stacking else "chance", self.puzzle
-        mine, top = say(kind, self.language, rate=chance), say(kind, self.language, rate=best)
-        if right:
-            self.screen.question(say("right", self.language, move=f"{self.words.move(move, self.names)}, {mine}"))
-        else:
-            move, told = self.words.move(move, self.names), f"{self.words.move(better, self.names)}, {top}"
-            self.screen.question(say("wrong", self.language, move=move, chance=mine, best=told))
-        thought = next(each for each in one.choices if one.thought in each.moves)
-        told, move = say(kind, self.language, rate=thought.chance), self.words.move(one.thought, self.names)
-        self.screen.plain(say("thought", self.language, move=move, chance=told))
-        if one.reasons:
-            self.screen.plain(say("why", self.language))
-            for term, difference in one.reasons:
-                self.screen.plain(f"  {difference:+.2f}  {self.words.term(term)}")
 
 
 def play(found: list[Puzzle], language: str, screen: Screen) -> int:
@@ -97,6 +85,15 @@ def play(found: list[Puzzle], language: str, screen: Screen) -> int:
     except EOFError:
         pass
     screen.plain(say("done", language, solved=solved, asked=asked))
+    return 0
+
+
+def shown(found: list[Puzzle], language: str) -> int:
+    """The puzzles full screen."""
+    from bunfight.tui.app import run_app
+    from bunfight.tui.puzzles import PuzzleScreen
+
+    run_app(PuzzleScreen(found, language), Settings.read())
     return 0
 
 
@@ -144,6 +141,7 @@ def parser(command: str = "puzzles") -> CommandParser:
         add_game(action, "default: all games")
         action.add_argument("--level", choices=LEVELS, help="only puzzles of this difficulty")
         action.add_argument("--puzzle", metavar="ID", help="only this puzzle")
+    play.add_argument("--plain", action="store_true", help="line by line, for scripts and screen readers")
     add_json(listed)
     add_whole(again, "--playouts", 10, default=2400, help="playouts for each puzzle (default: 2400)")
     add_seed(mine, "a", "finds the same puzzles")
@@ -166,6 +164,8 @@ def main(argv: list[str]) -> int:
     if args.action == "play":
         if not found:
             raise InvalidInput("no_puzzles", game=args.game)
+        if full_screen(args.plain):
+            return shown(found, args.lang)
         return play(found, args.lang, Screen(sys.stdin, sys.stdout))
     if args.action == "list":
         return listed(found, args.lang, args.json)

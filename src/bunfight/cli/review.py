@@ -16,12 +16,13 @@ from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import say
 from bunfight.coach.report import page, reason
 from bunfight.coach.review import Moment, Review, ReviewBuilder, plain, unjudged
+from bunfight.coach.summary import told
 from bunfight.coach.trainer import train
 from bunfight.engine import Record, RecordError
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole
-from bunfight.i18n.words import Words, error_text
+from bunfight.i18n.words import error_text
 from bunfight.lab.commands import progress_bar
 
 STORE: Final = Path(".bunfight/reviews")
@@ -59,34 +60,6 @@ def made(game: AnyGame, record: Record, speedup: int) -> Review:
     review = builder.review(done)
     path.unlink()
     return review
-
-
-def told(game: AnyGame, review: Review, language: str) -> list[str]:
-    """The chief things in a few lines."""
-    words = Words(game, language)
-    if review.note:
-        return [reason(review, language)]
-    lines = [say(f"verdict_{review.verdict}", language)]
-    for one in review.accounts:
-        parts = [
-            f"{say('start', language)} {one.start:.1%}",
-            f"{say('luck', language)} {one.luck:+.1%}",
-            f"{say('skill', language)} {one.skill:+.1%}",
-            f"{say('others', language)} {one.others:+.1%}",
-            f"{say('result', language)} {one.result:.0%}",
-        ]
-        lines.append(f"  {review.names[one.seat]}: {', '.join(parts)}; {say(one.rating, language)}")
-    for key, number in (("best", review.best), ("worst", review.worst)):
-        if number >= 0:
-            moment = review.moments[number]
-            name, move = review.names[moment.seat], words.move(moment.move, review.names)
-            lines.append(f"{say(key, language)}: {say('moment', language, number=number + 1, name=name, move=move)}")
-            better = review.known.get(str(number))
-            if better is not None and key == "worst":
-                move = words.move(better.move, review.names)
-                lost = max(0.0, better.lost)
-                lines.append("  " + say("instead", language, move=move, chance=better.chance, lost=lost))
-    return lines
 
 
 def parser(command: str = "review") -> CommandParser:

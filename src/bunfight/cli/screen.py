@@ -12,15 +12,42 @@ WARM: Final = "33"
 ALARM: Final = "31"
 
 
+SIGNS: Final = {
+    "→": "->", "←": "<-", "↑": "^", "↓": "v", "▸": ">", "➤": ">", "◂": "<", "·": "-", "…": "...", "–": "-", "—": "-",
+    "×": "x", "★": "*", "☆": "*", "✓": "yes", "✗": "no", "“": '"', "”": '"', "‘": "'", "’": "'", "°": " degrees",
+    "•": "*", "½": "1/2", "é": "e", "🟧": "#", "⬜": "-", "✦": "*",
+}  # fmt: skip
+"""What is written for a sign that the terminal cannot show."""
+
+
+def ascii_only(text: str) -> str:
+    """A text in ASCII; letters of other scripts become question marks."""
+    return "".join(SIGNS.get(letter, letter) for letter in text).encode("ascii", "replace").decode()
+
+
+def shows(target: TextIO, text: str) -> bool:
+    """Whether a terminal can write a text."""
+    try:
+        text.encode(target.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 class Screen:
-    def __init__(self, source: TextIO, target: TextIO) -> None:
+    def __init__(self, source: TextIO, target: TextIO, ascii: bool = False) -> None:
         self.source = source
         self.target = target
+        self.ascii = ascii  # only ASCII, also where the terminal could show more
         if isinstance(target, TextIOWrapper):  # a sign that the terminal cannot write is no reason to stop
             target.reconfigure(errors="replace")
         self.colour = target.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def plain(self, text: str) -> None:
+        if self.ascii:
+            text = ascii_only(text)
+        elif not shows(self.target, text):
+            text = "".join(letter if shows(self.target, letter) else SIGNS.get(letter, letter) for letter in text)
         print(text, file=self.target)
 
     def story(self, text: str) -> None:

@@ -18,11 +18,12 @@ from bunfight.tui.canvas import Canvas, Spot
 from bunfight.tui.theme import style_of
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+FREE, GUIDED, CHOSEN = "▸", "➤", "✓"  # a thing that can be selected, that the lesson asks for, that is selected
 ACROSS = 2.2  # cost of distance across the direction of an arrow key, relative to distance along it
 
 
 class Board(ScrollView, can_focus=True):
-    """A canvas with a cursor. Selectable spots have a number or a mark, selected ones a tick."""
+    """A canvas with a cursor. Selectable spots begin with a key and a sign: 1▸ free, 1➤ asked for, 1✓ selected."""
 
     class Selected(Message):
         """A thing was selected with the keyboard or the mouse."""
@@ -41,6 +42,9 @@ class Board(ScrollView, can_focus=True):
     class CursorMoved(Message):
         """The cursor moved to another spot."""
 
+    class Resized(Message):
+        """There is more or less space for the canvas."""
+
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.canvas = Canvas(80)
@@ -48,6 +52,7 @@ class Board(ScrollView, can_focus=True):
         self.guided: Callable[[Thing], bool] = lambda thing: False
         self.steer: Callable[[str], bool] = lambda key: False  # handles keys of the game
         self.aim: Callable[[float], bool] = lambda x: False  # handles the mouse over the canvas's scale
+        self.numbers = True  # whether number keys select spots
         self.at: Thing | None = None  # the thing under the cursor
         self.place = (0.0, 0.0)  # and its place
         self.numbered: list[Spot] = []
@@ -76,11 +81,12 @@ class Board(ScrollView, can_focus=True):
         self._marks = {}
         for number, spot in enumerate(self.numbered, 1):
             assert spot.thing is not None
-            badge = str(number) if number <= 9 and self.has_focus else "▸"
-            if spot.thing in self.selection.at:
-                self._marks[spot.x, spot.y] = ("✓", "chosen")
-            else:
-                self._marks[spot.x, spot.y] = (badge, "guide" if self.guided(spot.thing) else "lit")
+            guided = self.guided(spot.thing)
+            chosen = spot.thing in self.selection.at
+            style = "chosen" if chosen else "guide" if guided else "lit"
+            if number <= 9 and self.has_focus and self.numbers:
+                self._marks[spot.x, spot.y] = (str(number), style)
+            self._marks[spot.x + 1, spot.y] = (CHOSEN if chosen else GUIDED if guided else FREE, style)
 
     def lit(self, spot: Spot) -> bool:
         if spot not in self._lit:
@@ -187,6 +193,9 @@ class Board(ScrollView, can_focus=True):
             self.go(best)
 
     # -- keys and mouse
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
 
     def on_focus(self) -> None:
         self._mark()

@@ -26,10 +26,10 @@ class BotRunner:
         self.seed, self.asked = seed, 0
         self.pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, seat: Seat, view: View) -> str:
-        """The move of a bot; an illegal one is replaced by a legal move."""
+    async def choose(self, seat: Seat, view: View, stream: str = "") -> str:
+        """The move of a bot; an illegal one is replaced by a legal move. ``stream``: of its random numbers."""
         self.asked += 1
-        stream = f"bots {self.asked}"
+        stream = stream or f"bots {self.asked}"
         if seat in self.bots:
             return await asyncio.to_thread(Guarded(self.bots[seat]).choose, view, Rng(self.seed, stream))
         return await self._elsewhere(seat, view, stream)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from rich.cells import cell_len, get_character_cell_size
 
-__all__ = ["Canvas", "Spot", "Thing", "cell_len", "cut", "fit", "wrap"]
+__all__ = ["Canvas", "Part", "Spot", "Thing", "cell_len", "cut", "fit", "wrap", "wrap_keys"]
 
 Thing = Mapping[str, str]
 ELLIPSIS = "…"
@@ -51,6 +51,17 @@ def wrap(text: str, width: int) -> list[str]:
             word = word[len(head) :]
         line += word
     return [*lines, line.rstrip()] if line.strip() or not lines else lines
+
+
+def wrap_keys(text: str, width: int) -> list[str]:
+    """The line about keys in as many lines as it needs, broken only between keys."""
+    lines: list[str] = []
+    for part in text.split(" · "):
+        if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return lines
 
 
 NEVER_FIRST = "，。、；：？！）”’》,.;:?!)"
@@ -97,6 +108,22 @@ class Spot:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+@dataclass(frozen=True)
+class Part:
+    """A text in a line that flows, and the spot that it is, if it is one."""
+
+    text: str
+    style: str = ""
+    thing: Thing | None = None
+    label: str = ""
+    about: tuple[str, ...] = ()
+    key: bool = True  # whether a thing needs room for its key
+
+
+LINES = frozenset(" ─│╭╮╰╯▏▄▀█")  # what a text may be written over
+KEY = 2  # cells before a thing, for the key that selects it
+
+
 @dataclass
 class Canvas:
     """Cells of one character and one style; a wide character leaves the next cell empty. It grows downwards."""
@@ -107,11 +134,14 @@ class Canvas:
     spots: list[Spot] = field(default_factory=list)
     ruler: tuple[int, float, float] | None = None  # a scale: its first column, the value there, units per cell
     transcript: list[str] = field(default_factory=list)  # headings and labels in drawing order, to be read out
+    lost: list[str] = field(default_factory=list)  # texts that did not fit or were written over: faults of a layout
 
-    def put(self, x: int, y: int, text: str, style: str = "") -> int:
-        """Write a text, cut at the edge; returns the column after it."""
+    def put(self, x: int, y: int, text: str, style: str = "", over: bool = False) -> int:
+        """Write a text, cut at the edge; returns the column after it. ``over``: whatever was there may go."""
         if y < 0:
             return x
+        if not over:
+            self._check(x, y, text)
         while len(self.rows) <= y:
             self.rows.append([(" ", "")] * self.width)
         self.height = max(self.height, y + 1)
@@ -137,6 +167,16 @@ class Canvas:
             x += size
         return x
 
+    def _check(self, x: int, y: int, text: str) -> None:
+        """Note a text that does not fit, or that hides another one."""
+        kept = text.rstrip()
+        if kept.endswith(ELLIPSIS) or x + cell_len(kept) > self.width or (kept and x < 0):
+            self.lost.append(text)
+        if y < len(self.rows):
+            hidden = "".join(letter for letter, _ in self.rows[y][max(x, 0) : x + cell_len(text)])
+            if set(hidden) - LINES:
+                self.lost.append(f"{hidden.strip()} < {text.strip()}")
+
     @staticmethod
     def _clear_half(row: list[tuple[str, str]], x: int) -> None:
         """Remove a wide character of which one half is overwritten."""
@@ -161,9 +201,9 @@ class Canvas:
             self.put(x + width - 1, row, "│", style)
         self.put(x, y + height - 1, "╰" + "─" * (width - 2) + "╯", style)
         if title:
-            self.put(x + 1, y, cut(title, width - 2), style + " bold" if style else "bold")
+            self.put(x + 1, y, fit(title, min(cell_len(title), width - 2)), style + " bold" if style else "bold")
         if foot:
-            foot = cut(foot, width - 2)
+            foot = fit(foot, min(cell_len(foot), width - 2))
             self.put(x + width - 1 - cell_len(foot), y + height - 1, foot, style)
 
     def spot(
@@ -184,10 +224,50 @@ class Canvas:
             self.transcript.append(label)
         return made
 
+    def flow(self, x: int, y: int, width: int, parts: Iterable[Part], indent: int = 0, gap: int = 2) -> int:
+        """Write parts one after the other, in as many lines as they need; returns the line after them.
+
+        Before a part that is a thing there is room for its key.
+        """
+        at, begin = x, x
+        for part in parts:
+            key = KEY if part.thing is not None and part.key else 0
+            space = gap if at > begin else 0
+            if at > begin and at + space + key + cell_len(part.text) > x + width:
+                at, y, begin, space = x + indent, y + 1, x + indent, 0
+            at += space
+            for number, line in enumerate(wrap(part.text, max(4, x + width - at - key))):
+                if number:
+                    at, y, begin = x + indent, y + 1, x + indent
+                self.put(at + key, y, line, part.style)
+                if not number and (part.thing is not None or part.label or part.about):
+                    self.spot(at, y, key + cell_len(line), 1, part.thing, part.label or part.text, part.about)
+                end = at + key + cell_len(line)
+            if not (part.thing is not None or part.label or part.about):
+                self.transcript.append(part.text.strip())
+            at = end
+        return y + 1
+
+    def paragraph(self, x: int, y: int, width: int, text: str, style: str = "", label: str = "") -> int:
+        """Write a text in as many lines as it needs; returns the line after it."""
+        self.transcript.append((label or text).strip())
+        return self.lines(x, y, width, text, style)
+
+    def lines(self, x: int, y: int, width: int, text: str, style: str = "", align: str = "left") -> int:
+        """Like ``paragraph``, for a text that is read out elsewhere."""
+        for line in wrap(text, width):
+            self.put(x, y, fit(line, width, align).rstrip(), style)
+            y += 1
+        return y
+
+    def section(self, text: str) -> None:
+        """Begin a section of what is read out."""
+        self.transcript.append(f"# {text.strip()}")
+
     def head(self, x: int, y: int, text: str, width: int = 0) -> None:
         """Write a heading."""
         self.put(x, y, fit(text, width) if width else text, "head")
-        self.transcript.append(f"# {text.strip()}")
+        self.section(text)
 
     def note(self, x: int, y: int, text: str, style: str = "", width: int = 0) -> int:
         """Write a line that cannot be selected."""

@@ -58,6 +58,12 @@ class Choices(OptionList):
         if options:
             self.highlighted = min(keep or 0, len(options) - 1)
 
+    def row_of(self, option: Option) -> Row | None:
+        """The row of an option; None if the menu has changed since the option was selected."""
+        at = int(str(option.id)[1:])
+        current = at < self.option_count and self.get_option_at_index(at) is option
+        return self.rows[at] if current and at < len(self.rows) else None
+
     def pick(self, number: int) -> Row | None:
         """The row with a number."""
         choosable = [row for row in self.rows if row.move or row.verbs]

@@ -1,6 +1,7 @@
 """Guides through a lesson: its cards, then one move after another, then tips while the learner plays on.
 
-The lessons are the same data that the browser reads: ``lesson.json`` in the folder of each game.
+The lessons are the same data that the browser reads, ``lesson.json`` in the folder of each game; ``terminal`` has the
+words for keys where they differ.
 """
 
 from __future__ import annotations
@@ -101,7 +102,13 @@ class Coach:
     def text(self) -> str:
         """The text of the current card, step or tip."""
         card = self.intro[self.leaf] if self.reading else self.step or self.tip
-        return "" if card is None else languages.text(card, self.language)
+        return "" if card is None else languages.text(card.get("terminal", card), self.language)
+
+    def mark(self) -> str:
+        """Where the learner is: "1/4" among the cards, "➤ 2/5" among the moves; a bullet for a tip."""
+        if self.reading:
+            return f"{self.leaf + 1}/{len(self.intro)}"
+        return f"➤ {self.made + 1}/{self.total}" if self.step is not None else "•"
 
     def turn(self, by: int = 1) -> None:
         """Turn to another card."""

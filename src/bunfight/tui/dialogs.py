@@ -8,23 +8,23 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from bunfight.i18n.words import Words
 from bunfight.tui.messages import Messages
+from bunfight.tui.screens import OwnDialog
 from bunfight.tui.theme import style_of
 
 
-class TextDialog(ModalScreen[None]):
+class TextDialog(OwnDialog[None]):
     """A text to read. Any key that does not scroll closes it."""
 
     DEFAULT_CSS = """
-    Paper { align: center middle; }
-    Paper > Vertical { width: 90%; max-width: 100; height: auto; max-height: 95%; background: $surface;
+    TextDialog { align: center middle; }
+    TextDialog > Vertical { width: 90%; max-width: 100; height: auto; max-height: 95%; background: $surface;
         border: round $primary; padding: 0 1; }
-    Paper VerticalScroll { height: auto; max-height: 100%; }
-    Paper .foot { color: $foreground-muted; height: 1; }
+    TextDialog VerticalScroll { height: auto; max-height: 100%; }
+    TextDialog .foot { color: $foreground-muted; height: 1; }
     """
 
     def __init__(self, t: Messages, title: str, body: Text | str) -> None:
@@ -48,16 +48,16 @@ class TextDialog(ModalScreen[None]):
             self.dismiss()
 
 
-class ChoiceDialog(ModalScreen[str]):
+class ChoiceDialog(OwnDialog[str]):
     """A question with a button for each answer. The first is the default, Escape chooses the last."""
 
     DEFAULT_CSS = """
-    Question { align: center middle; }
-    Question > Vertical { width: auto; max-width: 70; min-width: 40; height: auto; background: $surface;
+    ChoiceDialog { align: center middle; }
+    ChoiceDialog > Vertical { width: auto; max-width: 70; min-width: 40; height: auto; background: $surface;
         border: round $primary; padding: 1 2; }
-    Question Static { width: auto; max-width: 66; margin-bottom: 1; }
-    Question Horizontal { width: auto; height: auto; }
-    Question Button { margin-right: 1; min-width: 10; height: 3; }
+    ChoiceDialog Static { width: auto; max-width: 66; margin-bottom: 1; }
+    ChoiceDialog Horizontal { width: auto; height: auto; }
+    ChoiceDialog Button { margin-right: 1; min-width: 10; height: 3; }
     """
 
     def __init__(self, told: str, answers: Sequence[tuple[str, str]]) -> None:
@@ -88,12 +88,12 @@ class ChoiceDialog(ModalScreen[str]):
         event.stop()
 
 
-class PromptDialog(ModalScreen[str]):
+class PromptDialog(OwnDialog[str]):
     """A line of input; Escape returns nothing."""
 
     DEFAULT_CSS = """
-    Asked { align: center middle; }
-    Asked > Vertical { width: 60; height: auto; background: $surface; border: round $primary; padding: 0 1; }
+    PromptDialog { align: center middle; }
+    PromptDialog > Vertical { width: 60; height: auto; background: $surface; border: round $primary; padding: 0 1; }
     """
 
     def __init__(self, told: str, value: str = "") -> None:
@@ -114,12 +114,12 @@ class PromptDialog(ModalScreen[str]):
             self.dismiss("")
 
 
-class RulesDialog(ModalScreen[None]):
+class RulesDialog(OwnDialog[None]):
     """The rulebook, searched by word as it is typed."""
 
     DEFAULT_CSS = """
-    Rules { align: center middle; }
-    Rules > Vertical { width: 96%; max-width: 110; height: 95%; background: $surface; border: round $primary;
+    RulesDialog { align: center middle; }
+    RulesDialog > Vertical { width: 96%; max-width: 110; height: 95%; background: $surface; border: round $primary;
         padding: 0 1; }
     """
 
@@ -159,12 +159,12 @@ class RulesDialog(ModalScreen[None]):
             self.query_one(VerticalScroll).focus()
 
 
-class HandOverScreen(ModalScreen[None]):
+class HandOverScreen(OwnDialog[None]):
     """Covers the table until the next player confirms that only they can see the screen."""
 
     DEFAULT_CSS = """
-    Cover { align: center middle; background: $background 100%; }
-    Cover Static { width: auto; border: round $primary; padding: 1 3; }
+    HandOverScreen { align: center middle; background: $background 100%; }
+    HandOverScreen Static { width: auto; border: round $primary; padding: 1 3; }
     """
 
     def __init__(self, told: str) -> None:

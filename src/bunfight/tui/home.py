@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -12,13 +13,14 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option as Line
 
 from bunfight import games
 from bunfight.bots import levels
-from bunfight.engine import Option, Table, simulator
+from bunfight.coach import daily
+from bunfight.coach.puzzles import puzzles
+from bunfight.engine import Option, Record, Table, simulator
 from bunfight.engine.errors import BunfightError
 from bunfight.engine.record import load
 from bunfight.engine.table import AnyGame
@@ -26,11 +28,14 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import Words, error_text
 from bunfight.tui.boards import picture_of
 from bunfight.tui.coach import Coach, lesson_of
-from bunfight.tui.dialogs import PromptDialog, TextDialog
+from bunfight.tui.daily import DailySession
+from bunfight.tui.dialogs import ChoiceDialog, PromptDialog, TextDialog
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of
+from bunfight.tui.puzzles import PuzzleScreen
 from bunfight.tui.replays import ReplayScreen
 from bunfight.tui.saves import SaveFolder, Settings
+from bunfight.tui.screens import OwnScreen
 from bunfight.tui.session import LocalSession, resume_session
 from bunfight.tui.table import TableScreen
 from bunfight.tui.theme import style_of
@@ -38,7 +43,7 @@ from bunfight.tui.theme import style_of
 PERSON: Final = "person"
 
 
-class Home(Screen[None]):
+class Home(OwnScreen[None]):
     """The list of games and everything else to start from."""
 
     CSS = """
@@ -77,7 +82,7 @@ class Home(Screen[None]):
             lines.append(Line(text, f"game-{name}"))
         if self.saves.last() is not None:
             lines.append(Line(self.t("home_continue"), "continue"))
-        for key in ("saved", "learn", "replay", "join", "settings", "leave"):
+        for key in ("saved", "learn", "daily", "puzzles", "replay", "join", "settings", "leave"):
             lines.append(Line(self.t(f"home_{key}"), key))
         items.clear_options()
         items.add_options(lines)
@@ -114,56 +119,94 @@ class Home(Screen[None]):
         try:
             session = resume_session(self.saves, name, saved, self.t.language, self.settings.auto_pass)
         except (BunfightError, OSError) as error:
-            self.app.push_screen(TextDialog(self.t, self.t("home_continue"), error_text(error, self.t.language)))
+            self._problem("home_continue", error)
             return
         self.app.push_screen(TableScreen(session, motion=self.settings.motion))
 
-    @work
-    async def do_saved(self) -> None:
+    def do_saved(self) -> None:
         rows = [(name, saved_line(saved, self.t)) for name, saved in self.saves.listed() if not saved.over]
-        name = await self.app.push_screen_wait(Pick(self.t("home_saved"), rows, self.t))
-        if name:
-            self._go_on(name, dict(self.saves.listed())[name])
+        self.app.push_screen(Pick(self.t("home_saved"), rows, self.t), self._saved)
 
-    @work
-    async def do_learn(self) -> None:
+    def _saved(self, name: str | None) -> None:
+        found = dict(self.saves.listed())
+        if name and name in found:
+            self._go_on(name, found[name])
+
+    def do_learn(self) -> None:
         rows = [(name, Words(games.load(name), self.t.language).title) for name in games.names() if lesson_of(name)]
-        name = await self.app.push_screen_wait(Pick(self.t("home_learn"), rows, self.t))
+        self.app.push_screen(Pick(self.t("home_learn"), rows, self.t), self._learn)
+
+    def _learn(self, name: str | None) -> None:
         if name:
             self.app.push_screen(lesson(name, self.settings, self.t))
 
-    @work
-    async def do_replay(self) -> None:
+    def do_daily(self) -> None:
+        rows = [(name, Words(games.load(name), self.t.language).title) for name in games.names()]
+        self.app.push_screen(Pick(self.t("home_daily"), rows, self.t), self._daily)
+
+    def _daily(self, name: str | None) -> None:
+        if name:
+            session = DailySession(games.load(name), daily.deal(name, daily.today()), self.t.language)
+            self.app.push_screen(TableScreen(session, motion=self.settings.motion))
+
+    def do_puzzles(self) -> None:
+        rows = [(name, Words(games.load(name), self.t.language).title) for name in games.names() if puzzles(name)]
+        self.app.push_screen(Pick(self.t("home_puzzles"), rows, self.t), self._puzzles)
+
+    def _puzzles(self, name: str | None) -> None:
+        if name:
+            self.app.push_screen(PuzzleScreen(puzzles(name), self.t.language))
+
+    def do_replay(self) -> None:
         rows = [(name, saved_line(saved, self.t)) for name, saved in self.saves.listed()]
         rows.append(("file", self.t("replay_file")))
-        name = await self.app.push_screen_wait(Pick(self.t("home_replay"), rows, self.t))
-        if not name:
-            return
-        try:
-            if name == "file":
-                typed = await self.app.push_screen_wait(PromptDialog(self.t("replay_file")))
-                if not typed:
-                    return
-                record, cards = load(Path(typed).expanduser().read_text(encoding="utf-8")), ""
-            else:
-                record, cards = self.saves.record(name), dict(self.saves.listed())[name].cards
-            game = games.load(record.game, cards)
-            self.app.push_screen(ReplayScreen(game, record, self.settings, self.saves))
-        except (BunfightError, OSError, UnicodeDecodeError) as error:
-            self.app.push_screen(TextDialog(self.t, self.t("home_replay"), error_text(error, self.t.language)))
+        self.app.push_screen(Pick(self.t("home_replay"), rows, self.t), self._replay)
 
-    @work
-    async def do_join(self) -> None:
-        link = await self.app.push_screen_wait(PromptDialog(self.t("join_link")))
+    def _replay(self, name: str | None) -> None:
+        if name == "file":
+            self.app.push_screen(PromptDialog(self.t("replay_file")), self._replay_file)
+        elif name:
+            self._show_replay(lambda: self._saved_record(name))
+
+    def _saved_record(self, name: str) -> tuple[Record, str, list[int]]:
+        saved = dict(self.saves.listed())[name]
+        people = [seat for seat in range(len(saved.names)) if str(seat) not in saved.bots]
+        return self.saves.record(name), saved.cards, people
+
+    def _replay_file(self, typed: str | None) -> None:
+        if typed:
+            self._show_replay(lambda: (load(Path(typed).expanduser().read_text(encoding="utf-8")), "", []))
+
+    def _show_replay(self, read: Callable[[], tuple[Record, str, list[int]]]) -> None:
+        try:
+            record, cards, people = read()
+            game = games.load(record.game, cards)
+            self.app.push_screen(ReplayScreen(game, record, self.settings, self.saves, mine=people))
+        except (BunfightError, OSError, UnicodeDecodeError) as error:
+            self._problem("home_replay", error)
+
+    def _problem(self, key: str, error: Exception) -> None:
+        self.app.push_screen(TextDialog(self.t, self.t(key), error_text(error, self.t.language)))
+
+    def do_join(self) -> None:
+        self.app.push_screen(PromptDialog(self.t("join_link")), self._join)
+
+    @work(exclusive=True)
+    async def _join(self, link: str | None) -> None:
         if link:
             from bunfight.tui.online import open_link
 
             try:
-                screen = await open_link(link, self.settings.name, self.t.language, self.settings.motion)
+                screen = await open_link(
+                    link, self.settings.name, self.t.language, self.settings.motion, self._which_seat
+                )
             except (BunfightError, OSError) as error:
-                self.app.push_screen(TextDialog(self.t, self.t("home_join"), error_text(error, self.t.language)))
+                self._problem("home_join", error)
                 return
             self.app.push_screen(screen)
+
+    async def _which_seat(self, answers: list[tuple[str, str]]) -> str:
+        return await self.app.push_screen_wait(ChoiceDialog(self.t("seat_taken_here"), answers)) or ""
 
     def do_settings(self) -> None:
         self.app.push_screen(SettingsScreen(self.settings))
@@ -182,7 +225,7 @@ def saved_line(saved: Any, t: Messages) -> str:
     return f"{title}{t.colon}{t.comma.join(saved.names)}{t.aside(t('decisions', n=saved.decisions) + over)} {when}"
 
 
-class Pick(Screen[str]):
+class Pick(OwnScreen[str]):
     """A list to choose from; Escape chooses nothing."""
 
     CSS = """
@@ -209,7 +252,7 @@ class Pick(Screen[str]):
             self.dismiss("")
 
 
-class Setup(Screen[None]):
+class Setup(OwnScreen[None]):
     """Sets up a new table: the players and the options of the game."""
 
     CSS = """
@@ -358,7 +401,7 @@ def lesson(name: str, settings: Settings, t: Messages) -> TableScreen:
     return TableScreen(session, coach, motion=settings.motion)
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(OwnScreen[None]):
     """Settings: language, theme, name, automatic moves and animation."""
 
     CSS = Setup.CSS.replace("Setup", "SettingsScreen")

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Static
 
 from bunfight.engine.errors import BunfightError
@@ -15,10 +14,11 @@ from bunfight.i18n.words import error_text
 from bunfight.tui.dialogs import PromptDialog, TextDialog
 from bunfight.tui.messages import Messages
 from bunfight.tui.online import RemoteSession
+from bunfight.tui.screens import OwnScreen
 from bunfight.tui.table import TableScreen
 
 
-class Lobby(Screen[None]):
+class Lobby(OwnScreen[None]):
     """Waits for the other players and opens the table when the game begins."""
 
     CSS = """
@@ -46,9 +46,11 @@ class Lobby(Screen[None]):
         self.call_later(self.show)
 
     def show(self) -> None:
-        if not self.is_current and self.session.begun:
+        if not self.open:
             return
         if self.session.begun:
+            while self.app.screen is not self:  # a dialog over the lobby
+                self.app.pop_screen()
             self.app.switch_screen(TableScreen(self.session, motion=self.motion))
             return
         info, lines = self.session.info, [self.session.words.title, ""]
@@ -71,9 +73,11 @@ class Lobby(Screen[None]):
                 )
             )
 
+    def action_chat(self) -> None:
+        self.app.push_screen(PromptDialog(self.t("chat")), self._chat)
+
     @work
-    async def action_chat(self) -> None:
-        text = await self.app.push_screen_wait(PromptDialog(self.t("chat")))
+    async def _chat(self, text: str | None) -> None:
         if text:
             await self.session.chat(text)
 

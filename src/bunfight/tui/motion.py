@@ -5,7 +5,7 @@ Most boards are still and use the base class. A board whose game has motion defi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,6 +57,19 @@ class Motion:
     def key(self, key: str) -> bool:
         """Handle a key (Textual's name of it); False if it means nothing here. May set ``move``."""
         return False
+
+    @property
+    def numbers(self) -> bool:
+        """Whether number keys mean something here, so that they do not select things of the board."""
+        return False
+
+    def focus(self, thing: Mapping[str, str]) -> bool:
+        """The cursor moved to a thing; True if that changes what is held."""
+        return False
+
+    def status(self, scene: Scene) -> str:
+        """What Enter does, if it does not select the thing under the cursor."""
+        return ""
 
     def point(self, x: float) -> bool:
         """Handle the mouse at ``x`` of the board's scale (``Canvas.ruler``); False if it means nothing here."""

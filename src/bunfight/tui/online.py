@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -13,7 +13,8 @@ import msgspec
 from bunfight import games, protocol
 from bunfight.client import Disconnected, Server, TableConnection, parse_link
 from bunfight.client.connection import Reply
-from bunfight.engine import Outcome, Seat, View
+from bunfight.engine import Outcome, Record, Seat, View
+from bunfight.engine.record import load
 from bunfight.engine.selection import Thing
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
@@ -22,6 +23,7 @@ from bunfight.tui.motion import SeatEvent
 from bunfight.tui.saves import home
 from bunfight.tui.session import Hint, Rejection, Session
 
+WhichSeat = Callable[[list[tuple[str, str]]], Awaitable[str]]  # asks; the answers are keys with their texts
 SHARE_EVERY = 0.1  # seconds between ephemeral messages
 
 
@@ -38,21 +40,28 @@ class SeatTokens:
         except (OSError, ValueError):
             return {}
 
-    def of(self, server: str, table: str) -> list[str]:
-        return self.all().get(f"{server}/t/{table}", [])
+    def of(self, server: str, table: str, more: bool = False) -> list[str]:
+        """The tokens of the seat taken first; with ``more``, of a second seat at the same table."""
+        return self.all().get(_key(server, table, more), [])
 
-    def save(self, server: str, table: str, tokens: list[str]) -> None:
+    def save(self, server: str, table: str, tokens: list[str], more: bool = False) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.write_text(json.dumps(self.all() | {f"{server}/t/{table}": tokens}), encoding="utf-8")
+        self.path.write_text(json.dumps(self.all() | {_key(server, table, more): tokens}), encoding="utf-8")
         self.path.chmod(0o600)
+
+
+def _key(server: str, table: str, more: bool) -> str:
+    return f"{server}/t/{table}" + ("#2" if more else "")
 
 
 class RemoteSession(Session):
     """A table on a server. It has no rules here and shows what it receives."""
 
+    online = True
+
     def __init__(self, connection: TableConnection, language: str, info: protocol.TableInfo, cards: str = "") -> None:
         super().__init__()
-        self.connection, self.info = connection, info
+        self.connection, self.info, self.cards = connection, info, cards
         self.game: AnyGame = games.load(info.game, cards)
         self.words = Words(self.game, language, info.options)
         self.t = Messages(language)
@@ -228,6 +237,21 @@ class RemoteSession(Session):
         self._heard[seat] = new if update.reset else [*self._heard.get(seat, []), *new]
         self._ephemeral.clear()
 
+    async def record(self) -> Record | None:
+        path = f"/api/tables/{self.connection.table}/record"
+        return load((await self.connection.server.fetch(path)).decode("utf-8"))
+
+    async def rematch(self) -> Session | None:
+        """The rematch's table, which opens for the same tokens; spectators have none."""
+        if not self.mine:
+            return None
+        path = f"/api/tables/{self.connection.table}/again"
+        tokens = self.connection.tokens
+        made = await self.connection.server.request(path, protocol.Rematch, {}, tokens[0])
+        table, server = made.table.id, self.connection.server
+        SeatTokens().save(server.url, table, tokens)
+        return RemoteSession(TableConnection(server.url, table, tokens), self.words.language, made.table, self.cards)
+
     def close(self) -> None:
         self.connection.close()
         if self._task is not None:
@@ -238,28 +262,49 @@ def _chat_line(line: protocol.ChatMessage) -> str:
     return f"{line.name}: {line.text or line.emote}"
 
 
-async def take_seat(link: str, name: str) -> tuple[TableConnection, protocol.TableInfo]:
-    """A connection with the token of the link, one saved before, or that of a free seat; else as a spectator."""
+async def take_seat(
+    link: str, name: str, language: str = "en", which: WhichSeat | None = None
+) -> tuple[TableConnection, protocol.TableInfo]:
+    """A connection with the token of the link, one saved before, or that of a free seat; else as a spectator.
+
+    If somebody sits at the table from this machine already, ``which`` decides between that seat, another one and
+    watching.
+    """
     url, table, token = parse_link(link)
     server, saved = Server(url), SeatTokens()
     info = await server.table(table)
     tokens = [token] if token else saved.of(url, table)
-    if not tokens and any(seat.kind == "open" for seat in info.seats):
+    free = any(seat.kind == "open" for seat in info.seats)
+    busy = any(seat.kind == "person" and seat.presence == "here" for seat in info.seats)
+    answer, second = "mine", False
+    if tokens and not token and busy and which is not None:
+        answer = await which(_answers(Messages(language), free, bool(saved.of(url, table, more=True))))
+        second = answer in ("second", "new")
+        tokens = {"mine": tokens, "second": saved.of(url, table, more=True)}.get(answer, [])
+    if not tokens and free and answer != "watch":
         tokens = [(await server.join(table, name[:20])).token]
     if tokens:
-        saved.save(url, table, tokens)
+        saved.save(url, table, tokens, second)
     return TableConnection(url, table, tokens), info
 
 
-async def open_session(link: str, name: str, language: str) -> RemoteSession:
+def _answers(t: Messages, free: bool, second: bool) -> list[tuple[str, str]]:
+    """What one can do at a table at which this machine has a seat; the last is the safe one."""
+    found = [("mine", t("seat_mine"))]
+    found += [("second", t("seat_second"))] if second else []
+    found += [("new", t("seat_new"))] if free else []
+    return [*found, ("watch", t("seat_watch"))]
+
+
+async def open_session(link: str, name: str, language: str, which: WhichSeat | None = None) -> RemoteSession:
     """Join a table by its link; InvalidInput says why not."""
-    connection, info = await take_seat(link, name)
+    connection, info = await take_seat(link, name, language, which)
     cards = await connection.server.cards(connection.table) if info.own_cards else ""
     return RemoteSession(connection, language, info, cards)
 
 
-async def open_link(link: str, name: str, language: str, motion: bool) -> Any:
+async def open_link(link: str, name: str, language: str, motion: bool, which: WhichSeat | None = None) -> Any:
     """The screen of a table on a server."""
     from bunfight.tui.lobby import Lobby
 
-    return Lobby(await open_session(link, name, language), motion)
+    return Lobby(await open_session(link, name, language, which), motion)

@@ -19,6 +19,8 @@ from bunfight.tui.messages import Messages
 from bunfight.tui.motion import motion_of
 from bunfight.tui.session import Session
 
+FEW = 2  # players who are named when several decide
+
 
 @dataclass(frozen=True)
 class Row:
@@ -97,7 +99,12 @@ class Presenter:
     # -- what is shown
 
     def scene(self, width: int, height: int) -> Scene:
-        extra = {"shape": self._shape, "ephemeral": self.session.ephemeral(), **self.motion.extra()}
+        extra = {
+            "shape": self._shape,
+            "help": self._things,
+            "ephemeral": self.session.ephemeral(),
+            **self.motion.extra(),
+        }
         return Scene(self.view, self.words, self.names, width, height, self.selection.lit, extra)
 
     def canvas(self, width: int, height: int) -> Canvas:
@@ -118,9 +125,10 @@ class Presenter:
         return found
 
     def status(self, spot: Spot | None) -> str:
-        """The label of the spot under the cursor, and the effect of selecting it."""
-        if spot is None:
-            return ""
+        """What Enter does: the thing under the cursor with the effect of selecting it, or what is held."""
+        held = self.motion.status(self.scene(80, 24))
+        if held or spot is None:
+            return held
         told = spot.label
         if spot.thing is not None and self.selection.lit(spot.thing) and spot.thing not in self.selection.at:
             left = self.selection.point(spot.thing).left()
@@ -136,13 +144,15 @@ class Presenter:
         asked = [self.names[seat] for seat in self.view.awaits]
         if self.seat in self.view.awaits:
             return self.t("your_turn") if len(asked) == 1 else self.t("your_turn_too")
+        if len(asked) > FEW:
+            return self.t("turn_of_many", n=len(asked))
         return self.t("turn_of", who=self.t.comma.join(asked))
 
     def question(self) -> str:
         """The current question, or what is missing to complete a move."""
         if not self.may:
             return self.headline() if self.view.over else self.t("waiting", who=self._waiting())
-        if not self.selection.at:
+        if not self.selection.at or self.motion.numbers:
             return self.words.question(self.view.step)
         left = self.selection.left()
         if len(left) == 1:
@@ -211,5 +221,13 @@ def final_scores(scene: Scene, outcome: Outcome) -> list[tuple[Seat, list[tuple[
 
 
 def read_out(scene: Scene) -> str:
-    """A board as text, line by line."""
-    return "\n".join(line.removeprefix("# ") for line in draw_board(scene).transcript if line)
+    """A board in words: sections with their headings, in order, and below each what it holds."""
+    lines = [line for line in draw_board(scene).transcript if line]
+    colon, indent, found = scene.t.colon.rstrip(), "", []
+    for number, line in enumerate(lines):
+        if not line.startswith("# "):
+            found.append(f"{indent}{line}")
+        elif number + 1 < len(lines) and not lines[number + 1].startswith("# "):  # empty sections are not read
+            indent = "  "
+            found.append(f"{line.removeprefix('# ')}{colon}")
+    return "\n".join(found)

@@ -6,7 +6,6 @@ from typing import Any
 
 from rich.text import Text
 from textual import work
-from textual.screen import Screen
 
 from bunfight.tui.board import Board
 from bunfight.tui.canvas import Spot
@@ -15,11 +14,12 @@ from bunfight.tui.dialogs import ChoiceDialog, PromptDialog, RulesDialog, TextDi
 from bunfight.tui.messages import Messages
 from bunfight.tui.presenter import Presenter
 from bunfight.tui.saves import write_record
+from bunfight.tui.screens import OwnScreen
 from bunfight.tui.session import Hint, LocalSession, Rejection, Session
 from bunfight.tui.theme import style_of
 
 
-class Reader(Screen[None]):
+class Reader(OwnScreen[None]):
     """A screen with a presenter, a board and a menu."""
 
     session: Session
@@ -88,7 +88,9 @@ class Reader(Screen[None]):
         return f"{self.t('not_allowed')}{self.t.colon}{answer.reason}{rule}"
 
     def read(self, title: str, body: Text | str) -> None:
-        self.app.push_screen(TextDialog(self.t, title, body))
+        """Show a text, unless the screen was closed while the text was prepared."""
+        if self.open:
+            self.app.push_screen(TextDialog(self.t, title, body))
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
@@ -118,22 +120,26 @@ class Reader(Screen[None]):
             told.append(f"{text}\n")
         self.read(self.t("story"), told)
 
-    @work
-    async def action_save(self) -> None:
-        if not isinstance(self.session, LocalSession):
+    def action_save(self) -> None:
+        if self.session.online:
             self.notify(self.t("saved_there"))
             return
-        name = await self.app.push_screen_wait(PromptDialog(self.t("save_as"), f"{self.session.game.id}.jsonl"))
-        if name:
+        if isinstance(self.session, LocalSession):
+            self.app.push_screen(PromptDialog(self.t("save_as"), f"{self.session.game.id}.jsonl"), self._save)
+
+    def _save(self, name: str | None) -> None:
+        if name and isinstance(self.session, LocalSession):
             self.notify(write_record(self.session.table.record, name, self.t))
 
+    def action_chat(self) -> None:
+        if self.session.online:
+            self.app.push_screen(PromptDialog(self.t("chat")), self._chat)
+
     @work
-    async def action_chat(self) -> None:
-        if not isinstance(self.session, LocalSession):
-            text = await self.app.push_screen_wait(PromptDialog(self.t("chat")))
-            refused = await self.session.chat(text) if text else None
-            if refused is not None:
-                self.notify(refused.reason)
+    async def _chat(self, text: str | None) -> None:
+        refused = await self.session.chat(text) if text else None
+        if refused is not None:
+            self.notify(refused.reason)
 
     def _ask_consent(self) -> None:
         """Ask once whether the player agrees to another player's undo request."""
@@ -142,24 +148,10 @@ class Reader(Screen[None]):
             self._answered.add(wanted[0])
             self._consent(wanted[1])
 
-    @work
-    async def _consent(self, seat: int) -> None:
+    def _consent(self, seat: int) -> None:
         told = self.t("undo_wanted", who=self.session.names[seat])
-        answer = await self.app.push_screen_wait(ChoiceDialog(told, [("yes", self.t("yes")), ("no", self.t("no"))]))
+        self.app.push_screen(ChoiceDialog(told, [("yes", self.t("yes")), ("no", self.t("no"))]), self._agree)
+
+    @work
+    async def _agree(self, answer: str | None) -> None:
         await self.session.agree(answer == "yes")
-
-
-def end_text(presenter: Presenter, dark: bool) -> Text:
-    outcome = presenter.session.outcome()
-    assert outcome is not None
-    told = Text(f"{presenter.words.reason(outcome.reason)} [{outcome.rule}]\n")
-    for seat, lines in presenter.scores(outcome):
-        crown = f"  ★ {presenter.t('winner')}" if seat in outcome.winners else ""
-        told.append(
-            f"\n{outcome.ranks[seat]}. {presenter.names[seat]}{presenter.t.colon}{outcome.totals[seat]}{crown}\n",
-            style_of("head", dark),
-        )
-        for label, points, why in lines:
-            told.append(f"   {points:+4d}  {label}")
-            told.append(f"  {why}\n" if why else "\n", style_of("dim", dark))
-    return told

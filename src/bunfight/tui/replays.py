@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -9,31 +10,32 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Static
 
 from bunfight.bots.explain import explained
-from bunfight.engine import Record, RecordError, Rng, State, replay
+from bunfight.engine import Record, RecordError, Rng, Seat, State, replay
 from bunfight.engine.record import heard
 from bunfight.engine.selection import Selection
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words, error_text
 from bunfight.tui.board import Board
 from bunfight.tui.boards import Scene, draw_board
+from bunfight.tui.canvas import wrap_keys
 from bunfight.tui.dialogs import TextDialog, aid_text
 from bunfight.tui.messages import Messages
 from bunfight.tui.saves import SaveFolder, Settings
+from bunfight.tui.screens import OwnScreen
 from bunfight.tui.session import branch_session
 from bunfight.tui.theme import style_of
 
 PAGE = 10
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(OwnScreen[None]):
     """A recorded game. Arrow keys step, numbers choose the seat, b continues from here."""
 
     CSS = """
-    ReplayScreen { layout: grid; grid-size: 1 4; grid-rows: 1 1fr 7 1; }
+    ReplayScreen { layout: grid; grid-size: 1 4; grid-rows: 1 1fr 7 2; }
     ReplayScreen #top { background: $panel; color: $primary; text-style: bold; padding: 0 1; }
     ReplayScreen #story { padding: 0 1; border-top: solid $panel; }
     ReplayScreen #keys { background: $panel; color: $foreground-muted; padding: 0 1; }
@@ -43,14 +45,24 @@ class ReplayScreen(Screen[None]):
     ]  # fmt: skip
 
     def __init__(
-        self, game: AnyGame, record: Record, settings: Settings, saves: SaveFolder, at: int | None = None
+        self,
+        game: AnyGame,
+        record: Record,
+        settings: Settings,
+        saves: SaveFolder,
+        at: int | None = None,
+        mine: Sequence[Seat] = (),
     ) -> None:
         super().__init__()
         self.game, self.record, self.settings, self.saves = game, record, settings, saves
         self.t = Messages(settings.language or "en")
         self.words = Words(game, self.t.language, record.options)
         self.at = len(record.entries) if at is None else at
-        self.seat: int | None = 0
+        self.running = record.end is None
+        # of a game that goes on, only what a spectator or the only player at this terminal may know
+        own: list[Seat | None] = [mine[0]] if len(mine) == 1 else []
+        self.perspectives = [*own, None] if self.running else [*range(len(record.seats)), None]
+        self.seat: int | None = self.perspectives[0]
         self._states: dict[int, State] = {}
         self.problem = ""
 
@@ -59,7 +71,7 @@ class ReplayScreen(Screen[None]):
         yield Board(id="board")
         with VerticalScroll(id="story", can_focus=False):
             yield Static("", id="told", markup=False)
-        yield Static(self.t("keys_replay"), id="keys", markup=False)
+        yield Static("", id="keys", markup=False)
 
     def on_mount(self) -> None:
         board = self.query_one(Board)
@@ -81,10 +93,12 @@ class ReplayScreen(Screen[None]):
         return self._states[self.at]
 
     def show(self) -> None:
+        self.query_one("#keys", Static).update("\n".join(wrap_keys(self.t("keys_replay"), self.app.size.width - 2)))
         board, names = self.query_one(Board), self.record.seats
         who = self.t("spectator") if self.seat is None else names[self.seat]
         where = self.t("replay_at", n=self.at, of=len(self.record.entries))
-        self.query_one("#top", Static).update(f"{self.words.title}  ·  {where}  ·  {self.t('seen_by', who=who)}")
+        told = f"{self.words.title}  ·  {where}  ·  {self.t('seen_by', who=who)}"
+        self.query_one("#top", Static).update(told + (f"  ·  {self.t('replay_open')}" if self.running else ""))
         state = self.state()
         if state is not None:
             extra: dict[str, Any] = {"shape": self.game.grammar.shape()}
@@ -115,10 +129,12 @@ class ReplayScreen(Screen[None]):
         ways |= {"home": 0, "end": last, "space": self.at + 1}
         if key in ways:
             self.at = max(0, min(last, ways[key]))
-        elif key == "0":
-            self.seat = None
         elif key.isdecimal() and int(key) <= len(self.record.seats):
-            self.seat = int(key) - 1
+            wanted = int(key) - 1 if key != "0" else None
+            if wanted not in self.perspectives:
+                self.notify(self.t("replay_running"))
+                return True
+            self.seat = wanted
         else:
             return False
         self.show()
@@ -134,6 +150,9 @@ class ReplayScreen(Screen[None]):
         """Start a new game from here: this seat is a person, the others are bots."""
         from bunfight.tui.table import TableScreen
 
+        if self.running:  # it would be dealt from what is still hidden
+            self.notify(self.t("replay_running"))
+            return
         seat = self.seat or 0
         bots = {other: "medium" for other in range(len(self.record.seats)) if other != seat}
         try:
@@ -151,6 +170,9 @@ class ReplayScreen(Screen[None]):
         if not self.at:
             return
         entry, names = self.record.entries[self.at - 1], self.record.seats
+        if entry.seat not in self.perspectives:
+            self.notify(self.t("replay_running"))
+            return
         try:
             state, _ = replay(self.game, self.record, self.at - 1)
         except RecordError as error:

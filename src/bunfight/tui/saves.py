@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -38,6 +39,32 @@ class Saved:
     over: bool = False
     names: list[str] = field(default_factory=list)
     decisions: int = 0
+
+
+class SaveLock:
+    """Holds a file until it is released or the process ends, however it does."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path: Path | None = path
+        self.file = path.open("ab")
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self.file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.file.close()
+            raise InvalidInput("save_open", name=name) from None
+
+    def release(self) -> None:
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
+            self.file.close()
+            self.path = None
 
 
 class SaveFolder:
@@ -79,12 +106,17 @@ class SaveFolder:
     def record(self, name: str) -> Record:
         return load((self.folder / f"{name}.jsonl").read_text(encoding="utf-8"))
 
-    def last(self) -> tuple[str, Saved] | None:
-        """The latest game that is not over."""
-        return next((one for one in self.listed() if not one[1].over), None)
+    def last(self, game: str = "") -> tuple[str, Saved] | None:
+        """The latest game that is not over, of any game or of one."""
+        return next((one for one in self.listed() if not one[1].over and game in ("", one[1].game)), None)
+
+    def lock(self, name: str) -> SaveLock:
+        """Lock a saved game for this terminal; InvalidInput if another one has it open."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return SaveLock(self.folder / f"{name}.lock", name)
 
     def drop(self, name: str) -> None:
-        for end in ("json", "jsonl"):
+        for end in ("json", "jsonl", "lock"):
             (self.folder / f"{name}.{end}").unlink(missing_ok=True)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from bunfight import games
+from bunfight.coach.review import Review
 from bunfight.engine import (
     IllegalMove,
     Outcome,
@@ -62,6 +63,8 @@ class Session(ABC):
     words: Words
     names: list[str]
     mine: list[Seat]  # the seats of the people at this terminal
+    online = False  # whether the table is on a server
+    saved_as = ""  # the name of the saved game, "" if the game is not saved
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = lambda: None
@@ -142,6 +145,21 @@ class Session(ABC):
         """Whether a seat sees anything secret."""
         return True
 
+    def save(self) -> None:  # noqa: B027  # a server saves its own tables
+        """Save the game."""
+
+    # -- when the game is over
+
+    review_notes: Callable[[Review, Record], list[str]] | None = None  # what else to say about the review
+
+    async def record(self) -> Record | None:
+        """The record of the game, if it can be had."""
+        return None
+
+    async def rematch(self) -> Session | None:
+        """A new game with the same players and options; None if there is none."""
+        return None
+
 
 def has_secrets(game: AnyGame, state: State, seat: Seat) -> bool:
     """Whether the view of a seat shows more than that of a spectator."""
@@ -187,6 +205,7 @@ class LocalSession(Session):
         self.bot_runner = BotRunner(table.game, bots, thought or secrets.token_hex(16))
         self.order = Rng(thought or secrets.token_hex(16), "order")
         self.saves, self.saved_as = saves, name
+        self.lock = saves.lock(name) if saves is not None and name else None
         self.auto_pass, self._no_auto_at = auto_pass, -1
         self._asked: Seat | None = None
         self._busy = False
@@ -254,12 +273,16 @@ class LocalSession(Session):
                 await self._make(seat, only)
                 continue
             view = self.game.view(self.table.state, seat)
-            move = await self.bot_runner.choose(seat, view)
+            move = await self.bot_runner.choose(seat, view, self.stream(seat))
             await self._make(seat, move)
             self.changed()
             await asyncio.sleep(self.linger())
         self._asked = None
         self.changed()
+
+    def stream(self, seat: Seat) -> str:
+        """The stream of random numbers for a bot's next decision; "" for the next unused one."""
+        return ""
 
     def _only(self, seat: Seat) -> str:
         """The only legal move of a person, unless that would give a secret away to others at this terminal."""
@@ -337,6 +360,15 @@ class LocalSession(Session):
         self.start()
         return None
 
+    async def record(self) -> Record | None:
+        return self.table.record
+
+    async def rematch(self) -> Session | None:
+        seed = secrets.token_hex(16)
+        table = Table(self.game, self.names, seed, dict(self.table.record.options), simulator(self.game))
+        name = self.saves.new(self.game.id) if self.saves is not None and self.saved_as else ""
+        return LocalSession(table, self.bots, self.words.language, self.saves, name, self.auto_pass)
+
     # -- saving
 
     def save(self) -> None:
@@ -351,6 +383,8 @@ class LocalSession(Session):
         if self._driver is not None:
             self._driver.cancel()
         self.bot_runner.close()
+        if self.lock is not None:
+            self.lock.release()
 
 
 def resume_session(saves: SaveFolder, name: str, saved: Saved, language: str, auto_pass: bool = True) -> LocalSession:

@@ -10,19 +10,24 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from bunfight.engine.selection import Thing
 from bunfight.tui.board import Board
+from bunfight.tui.canvas import cell_len, fit, wrap, wrap_keys
 from bunfight.tui.choices import Choices
 from bunfight.tui.coach import Coach
 from bunfight.tui.dialogs import ChoiceDialog, HandOverScreen
+from bunfight.tui.ending import EndScreen, end_text
 from bunfight.tui.presenter import Presenter, Row
-from bunfight.tui.reader import Reader, end_text
+from bunfight.tui.reader import Reader
 from bunfight.tui.session import LocalSession, Session
 from bunfight.tui.theme import style_of
 
 WIDE = 110  # columns from which the menu and the history are beside the board
+HUGE = 160  # columns from which those parts are wider
+STATUS = 2  # lines of the status
 LEAST = (80, 24)
 TICK = 1 / 20
 PACE = 0.3  # seconds between the decisions of bots
@@ -32,22 +37,20 @@ class TableScreen(Reader):
     """A session on the screen."""
 
     CSS = """
-    TableScreen { layout: grid; grid-size: 2 5; grid-columns: 2fr 1fr; grid-rows: 1 1fr 1 6 1; }
+    TableScreen { layout: grid; grid-size: 2 5; grid-columns: 2fr 1fr; }
     #top { column-span: 2; height: 1; background: $panel; color: $primary; text-style: bold; padding: 0 1; }
     #board { column-span: 2; background: $background; scrollbar-size: 1 1; overflow-x: hidden; }
-    #status { column-span: 2; height: 1; color: $foreground; background: $surface; padding: 0 1; }
+    #status { column-span: 2; height: 100%; color: $foreground; background: $surface; padding: 0 1; }
     #ask { background: $surface; height: 100%; }
-    #question { color: $accent; text-style: bold; height: auto; max-height: 2; padding: 0 1; }
+    #question { color: $accent; text-style: bold; height: auto; max-height: 3; padding: 0 1; }
     #choices { border: none; background: $surface; height: 1fr; padding: 0; scrollbar-size: 1 1; }
     #choices:focus { border: none; }
     #story { background: $background; height: 100%; padding: 0 1; scrollbar-size: 1 1; border-left: solid $panel; }
-    #keys { column-span: 2; height: 1; background: $panel; color: $foreground-muted; padding: 0 1; }
+    #keys { column-span: 2; height: 100%; background: $panel; color: $foreground-muted; padding: 0 1; }
     #small { display: none; layer: above; width: 100%; height: 100%; content-align: center middle;
         background: $background; }
-    TableScreen.lesson { grid-rows: 1 1fr 3 6 1; }
-    TableScreen.lesson #status { height: 3; }
-    TableScreen.wide.lesson { grid-rows: 1 3fr 2fr 3 1; }
-    TableScreen.wide { grid-size: 2 5; grid-columns: 1fr 38; grid-rows: 1 3fr 2fr 1 1; }
+    TableScreen.wide { grid-columns: 1fr 38; }
+    TableScreen.huge { grid-columns: 1fr 52; }
     TableScreen.wide #board { column-span: 1; row-span: 2; }
     TableScreen.wide #story { border-left: solid $panel; border-top: solid $panel; }
     TableScreen.small > * { display: none; }
@@ -69,6 +72,7 @@ class TableScreen(Reader):
         Binding("n", "lesson(1)"),
         Binding("b", "lesson(-1)"),
         Binding("t", "chat"),
+        Binding("e", "result"),
         Binding("q", "leave"),
     ]
 
@@ -80,8 +84,9 @@ class TableScreen(Reader):
         self.presenter = Presenter(session, seat, coach)
         self.t = self.presenter.t
         self.looked: int | None = seat  # the seat that looks at the screen
-        self._covering = self._ended = self._due = False
+        self._covering = self._ended = self._due = self._leaving = False
         self._shown: dict[str, str] = {}  # texts shown by widget
+        self._rows = ""  # heights of the parts of the screen
         self._told = -1  # the decision up to which the history was read
 
     def compose(self) -> ComposeResult:
@@ -98,7 +103,6 @@ class TableScreen(Reader):
 
     def on_mount(self) -> None:
         self._arrange()
-        self.set_class(self.coach is not None, "lesson")
         self.session.changed = self._later
         if self.motion:
             self.session.linger = self._linger
@@ -118,6 +122,7 @@ class TableScreen(Reader):
     def _arrange(self) -> None:
         width, height = self.app.size
         self.set_class(width >= WIDE, "wide")
+        self.set_class(width >= HUGE, "huge")
         small = width < LEAST[0] or height < LEAST[1]
         self.set_class(small, "small")
         if small:
@@ -130,6 +135,22 @@ class TableScreen(Reader):
             self.move_child(status, after=story)
         else:
             self.move_child(status, before=ask)
+        self._set_rows()
+
+    def _set_rows(self) -> None:
+        """Give the status and the keys the lines that they need; the board gets the rest."""
+        width, height = self.app.size
+        keys = len(wrap_keys(self._keys_text(), width - 2))
+        status = STATUS
+        if self.coach is not None and self.coach.text():
+            status = max(STATUS, len(wrap(self._lesson_text(), width - 2)))
+        middle = "3fr 2fr" if self.has_class("wide") else "1fr"
+        ask = "" if self.has_class("wide") else f"{max(4, height // 5)}"
+        rows = f"1 {middle} {status} {keys}" if self.has_class("wide") else f"1 {middle} {status} {ask} {keys}"
+        if rows != self._rows:
+            self._rows = rows
+            self.styles.grid_rows = rows  # type: ignore[assignment]
+            self.call_after_refresh(self.redraw)
 
     def on_resize(self, event: events.Resize) -> None:
         self._arrange()
@@ -162,7 +183,33 @@ class TableScreen(Reader):
         self._ask_consent()
         if self.session.outcome() is not None and not self._ended and not self.presenter.motion.playing:
             self._ended = True
-            self.read(self.t("over"), end_text(self.presenter, self.app.current_theme.dark))
+            self.action_result()
+
+    def action_result(self) -> None:
+        """Show the end screen; the result is also printed when the app has ended."""
+        if self.session.outcome() is None:
+            return
+        self.app.parting = f"{self.presenter.words.title}\n{end_text(self.presenter, True).plain}"  # type: ignore[attr-defined]
+        end = EndScreen(self.presenter, self.session.review_notes)
+        self.app.push_screen(end, lambda answer: self._after_end(answer, end.again))
+
+    def _after_end(self, answer: str | None, again: Session | None) -> None:
+        if answer == "leave":
+            self._left("go")
+        elif answer == "rematch" and again is not None:
+            self.session.close()
+            while self.app.screen is not self:
+                self.app.pop_screen()
+            self.app.switch_screen(self.another(again))
+
+    def another(self, session: Session) -> Screen[None]:
+        """The screen of a rematch."""
+        if session.online:
+            from bunfight.tui.lobby import Lobby
+
+            return Lobby(session, self.motion)  # type: ignore[arg-type]
+        session.save()
+        return TableScreen(session, motion=self.motion)
 
     def _seen(self) -> None:
         """What happened has been shown: start the clock."""
@@ -179,20 +226,23 @@ class TableScreen(Reader):
         self.looked = seat
         self.presenter = Presenter(self.session, seat, self.coach)
 
-    @work
-    async def _cover_for(self, seat: int) -> None:
+    def _cover_for(self, seat: int) -> None:
         """Cover the screen for another player, who sees what the one before must not."""
         self._covering = True
-        await self.app.push_screen_wait(HandOverScreen(self.t("cover", who=self.session.names[seat])))
-        self._covering = False
-        self._look_as(seat)
-        self.renew()
+
+        def uncover(_: None) -> None:
+            self._covering = False
+            self._look_as(seat)
+            self.renew()
+
+        self.app.push_screen(HandOverScreen(self.t("cover", who=self.session.names[seat])), uncover)
 
     def redraw(self) -> None:
         """Draw everything that depends on the position and the selection."""
         if not self.query("#board") or self.has_class("small"):
             return
         presenter = self.presenter
+        self._set_rows()
         self._show_board()
         self._show_keys()
         wanted = self.coach.wanted if self.coach is not None else []
@@ -202,25 +252,31 @@ class TableScreen(Reader):
         self._show_status()
         self._show_story()
 
-    def _show_keys(self) -> None:
+    def _keys_text(self) -> str:
+        held = self.presenter.motion.help(self.presenter.scene(80, 24))
         usual = self.t("keys_lesson" if self.coach is not None else "keys")
-        usual += self.t("keys_more") if self.has_class("wide") else ""
-        self._put("keys", self.presenter.motion.help(self.presenter.scene(80, 24)) or usual)
+        chat = self.t("keys_chat") if self.session.online else ""
+        chat += self.t("keys_end") if self.presenter.view.over else ""
+        return f"{held or self.t('keys_board')} · {usual}{chat} · {self.t('keys_leave')}"
+
+    def _show_keys(self) -> None:
+        """The keys, with no break between a key and what it does."""
+        self._put("keys", "\n".join(wrap_keys(self._keys_text(), self.app.size.width - 2)))
 
     def _show_board(self) -> None:
         """Draw only the board."""
-        width = max(40, self.board.size.width or self.app.size.width)
-        canvas = self.presenter.canvas(width, self.board.size.height)
-        if canvas.height > self.board.size.height:  # a scrollbar takes a column
-            canvas = self.presenter.canvas(
-                width - 1 if not self.board.show_vertical_scrollbar else width, self.board.size.height
-            )
+        width, height = self.board.container_size  # with the scrollbar
+        canvas = self.presenter.canvas(max(40, width or self.app.size.width), height)
+        if canvas.height > height:  # a scrollbar takes a column
+            canvas = self.presenter.canvas(max(40, (width or self.app.size.width) - 1), height)
+        self.board.numbers = not self.presenter.motion.numbers
         self.board.show(canvas, self.presenter.selection, self.coach.guides if self.coach is not None else None)
 
     def _show_top(self) -> None:
         seconds = None if self.presenter.seat is None else self.session.seconds(self.presenter.seat)
         clock = "" if seconds is None else f"  ·  {self.t('clock', n=f'{seconds:.1f}')}"
-        self._put("top", f"{self.presenter.words.title}  ·  {self.presenter.headline()}{clock}")
+        told = f"{self.presenter.words.title}  ·  {self.presenter.headline()}{clock}"
+        self._put("top", fit(told, self.app.size.width - 2).rstrip())
 
     def _put(self, where: str, text: str, style: str = "") -> None:
         """Show a text if it has changed; only the question may take several lines."""
@@ -229,11 +285,21 @@ class TableScreen(Reader):
             told = Text(text, style_of(style, self.app.current_theme.dark)) if style else text
             self.query_one(f"#{where}", Static).update(told, layout=where == "question")
 
+    def _lesson_text(self) -> str:
+        assert self.coach is not None
+        return f"{self.coach.mark()} {self.coach.text()}"
+
     def _show_status(self) -> None:
+        width = self.app.size.width - 2
         if self.coach is not None and self.coach.text():
-            self._put("status", f"☞ {self.coach.text()}", "tool")
-        else:
-            self._put("status", self.presenter.status(self.board.spot) if self.board.has_focus else "")
+            self._put("status", "\n".join(wrap(self._lesson_text(), width)), "tool")
+            return
+        told = self.presenter.status(self.board.spot) if self.board.has_focus else ""
+        lines = wrap(told, width)
+        if len(lines) > STATUS:  # the rest is behind the key that explains
+            more = self.t("more")
+            lines = [*lines[: STATUS - 1], fit("".join(lines[STATUS - 1 :]), width - cell_len(more)) + more]
+        self._put("status", "\n".join(lines))
 
     def _show_story(self) -> None:
         dark, told = self.app.current_theme.dark, Text()
@@ -285,6 +351,7 @@ class TableScreen(Reader):
         else:
             self._show_board()
             self._show_keys()
+            self._show_status()
             self.session.share(motion.shared())
         return True
 
@@ -304,10 +371,19 @@ class TableScreen(Reader):
     def on_board_unavailable(self, message: Board.Unavailable) -> None:
         self.explain_spot(message.spot)
 
+    def on_board_resized(self) -> None:
+        self.redraw()
+
     def on_board_cursor_moved(self) -> None:
+        spot = self.board.spot
+        if spot is not None and spot.thing is not None and self.presenter.motion.focus(spot.thing):
+            self._show_board()
         self._show_status()
 
     def point(self, thing: Thing) -> None:
+        if self.presenter.motion.focus(thing):
+            self.redraw()
+            return
         move = self.presenter.click(thing)
         if move is not None:
             self.make(move)
@@ -315,8 +391,9 @@ class TableScreen(Reader):
             self.redraw()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        row = self.choices.rows[int(str(message.option.id)[1:])]
-        self.take(row)
+        row = self.choices.row_of(message.option)
+        if row is not None:
+            self.take(row)
 
     def take(self, row: Row) -> None:
         if row.move:
@@ -391,12 +468,19 @@ class TableScreen(Reader):
             self.coach.turn(by)
             self.renew()
 
-    @work
-    async def action_leave(self) -> None:
-        """Leave after a confirmation; the game is saved."""
+    def action_leave(self) -> None:
+        """Leave after a confirmation; the game is saved. Asked a second time (Ctrl-C), leave at once."""
+        if self._leaving:
+            self._left("go")
+            return
+        self._leaving = True
         answers = [("go", self.t("leave_go")), ("stay", self.t("leave_stay"))]
-        online = not isinstance(self.session, LocalSession)
-        told = self.t("leave_over" if self.presenter.view.over else "leave_online" if online else "leave")
-        if await self.app.push_screen_wait(ChoiceDialog(told, answers)) == "go":
+        unsaved = "leave" if self.session.saved_as else "leave_unsaved"
+        told = self.t("leave_over" if self.presenter.view.over else "leave_online" if self.session.online else unsaved)
+        self.app.push_screen(ChoiceDialog(told, answers), self._left)
+
+    def _left(self, answer: str | None) -> None:
+        self._leaving = False
+        if answer == "go":
             self.session.close()
             self.dismiss()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import radians
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from bunfight.games.buffet_boss.terminal_hand import Hand, Reel
 from bunfight.games.buffet_boss.views.types import BuffetView, Dish, PlateView, SeatView
 from bunfight.physics.geometry import Silhouette, stand
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas, cell_len, cut, fit
+from bunfight.tui.canvas import Canvas, Part, cell_len, cut, wrap
 from bunfight.tui.motion import Motion as NoMotion
 from bunfight.tui.motion import SeatEvent
 from bunfight.tui.pixels import Picture
@@ -43,11 +43,10 @@ Body = tuple[str, float, float, float, bool]  # id, x, y in millimetres, degrees
 def draw(scene: Scene) -> Canvas:
     view: BuffetView = scene.view
     canvas = Canvas(scene.width)
-    _facts(scene, canvas)
-    y = _line(scene, canvas, 1)
+    y = _line(scene, canvas, _facts(scene, canvas))
     own = shown_seat(scene)
     others = [seat for seat in (scene.me, *scene.others()) if seat != own]
-    side = SMALL if (others or view.characters) and scene.width >= 2 * SMALL else 0
+    side = max(SMALL, scene.width // 4) if (others or view.characters) and scene.width >= 2 * SMALL else 0
     wide = scene.width - side
     tall = max(9, scene.height - y - 1)
     _own(scene, canvas, 0, y, wide, tall)
@@ -63,16 +62,15 @@ def food(piece: str) -> str:
     return piece.partition(".")[0]
 
 
-def _facts(scene: Scene, canvas: Canvas) -> None:
+def _facts(scene: Scene, canvas: Canvas) -> int:
     view: BuffetView = scene.view
     where = scene.board("last_look") if view.in_last_look else scene.board("round", n=view.round, of=view.rounds)
-    x = canvas.note(0, 0, f"{scene.term(view.version)} · {where}", "head") + 2
+    parts = [Part(f"{scene.term(view.version)} · {where}", "head")]
     if view.seats > 1 and view.last >= 0:
-        x = canvas.note(x, 0, scene.board("terminal_last", who=scene.name(view.last)), "dim") + 2
+        parts.append(Part(scene.board("terminal_last", who=scene.name(view.last)), "dim"))
     thrown = scene.board("terminal_bin", n=len(view.bin))
-    canvas.put(scene.width - cell_len(thrown), 0, thrown, "dim")
-    about = [scene.term(card) for card in view.bin]
-    canvas.spot(scene.width - cell_len(thrown), 0, cell_len(thrown), 1, None, thrown, about)
+    parts.append(Part(thrown, "dim", None, thrown, tuple(scene.term(card) for card in view.bin)))
+    return canvas.flow(0, 0, scene.width, parts)
 
 
 def _line(scene: Scene, canvas: Canvas, y: int) -> int:
@@ -84,29 +82,38 @@ def _line(scene: Scene, canvas: Canvas, y: int) -> int:
     if me is not None:
         cards += [("held", one.id, "in_hand") for one in me.hand]
         cards += [("fallen", one.id, "fallen") for one in me.fallen]
-    width = min(20, max(13, scene.width // max(len(cards), 1)))
-    x = 0
-    for noun, card, where in cards:
-        if x + width > scene.width:
-            break
-        dish = menu[food(card)]
-        style = {"card": COLOURS[dish.colour], "held": "good", "fallen": "bad"}[noun]
-        mark = {"card": "", "held": "✋", "fallen": "⚠"}[noun]
-        canvas.frame(x, y, width - 1, 3, "", style)
-        canvas.put(x + 2, y, cut(f"{mark and '▾ '}{scene.term(card)}", width - 4), f"{style} bold")
-        facts = f"{'★' * dish.stars} {scene.term(dish.group)}"
-        canvas.put(x + 1, y + 1, fit(facts, width - 3), "star")
-        canvas.put(x + 2, y + 2, cut(scene.term(dish.colour), width - 4), style)
-        about = [
-            scene.term(card),
-            scene.board("terminal_stars", n=dish.stars),
-            scene.term(dish.group),
-            scene.term(dish.colour),
-        ]
-        label = f"{scene.board(where)}{scene.t.colon}{scene.t.clause.join(about)}"
-        canvas.spot(x, y, width - 1, 3, {noun: card}, label)
-        x += width
-    return y + 3
+    if not cards:
+        return y
+    canvas.section(scene.board("line"))
+    least = max(20, *(cell_len(scene.term(card)) + 7 for _, card, _ in cards))
+    across = max(1, min(len(cards), scene.width // (max(26, least) if scene.large else least)))
+    width = min(36, scene.width // across)
+    for start in range(0, len(cards), across):
+        row = cards[start : start + across]
+        texts = [_dish_lines(scene, menu[food(card)], noun, width - 3) for noun, card, _ in row]
+        tall = 2 + max(len(lines) for lines in texts)
+        for number, ((noun, card, where), lines) in enumerate(zip(row, texts, strict=True)):
+            x, dish = number * width, menu[food(card)]
+            style = {"card": COLOURS[dish.colour], "held": "good", "fallen": "bad"}[noun]
+            name = scene.term(card)
+            canvas.frame(x, y, width - 1, tall, f"─ {name} ", style)
+            for at, line in enumerate(lines, y + 1):
+                canvas.put(x + 1, at, line, "star" if at == y + 1 else "dim")
+            about = [name, scene.board("terminal_stars", n=dish.stars), scene.term(dish.group), scene.term(dish.colour)]
+            label = f"{scene.board(where)}{scene.t.colon}{scene.t.clause.join(about)}"
+            canvas.spot(x, y, width - 1, tall, {noun: card}, label)
+        y += tall
+    return y
+
+
+def _dish_lines(scene: Scene, dish: Dish, noun: str, width: int) -> list[str]:
+    """The facts on a card: stars, group and colour, and where the piece is unless it is in the line."""
+    where = {"held": scene.board("in_hand"), "fallen": scene.board("fallen")}.get(noun, "")
+    facts = [
+        f"{'★' * dish.stars} {scene.term(dish.group)}",
+        scene.t.clause.join(filter(None, [scene.term(dish.colour), where])),
+    ]
+    return [line for fact in facts for line in wrap(fact, width)]
 
 
 def outline(body: Body, kind: str) -> Silhouette:
@@ -133,9 +140,10 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
     view: BuffetView = scene.view
     seat = shown_seat(scene)
     player: SeatView = view.players[seat]
-    canvas.put(x, y, cut(_told(scene, seat), width), scene.colour(seat) + " bold")
+    canvas.section(scene.board("terminal_plate", who=scene.name(seat)))
+    canvas.put(x, y, _told(scene, seat), scene.colour(seat) + " bold")
     about = _story(scene, player.plate)
-    canvas.spot(x, y, width, 1, None, _told(scene, seat).strip(), about)
+    canvas.spot(x, y, width, 1, None, scene.t("semicolon").join([_spoken(scene, seat), *about]), about)
     held = scene.extra.get("held")
     need = max(105.0, player.plate.height + 55.0)
     scale = max(need / (2 * (tall - 1)), 190.0 / width)
@@ -160,12 +168,12 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
     for height in range(50, int(need) + 1, 50):
         row = picture.cell(0, height + low * scale)[1]
         if row >= 0:
-            canvas.put(x, y + 1 + row, str(height), "dim")
+            canvas.put(x, y + 1 + row, str(height), "dim", over=True)
     for column, row, piece in marks:
         letter = cut(scene.term(piece), 2 if cell_len(scene.term(piece)[0]) == 2 else 1)
         chosen = piece == scene.extra.get("pushing")
         colour = COLOURS[menu[food(piece)].colour]
-        canvas.put(x + column, y + 1 + row, "◎" if chosen else letter, f"#20140c/{colour} bold")
+        canvas.put(x + column, y + 1 + row, "◎" if chosen else letter, f"#20140c/{colour} bold", over=True)
         canvas.spot(x + column, y + 1 + row, 2, 1, None, "", [scene.term(piece)])
     _balance(canvas, picture, player.plate, x, y + 1)
     _spots(scene, canvas, picture, x, y + 1)
@@ -195,7 +203,7 @@ def _aim(body: dict[str, Any] | None) -> Body | None:
 def _balance(canvas: Canvas, picture: Picture, plate: PlateView, x: int, y: int) -> None:
     if plate.pieces:
         column, _ = picture.cell(plate.balance[0] * MM, 0)
-        canvas.put(x + column, y + (picture.height + 1) // 2 - 1, "▽", f"#ffe9a8/{TABLE}")
+        canvas.put(x + column, y + (picture.height + 1) // 2 - 1, "▽", f"#ffe9a8/{TABLE}", over=True)
 
 
 def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> None:
@@ -206,7 +214,7 @@ def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> No
     mine = [spot for spot in scene.view.spots if spot.piece == held[0]]
     for number, spot in enumerate(mine, 1):
         column, _ = picture.cell(spot.x, 0)
-        canvas.put(x + column, y + (picture.height + 1) // 2 - 1, str(number), "lit")
+        canvas.put(x + column, y + (picture.height + 1) // 2 - 1, str(number), "lit", over=True)
         on = scene.listed(spot.on)
         canvas.transcript.append(
             scene.board("terminal_spot", n=number, x=spot.x, on=on, height=spot.height, lean=f"{spot.lean10 / 10:+.1f}")
@@ -222,6 +230,15 @@ def _told(scene: Scene, seat: int) -> str:
     told.append(f"↑{player.plate.height} {scene.term('mm')}{' ♛' if player.tallest else ''}")
     told.append(_lean(scene, player.plate.lean10))
     return "  ".join(told)
+
+
+def _spoken(scene: Scene, seat: int) -> str:
+    """``_told`` in words."""
+    player: SeatView = scene.view.players[seat]
+    told = [scene.name(seat), scene.board("height", n=player.plate.height), _lean(scene, player.plate.lean10)]
+    if scene.view.version != "all_you_can_eat":
+        told.insert(1, scene.board("terminal_stars", n=player.total))
+    return scene.t.clause.join(told + ([scene.board("tallest")] if player.tallest else []))
 
 
 def _lean(scene: Scene, tenths: int) -> str:
@@ -244,28 +261,23 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
     if not width:
         return
     view: BuffetView = scene.view
+    end = y + tall
     for mine in view.characters:
-        thing = {"character": mine.id.lower()}
-        text = f" {scene.term(mine.id)}{scene.t.colon}{scene.board('terminal_worth', n=mine.bonus)}"
-        canvas.put(x, y, fit(text, width), "legendary")
+        text = f"{scene.term(mine.id)}{scene.t.colon}{scene.board('terminal_worth', n=mine.bonus)}"
         pays = scene.term(f"{mine.id}.pays")
-        canvas.put(x + 1, y + 1, fit(pays, width - 1), "dim")
-        canvas.spot(
-            x,
-            y,
-            width,
-            2,
-            thing,
-            f"{scene.term(mine.id)}{scene.t.aside(pays)}{scene.t.clause}{scene.board('terminal_worth', n=mine.bonus)}",
-            [pays],
-        )
-        y, tall = y + 2, tall - 2
-    each = max(3, tall // max(len(others), 1))
+        low = canvas.lines(x + 2, y, width - 2, text, "legendary")
+        low = canvas.lines(x + 2, low, width - 2, pays, "dim")
+        label = f"{text}{scene.t.aside(pays)}"
+        canvas.spot(x, y, width, low - y, {"character": mine.id.lower()}, label, [pays])
+        y = low
+    each = max(5, (end - y) // max(len(others), 1))
     for seat in others:
         player: SeatView = view.players[seat]
-        canvas.put(x, y, fit(_told(scene, seat), width), scene.colour(seat) + " bold")
-        canvas.spot(x, y, width, 1, None, _told(scene, seat).strip(), _story(scene, player.plate))
-        rows = 2 * (each - 1)
+        canvas.section(scene.board("terminal_plate", who=scene.name(seat)))
+        top, about = y, _story(scene, player.plate)
+        y = canvas.lines(x, y, width, _told(scene, seat), scene.colour(seat) + " bold")
+        canvas.spot(x, top, width, y - top, None, scene.t("semicolon").join([_spoken(scene, seat), *about]), about)
+        rows = 2 * max(2, each - (y - top))
         need = max(70.0, player.plate.height + 12.0)
         scale = max(need / rows, 150.0 / (width - 1))
         picture = Picture(width - 1, rows, scale)
@@ -275,8 +287,8 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
         for body in [*shown, *([ghost] if ghost else [])]:
             colour = PLATE if body[0] == "plate" else COLOURS[dishes(scene)[food(body[0])].colour]
             picture.fill(outline(body, view.plate_kind).raised(scale), colour)
-        picture.put(canvas, x + 1, y + 1)
-        y += each
+        picture.put(canvas, x + 1, y)
+        y += rows // 2
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
@@ -353,6 +365,24 @@ class Motion(NoMotion):
 
     def key(self, key: str) -> bool:
         return self.hand.key(key)
+
+    @property
+    def numbers(self) -> bool:
+        return bool(self.hand.piece)
+
+    def focus(self, thing: Mapping[str, str]) -> bool:
+        return "held" in thing and self.hand.take(thing["held"])
+
+    def status(self, scene: Scene) -> str:
+        if self.hand.pushing:
+            return scene.board("terminal_pushing", what=scene.term(self.hand.pushing))
+        if not self.hand.piece:
+            return ""
+        side = scene.board("middle")
+        if round(self.hand.x):
+            side = scene.board("right_of" if self.hand.x > 0 else "left_of", n=abs(round(self.hand.x)))
+        facts = {"what": scene.term(self.hand.piece), "where": side, "turn": round(self.hand.turn % 360)}
+        return scene.board("terminal_holding", **facts)
 
     def point(self, x: float) -> bool:
         if self.hand.piece:

@@ -12,7 +12,13 @@ from bunfight.games.buffet_boss.views.types import BuffetView, SeatView
 SWAY: Final = ("steady", "gentle", "real", "wild")
 MOST: Final = 100.0  # mm to either side
 COARSE, FINE = (5.0, 15.0), (1.0, 1.0)  # mm and degrees of one key
-PUSHES: Final = {"left": (-50, 0, 0), "right": (50, 0, 0), "up": (0, 50, 0), "q": (0, 0, 100), "e": (0, 0, -100)}
+PUSHES: Final = {
+    "left": (-50, 0, 0),
+    "right": (50, 0, 0),
+    "up": (0, 50, 0),
+    "comma": (0, 0, 100),
+    "full_stop": (0, 0, -100),
+}
 
 
 class Hand:
@@ -75,8 +81,8 @@ class Hand:
         key = key.removeprefix("shift+")
         if key in ("left", "right"):
             self.x = max(-MOST, min(MOST, self.x + (way if key == "right" else -way)))
-        elif key.lower() in ("up", "q", "down", "e"):
-            self.turn = (self.turn + (angle if key.lower() in ("up", "q") else -angle)) % 360
+        elif key in ("up", "down"):
+            self.turn = (self.turn + (angle if key == "up" else -angle)) % 360
         elif key in ("f", "F"):
             self.flip = not self.flip
         elif key in ("enter", "space"):
@@ -115,8 +121,16 @@ class Hand:
         me = self._me()
         held = [one.id for one in me.hand] if me is not None else []
         if self.piece in held:
-            self.piece = held[(held.index(self.piece) + 1) % len(held)]
-            self.x, self.turn, self.flip, self.lifted = 0.0, 0.0, False, time.monotonic()
+            self.take(held[(held.index(self.piece) + 1) % len(held)])
+
+    def take(self, piece: str) -> bool:
+        """Hold another piece of the hand; False if nothing changes."""
+        me = self._me()
+        if not self.piece or piece == self.piece or me is None or piece not in [one.id for one in me.hand]:
+            return False
+        self.piece = piece
+        self.x, self.turn, self.flip, self.lifted = 0.0, 0.0, False, time.monotonic()
+        return True
 
     def _grip(self) -> bool:
         """Select the next piece of the plate for pushing."""

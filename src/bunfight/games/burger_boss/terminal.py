@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bunfight.games.burger_boss.views.types import BossView, CustomerView, GameCard, ItemView, PlayerView, QueueSlot
+from bunfight.games.burger_boss.views.types import (
+    BossView,
+    GameCard,
+    ItemView,
+    PlayerView,
+    QueueSlot,
+    SpaceView,
+)
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas, cell_len, cut, fit, wrap
+from bunfight.tui.canvas import Canvas, Part, cell_len, fit, wrap
 
 PICTURE: Final = (  # its cover
     "      ▄▄▄▄▄▄▄▄\n    ▟██████████▙\n    ♣♣●●♣♣●●♣♣●●\n    ◢◢◢◢◢◢◢◢◢◢◢◢\n    ▬▬▬▬▬▬▬▬▬▬▬▬\n    ▜██████████▛   [4] [2]"
@@ -14,18 +21,24 @@ PICTURE: Final = (  # its cover
 
 KINDS: Final = ("bun", "patty", "cheese", "tomato", "lettuce")
 SIGNS: Final = {"bun": "◓", "patty": "▬", "cheese": "◢", "tomato": "●", "lettuce": "♣"}
+RIVAL: Final = 60  # cells of another restaurant
 SPECIALS: Final = ("double", "discount", "steal", "tip", "first")
 
 
 def draw(scene: Scene) -> Canvas:
     view: BossView = scene.view
     canvas = Canvas(scene.width)
-    _facts(scene, canvas)
-    y = _queue(scene, canvas, 1)
+    y = _facts(scene, canvas)
+    y = _queue(scene, canvas, y)
     y = _places(scene, canvas, y)
     y = _kitchen(scene, canvas, y, view.players[scene.me])
-    for seat in scene.others():
-        y = _rival(scene, canvas, y, view.players[seat])
+    others = scene.others()
+    across = min(len(others), scene.width // RIVAL) if scene.roomy else 1
+    for start in range(0, len(others), max(across, 1)):
+        y = max(
+            _rival(scene, canvas, number * (scene.width // across), y, scene.width // across - 1, view.players[seat])
+            for number, seat in enumerate(others[start : start + across])
+        )
     return canvas
 
 
@@ -58,123 +71,211 @@ def order_name(scene: Scene, order: str) -> str:
     return scene.term(f"order_{order}") if order else scene.board("no_order")
 
 
-def _facts(scene: Scene, canvas: Canvas) -> None:
+def _facts(scene: Scene, canvas: Canvas) -> int:
     view: BossView = scene.view
-    x = canvas.note(0, 0, scene.board("facts", n=view.round, deck=view.deck), "head") + 2
-    pile = " ".join(f"{SIGNS[kind]}{n}" for kind, n in zip(KINDS, view.pile, strict=True))
+    parts = [Part(scene.board("facts", n=view.round, deck=view.deck), "head")]
     if view.next_customer is not None:
-        coming = scene.board("next", what=_order(scene, view.next_customer))
-        canvas.put(x, 0, cut(coming, scene.width - x - cell_len(pile) - 2), "dim")
-        canvas.spot(x, 0, cell_len(coming), 1, None, coming, [counted(scene, view.next_customer.recipe)])
-    canvas.put(scene.width - cell_len(pile) - 1, 0, pile, "dim")
-    x = scene.width - cell_len(pile) - 1
-    for kind, n in zip(KINDS, view.pile, strict=True):
-        text = f"{SIGNS[kind]}{n}"
-        canvas.spot(
-            x, 0, cell_len(text), 1, {"supply": kind}, scene.board("terminal_supply", what=scene.term(kind), n=n)
+        card = view.next_customer
+        label = scene.board("next", what=f"{order_name(scene, card.order)}{scene.t.aside(counted(scene, card.recipe))}")
+        text = scene.board(
+            "next", what=f"{order_name(scene, card.order)} {signs(card.recipe)} {scene.money(card.price)}"
         )
-        x += cell_len(text) + 1
-
-
-def _order(scene: Scene, card: CustomerView) -> str:
-    return f"{order_name(scene, card.order)} {signs(card.recipe)} {scene.money(card.price)}"
+        parts.append(Part(text, "dim", None, f"{label}{scene.t.clause}{scene.money(card.price)}", ()))
+    for kind, n in zip(KINDS, view.pile, strict=True):
+        label = scene.board("terminal_supply", what=scene.term(kind), n=n)
+        thing = {"supply": kind}
+        parts.append(Part(f"{SIGNS[kind]}{n}", "dim", thing, label, key=scene.lit(thing)))
+    return canvas.flow(0, 0, scene.width, parts, gap=1)
 
 
 def _queue(scene: Scene, canvas: Canvas, y: int) -> int:
     """Six places, the front of the queue on the left."""
     view: BossView = scene.view
+    canvas.section(scene.board("queue"))
+    if scene.width < 100:
+        return _narrow_queue(scene, canvas, y)
     width = scene.width // len(view.queue)
-    for number, place in enumerate(view.queue):
-        _place_in_queue(scene, canvas, number * width, y, width - 1, place)
-    return y + (5 if scene.roomy else 4)
+    inner = width - 3
+    texts = [_wanted(scene, place, inner) for place in view.queue]
+    tall = 2 + max(len(lines) for lines in texts) + (2 if scene.large else 0)
+    for number, (place, lines) in enumerate(zip(view.queue, texts, strict=True)):
+        _place_in_queue(scene, canvas, number * width, y, inner + 2, tall, place, lines)
+    return y + tall
 
 
-def _place_in_queue(scene: Scene, canvas: Canvas, x: int, y: int, width: int, place: QueueSlot) -> None:
+def _narrow_queue(scene: Scene, canvas: Canvas, y: int) -> int:
+    """The queue in two rows: size, recipe and price of each customer, and the name of the order below."""
+    view: BossView = scene.view
+    across = 3
+    width = scene.width // across
+    for start in range(0, len(view.queue), across):
+        end = y
+        for number, place in enumerate(view.queue[start : start + across]):
+            x, card = number * width, place.customer
+            at = canvas.put(x + 2, y, f"{place.slot.upper()} +{scene.money(place.extra)}", _size_style(scene, place))
+            if card is None:
+                canvas.put(at + 1, y, scene.t("empty"), "dim")
+                low = y + 1
+            else:
+                recipe = signs(card.recipe)
+                _paint(canvas, at + 1, y, recipe)
+                canvas.put(at + 2 + len(recipe), y, scene.money(card.price), "money bold")
+                servers = "".join(scene.initial(seat) for seat in place.servers)
+                name = (f"◂{servers} " if servers else "") + order_name(scene, card.order)
+                low = canvas.lines(x + 1, y + 1, width - 1, name, "good bold" if servers else "bold")
+            _queue_spot(scene, canvas, x, y, width - 1, low - y, place)
+            end = max(end, low)
+        y = end
+    return y
+
+
+def _size_style(scene: Scene, place: QueueSlot) -> str:
     own = scene.view.seat in place.servers
-    style = "good" if own else {"super": "bad", "large": "money"}.get(place.size, "dim")
-    tall = 5 if scene.roomy else 4
+    return "good" if own else {"super": "bad", "large": "money"}.get(place.size, "dim")
+
+
+def _wanted(scene: Scene, place: QueueSlot, width: int) -> list[tuple[str, str]]:
+    """What the customer at a place wants, in lines with their styles."""
+    card = place.customer
+    if card is None:
+        return [(fit(scene.t("empty"), width, "middle"), "dim")]
+    lines = [(line, "bold") for line in wrap(order_name(scene, card.order), width)]
+    if scene.large:
+        lines += [("", "")] + [
+            (f"{SIGNS[kind]} {n} × {scene.term(kind)}", kind) for kind, n in zip(KINDS, card.recipe, strict=True) if n
+        ]
+        return lines
+    recipe = signs(card.recipe)
+    return lines + [(recipe[at : at + width], "signs") for at in range(0, len(recipe), width)]
+
+
+def _place_in_queue(
+    scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int, place: QueueSlot, lines: list[tuple[str, str]]
+) -> None:
+    style = _size_style(scene, place)
     canvas.frame(x, y, width, tall, f" {place.slot.upper()} +{scene.money(place.extra)} ", style)
+    for row, (text, how) in enumerate(lines, y + 1):
+        if how == "signs":
+            _paint(canvas, x + 1, row, text)
+        else:
+            canvas.put(x + 1, row, text, how)
+    if place.customer is not None:
+        price = scene.money(place.customer.price)
+        canvas.put(x + width - 1 - cell_len(price), y + tall - 1, price, "money bold")
+        servers = "".join(scene.initial(seat) for seat in place.servers)
+        if servers:
+            canvas.put(x + 1, y + tall - 1, f"◂{servers}", "good bold")
+    _queue_spot(scene, canvas, x, y, width, tall, place)
+
+
+def _queue_spot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int, place: QueueSlot) -> None:
     where = f"{scene.term(place.slot)}{scene.t.clause}+{scene.money(place.extra)}"
-    if place.customer is None:
-        canvas.put(x + 1, y + 1, fit(scene.t("empty"), width - 2, "middle"), "dim")
+    card = place.customer
+    if card is None:
         canvas.spot(x, y, width, tall, {"slot": place.slot}, f"{where}{scene.t.colon}{scene.t('empty')}")
         return
-    card = place.customer
-    canvas.put(x + 1, y + 1, fit(order_name(scene, card.order), width - 2), "bold")
-    price = scene.money(card.price)
-    _paint(canvas, x + 1, y + 2, signs(card.recipe), width - 2 if scene.roomy else width - 3 - cell_len(price))
-    canvas.put(x + width - 1 - cell_len(price), y + (3 if scene.roomy else 2), price, "money bold")
-    servers = "".join(scene.initial(seat) for seat in place.servers)
-    if servers:
-        canvas.put(x + 2, y + tall - 1, f"◂{servers}", "good bold")
     about = [f"{order_name(scene, card.order)}{scene.t.colon}{counted(scene, card.recipe)}", where]
     about.append(scene.board("pays", n=card.price + place.extra))
     about += [scene.board("could", who=scene.name(seat)) for seat in place.servers]
     label = f"{where}{scene.t.colon}{order_name(scene, card.order)}"
-    label += f"{scene.t.aside(counted(scene, card.recipe))}{scene.t.clause}{price}"
+    label += f"{scene.t.aside(counted(scene, card.recipe))}{scene.t.clause}{scene.money(card.price)}"
     canvas.spot(x, y, width, tall, {"slot": place.slot}, label, about)
 
 
-def _paint(canvas: Canvas, x: int, y: int, text: str, width: int) -> None:
+def _paint(canvas: Canvas, x: int, y: int, text: str) -> None:
     """Signs in the colours of their ingredients."""
     names = {sign: kind for kind, sign in SIGNS.items()}
-    for number, sign in enumerate(cut(text, width)):
+    for number, sign in enumerate(text):
         canvas.put(x + number, y, sign, names.get(sign, ""))
 
 
 def _places(scene: Scene, canvas: Canvas, y: int) -> int:
     """The eight cards for workers, and your own kitchen as the ninth."""
     view: BossView = scene.view
+    canvas.section(scene.board("terminal_cards"))
     across = 4
     width = scene.width // across
-    tall = 5 if scene.roomy else 2
-    for number, card in enumerate(view.cards):
-        at_x, at_y = (number % across) * width, y + (number // across) * tall
-        _card(scene, canvas, at_x, at_y, width - 1, card)
-    return y + tall * -(-len(view.cards) // across)
+    for start in range(0, len(view.cards), across):
+        row = view.cards[start : start + across]
+        texts = [_card_lines(scene, card, width - 1 - (2 if _framed(scene) else 1)) for card in row]
+        tall = max(len(lines) for lines in texts) + (2 if _framed(scene) else 1)
+        for number, (card, lines) in enumerate(zip(row, texts, strict=True)):
+            _card(scene, canvas, number * width, y, width - 1, tall, card, lines)
+        y += tall
+    return y
 
 
-def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, card: GameCard) -> None:
-    name = scene.board(f"card_{card.card}")
-    roomy = scene.roomy
-    if roomy:
-        canvas.frame(x, y, width, 5, f" {name} ", "head")
-    else:
-        canvas.put(x, y, fit(f" {name}", width), "head")
-    taken, told = 0, []
-    at, end = x + 1, x + width - (1 if roomy else 0)
+def _framed(scene: Scene) -> bool:
+    return scene.roomy and scene.width >= 100
+
+
+def _card_lines(scene: Scene, card: GameCard, width: int) -> list[list[tuple[str, str]]]:
+    """The spaces of a card, its price and, where there is room, what it does; each line in parts with styles."""
+    if scene.large:
+        return _large_card_lines(scene, card, width)
+    lines: list[list[tuple[str, str]]] = [[]]
+    used = 0
+    parts = []
     for space in card.spaces:
         if space.seat >= 0:
-            taken += 1
-        what = _space(scene, card, space.accepts)
-        if space.seat >= 0:
-            text, style = f"[{space.value}]{scene.initial(space.seat)}", scene.colour(space.seat)
-            pair = "×2" if space.pair else ""
-            told.append(scene.board("taken", n=space.value, who=scene.name(space.seat)) + pair)
+            parts.append((f"[{space.value}]{scene.initial(space.seat)}", scene.colour(space.seat)))
         else:
-            text, style = what, ""
-            told.append(scene.board("free", what=_accepts(scene, space.accepts, card)))
-        if at + cell_len(text) <= end:
-            canvas.put(at, y + 1, text, style)
-            at += cell_len(text) + 1
+            parts.append((_space(scene, card, space.accepts), ""))
     price = _price(scene, card.card)
-    if price:
-        canvas.put(end - cell_len(price), y + 1, cut(price, end - at), "money")
-    if roomy:
-        for row, line in enumerate(wrap(scene.board(f"about_{card.card}"), width - 2)[:2]):
-            canvas.put(x + 1, y + 2 + row, line, "dim")
+    for text, style in [*parts, *([(price, "money")] if price else [])]:
+        if used and used + 1 + cell_len(text) > width:
+            lines.append([])
+            used = 0
+        lines[-1].append((" " * bool(used) + text, style))
+        used += bool(used) + cell_len(text)
+    if scene.roomy:
+        lines += [[(line, "dim")] for line in wrap(scene.board(f"about_{card.card}"), width)]
+    return lines
+
+
+def _large_card_lines(scene: Scene, card: GameCard, width: int) -> list[list[tuple[str, str]]]:
+    """Every space in a line of its own."""
+    lines: list[list[tuple[str, str]]] = []
+    for space in card.spaces:
+        style = scene.colour(space.seat) if space.seat >= 0 else ""
+        sign = f"[{space.value}]" if space.seat >= 0 else _space(scene, card, space.accepts)
+        told = wrap(_told_space(scene, card, space), width - 6)
+        lines.append([(f"{fit(sign, 5)} ", f"{style} bold".strip()), (told[0], style or "dim")])
+        lines += [[(f"      {line}", style or "dim")] for line in told[1:]]
+    price = _price(scene, card.card)
+    lines += [[(price, "money")]] if price else []
+    return lines + [[(line, "dim")] for line in wrap(scene.board(f"about_{card.card}"), width)]
+
+
+def _card(
+    scene: Scene,
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    tall: int,
+    card: GameCard,
+    lines: list[list[tuple[str, str]]],
+) -> None:
+    name = scene.board(f"card_{card.card}")
+    if _framed(scene):
+        canvas.frame(x, y, width, tall, f"─ {name} ", "head")
+    else:
+        canvas.put(x + 2, y, name, "head")
+    for row, line in enumerate(lines, y + 1):
+        canvas.parts(x + 1, row, line)
+    told = [_told_space(scene, card, space) for space in card.spaces]
+    taken = sum(space.seat >= 0 for space in card.spaces)
     free = scene.board("terminal_spaces", n=len(card.spaces) - taken, of=len(card.spaces))
-    label = f"{scene.term(card.card)}{scene.t.colon}{free}"
-    about = [scene.board(f"about_{card.card}"), *told]
-    canvas.spot(
-        x,
-        y,
-        width,
-        5 if roomy else 2,
-        {"card": card.card},
-        f"{label}{scene.t('stop')}{scene.board(f'about_{card.card}')}",
-        about,
-    )
+    what = scene.board(f"about_{card.card}")
+    label = f"{scene.term(card.card)}{scene.t.colon}{free}{scene.t('stop')}{what}"
+    canvas.spot(x, y, width, tall, {"card": card.card}, label, [what, *told])
+
+
+def _told_space(scene: Scene, card: GameCard, space: SpaceView) -> str:
+    if space.seat < 0:
+        return scene.board("free", what=_accepts(scene, space.accepts, card))
+    return scene.board("taken", n=space.value, who=scene.name(space.seat)) + (" × 2" if space.pair else "")
 
 
 def _space(scene: Scene, card: GameCard, accepts: tuple[int, ...]) -> str:
@@ -205,93 +306,71 @@ def _price(scene: Scene, card: str) -> str:
     return scene.board("price", one=scene.money(prices[0]), pair=scene.money(prices[-1]))
 
 
-def _dice(scene: Scene, canvas: Canvas, x: int, y: int, player: PlayerView) -> int:
+def _dice(scene: Scene, player: PlayerView) -> list[Part]:
     """Your own dice, each of which can be selected."""
     view: BossView = scene.view
     own = player.seat == view.seat
-    choosing = own and view.step == "RevealWorkers"
-    values = view.roll if choosing else player.dice
+    values = view.roll if own and view.step == "RevealWorkers" else player.dice
     seen: dict[int, int] = {}
+    parts = []
     for value in values:
         seen[value] = seen.get(value, 0) + 1
         key = {} if seen[value] == 1 else {"key": str(seen[value])}
-        canvas.put(x, y, f" [{value}]", scene.colour(player.seat) + " bold")
-        label = scene.board("worker", n=value)
-        canvas.spot(x, y, 4, 1, {"die": str(value), **key} if own else None, label if own else "")
-        x += 4
+        style = scene.colour(player.seat) + " bold"
+        label = scene.board("worker", n=value) if own else ""
+        parts.append(Part(f"[{value}]", style, {"die": str(value), **key} if own else None, label))
     if player.benched:
-        x = canvas.put(x + 1, y, scene.board("benched", n=player.benched), "dim")
-    return x
+        parts.append(Part(scene.board("benched", n=player.benched), "dim"))
+    return parts
 
 
 def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
     """Your own restaurant: workers, cold storage, grills, specials, the mission."""
     view: BossView = scene.view
+    canvas.section(scene.who(me.seat).replace("▸", ""))
     canvas.put(0, y, "─" * scene.width, scene.colour(me.seat))
-    title = f" {scene.who(me.seat)} · {restaurant(scene, me)} "
-    x = canvas.note(1, y, title, scene.colour(me.seat) + " bold")
-    x = canvas.put(x, y, "■", COLOURS[me.sign])
     facts = [
         scene.money(me.money),
         scene.board("place", n=view.order.index(me.seat) + 1),
         scene.board("sold", n=me.served),
     ]
-    canvas.note(x + 1, y, scene.t.comma.join(facts) + " ", "money")
-    x = canvas.put(1, y + 1, scene.board("card_workers"), "dim")
-    x = _dice(scene, canvas, x, y + 1, me) + 3
-    x = canvas.put(x, y + 1, scene.board("terminal_storage", n=sum(me.storage), of=me.slots), "dim") + 1
+    title = Part(f" {scene.who(me.seat)} · {restaurant(scene, me)} ", scene.colour(me.seat) + " bold")
+    sign = Part("■", COLOURS[me.sign], None, restaurant(scene, me))
+    y = canvas.flow(1, y, scene.width - 2, [sign, title, Part(f" {scene.t.comma.join(facts)} ", "money")], gap=1)
+    parts = [Part(scene.board("card_workers"), "dim"), *_dice(scene, me)]
+    parts.append(Part(scene.board("terminal_storage", n=sum(me.storage), of=me.slots), "dim"))
     for kind, n in zip(KINDS, me.storage, strict=True):
-        if not n:
-            continue
-        text = f" {SIGNS[kind]}×{n}"
-        canvas.put(x, y + 1, text, f"{kind} bold")
-        canvas.spot(x, y + 1, cell_len(text), 1, {"stored": kind}, scene.board("stored", what=scene.term(kind), n=n))
-        x += cell_len(text) + 1
-    x = 1
-    kitchen = scene.board("card_kitchen")
-    canvas.put(x, y + 2, f" {kitchen}", "head")
-    canvas.spot(
-        x,
-        y + 2,
-        cell_len(kitchen) + 1,
-        1,
-        {"card": "kitchen"},
-        f"{scene.term('kitchen')}{scene.t('stop')}{scene.board('about_kitchen')}",
-    )
-    x += cell_len(kitchen) + 3
+        if n:
+            label = scene.board("stored", what=scene.term(kind), n=n)
+            parts.append(Part(f"{SIGNS[kind]}×{n}", f"{kind} bold", {"stored": kind}, label))
+    y = canvas.flow(1, y, scene.width - 2, parts, indent=2, gap=1)
+    kitchen = f"{scene.term('kitchen')}{scene.t('stop')}{scene.board('about_kitchen')}"
+    parts = [Part(scene.board("card_kitchen"), "head", {"card": "kitchen"}, kitchen)]
     for grill in range(1, me.kitchens + 1):
-        x = _grill(scene, canvas, x, y + 2, me, grill)
-    return _secrets(scene, canvas, y + 3)
+        parts += _grill(scene, me, grill)
+    y = canvas.flow(1, y, scene.width - 2, parts, indent=2)
+    return _secrets(scene, canvas, y)
 
 
-def _grill(scene: Scene, canvas: Canvas, x: int, y: int, me: PlayerView, grill: int) -> int:
+def _grill(scene: Scene, me: PlayerView, grill: int) -> list[Part]:
     view: BossView = scene.view
     items: dict[int, ItemView] = {item.space: item for item in me.items if item.grill == grill}
+    parts = []
     for space in range(1, view.grill_spaces + 1):
         item = items.get(space)
-        if item is None and not (space == 1 and not items):
-            continue
-        if item is None:
-            text = scene.board("grill_empty", n=grill)
-            label, about = text, []
-        else:
+        thing = {"grill": str(grill), "space": str(space)}
+        if item is not None:
+            where = {"n": grill, "space": space, "of": view.grill_spaces}
             wanted = f" →{' '.join(slot.upper() for slot in item.slots)}" if item.slots else ""
-            text = (
-                scene.board("terminal_grill", n=grill, space=space, of=view.grill_spaces, what=signs(item.recipe))
-                + wanted
-            )
-            label = f"{text} {order_name(scene, item.order)}"
-            about = [
-                counted(scene, item.recipe),
-                order_name(scene, item.order),
-                scene.board("slides", n=view.grill_spaces),
-            ]
-        style = "good bold" if item is not None and item.slots else "" if item is not None else "dim"
-        text = cut(f" {text}", scene.width - x)
-        canvas.put(x, y, text, style)
-        canvas.spot(x, y, cell_len(text), 1, {"grill": str(grill), "space": str(space)}, label, about)
-        x += cell_len(text) + 2
-    return x
+            text = scene.board("terminal_grill", what=signs(item.recipe), **where) + wanted
+            label = scene.board("terminal_grill", what=order_name(scene, item.order), **where) + wanted
+            label += scene.t.aside(counted(scene, item.recipe))
+            about = (counted(scene, item.recipe), scene.board("slides", n=view.grill_spaces))
+            parts.append(Part(text, "good bold" if item.slots else "", thing, label, about))
+        elif space == 1 and not items:
+            text = scene.board("grill_empty", n=grill)
+            parts.append(Part(text, "dim", thing, text))
+    return parts
 
 
 def _secrets(scene: Scene, canvas: Canvas, y: int) -> int:
@@ -300,33 +379,20 @@ def _secrets(scene: Scene, canvas: Canvas, y: int) -> int:
         return y
     mission = view.mission
     told = scene.board("mission", what=scene.term(mission.id), n=mission.progress, of=mission.need, bonus=mission.bonus)
-    canvas.note(1, y, cut(told, scene.width - 2), "dim")
+    parts = [Part(told, "dim")]
     hand = [scene.term(name) for name, n in zip(SPECIALS, view.hand, strict=True) for _ in range(n)]
     if hand:
-        y += 1
-        canvas.note(
-            1, y, cut(scene.board("terminal_specials", cards=scene.t.comma.join(hand)), scene.width - 2), "tool"
-        )
+        parts.append(Part(scene.board("terminal_specials", cards=scene.t.comma.join(hand)), "tool"))
     for step in view.agenda:
         if step.kind == "MakeRoom":
-            y += 1
-            canvas.note(1, y, scene.board("waits", what=scene.term(step.ingredient), n=step.count), "bad bold")
-    return y + 1
+            parts.append(Part(scene.board("waits", what=scene.term(step.ingredient), n=step.count), "bad bold"))
+    return canvas.flow(1, y, scene.width - 2, parts, indent=2)
 
 
-def _rival(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> int:
+def _rival(scene: Scene, canvas: Canvas, x: int, y: int, width: int, player: PlayerView) -> int:
     view: BossView = scene.view
-    dice = " ".join(f"[{value}]" for value in player.dice)
-    food = "  ".join(
-        f"{signs(item.recipe)}{'→' + ' '.join(slot.upper() for slot in item.slots) if item.slots else ''}"
-        for item in player.items
-    )
+    canvas.section(scene.name(player.seat))
     facts = [scene.money(player.money), scene.board("place", n=view.order.index(player.seat) + 1)]
-    line = f"■ {scene.who(player.seat)} {scene.t.comma.join(facts)}  {dice}  {signs(player.storage) or '–'} "
-    line += f"{sum(player.storage)}/{player.slots}"
-    line += f"  {scene.board('on_grill', what=food)}" if food else ""
-    canvas.put(0, y, cut(line, scene.width), scene.colour(player.seat))
-    canvas.put(0, y, "■", COLOURS[player.sign])
     about = [
         restaurant(scene, player),
         scene.board(
@@ -339,23 +405,32 @@ def _rival(scene: Scene, canvas: Canvas, y: int, player: PlayerView) -> int:
         scene.board("terminal_storage", n=sum(player.storage), of=player.slots) + f" {counted(scene, player.storage)}",
     ]
     for item in player.items:
-        what = counted(scene, item.recipe)
-        where = scene.board("terminal_grill", n=item.grill, space=item.space, of=view.grill_spaces, what=what)
-        about.append(f"{where} {order_name(scene, item.order)}")
-    canvas.spot(0, y, scene.width, 1, {"seat": str(player.seat)}, line[2:].strip(), about)
-    x = cell_len(cut(line, scene.width)) + 1
+        what = f"{order_name(scene, item.order)}{scene.t.aside(counted(scene, item.recipe))}"
+        about.append(scene.board("terminal_grill", n=item.grill, space=item.space, of=view.grill_spaces, what=what))
+    style = scene.colour(player.seat)
+    name = f"{scene.who(player.seat)} {scene.t.comma.join(facts)}"
+    label = scene.t("semicolon").join([name.replace("▸", "").strip(), *about])
+    parts = [Part(name, f"{style} bold", {"seat": str(player.seat)}, label, tuple(about))]
+    parts.append(Part("■", COLOURS[player.sign], None, restaurant(scene, player)))
+    parts += [Part(f"[{value}]", style, None, scene.board("terminal_die", n=value)) for value in player.dice]
+    stock = f"{signs(player.storage) or '–'} {sum(player.storage)}/{player.slots}"
+    parts.append(Part(stock, style, None, about[2]))
+    for item, told in zip(player.items, about[3:], strict=True):
+        wanted = "→" + " ".join(slot.upper() for slot in item.slots) if item.slots else ""
+        parts.append(Part(scene.board("on_grill", what=f"{signs(item.recipe)}{wanted}"), style, None, told))
     for kind, n in zip(KINDS, player.storage, strict=True):
-        if n and scene.lit({"loot": kind, "seat": str(player.seat)}):
-            canvas.put(x, y, f" {SIGNS[kind]}", kind)
+        thing = {"loot": kind, "seat": str(player.seat)}
+        if n and scene.lit(thing):
             label = scene.board("loot", what=scene.term(kind), who=scene.name(player.seat))
-            canvas.spot(x, y, 2, 1, {"loot": kind, "seat": str(player.seat)}, label)
-            x += 3
+            parts.append(Part(SIGNS[kind], kind, thing, label))
+    kept = len(canvas.transcript)
+    y = canvas.flow(x, y, width, parts, indent=4)
+    del canvas.transcript[kept + 1 :]  # the label of the seat says it all
     if scene.roomy:
-        for told in about[1:]:
-            y += 1
-            canvas.put(4, y, cut(told, scene.width - 4), "dim")
+        for line in about[1:]:
+            y = canvas.lines(x + 4, y, width - 4, line, "dim")
         y += 1
-    return y + 1
+    return y
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bunfight.games.burger_war.views.types import BurgerShown, CardShown, KindShown, PlateShown, WarView
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas, Thing, cell_len, cut, fit
+from bunfight.tui.canvas import Canvas, Part, Thing, cell_len, fit, wrap
 
 PICTURE: Final = (  # its cover
     "         ▄▄▄▄\n     ▄▄▟██████▙▄▄\n   ▟██●██●██●██●██▙\n     ▀▀▀▀╲▀▀▀▀╱▀▀▀▀\n          ╲◓▬╱\n      ★        †"
@@ -64,94 +64,96 @@ def _facts(scene: Scene, canvas: Canvas) -> int:
     view: WarView = scene.view
     last = "" if view.max_rounds >= ENDLESS else scene.board("of", n=view.max_rounds)
     told = scene.board("facts", round=view.round, of=last, served=view.served, seats=view.seats)
-    x = canvas.note(0, 0, told, "head") + 2
     deck = scene.board("deck", n=view.deck, wars=view.wars_in_deck)
-    canvas.put(x, 0, f" ▤ {deck}", "")
-    canvas.spot(x, 0, cell_len(deck) + 3, 1, {"verb": "draw"}, deck)
-    x += cell_len(deck) + 4
     top = short(scene, view.pile[-1]) if view.pile else scene.t("empty")
     pile = scene.board("pile", n=len(view.pile), top=top)
-    about = [scene.term(card) for card in reversed(view.pile)]
-    canvas.put(x, 0, f" ▥ {cut(pile, scene.width - x - 4)}", "dim")
-    canvas.spot(x, 0, min(cell_len(pile) + 3, scene.width - x), 1, {"verb": "recycle"}, pile, about)
-    y = 1
+    about = tuple(scene.term(card) for card in reversed(view.pile))
+    parts = [Part(told, "head"), Part(f"▤ {deck}", "", {"verb": "draw"}, deck)]
+    parts.append(Part(f"▥ {pile}", "dim", {"verb": "recycle"}, pile, about))
+    y = canvas.flow(0, 0, scene.width, parts, indent=2)
     piled = [card for card in dict.fromkeys(view.pile) if scene.lit({"piled": card})]
-    x = 0
-    for card in piled:
-        label = f" {short(scene, card)} "
-        if x + cell_len(label) > scene.width:
-            x, y = 0, y + 1
-        canvas.put(x, y, label, _style(kinds(scene).get(card), card))
-        canvas.spot(x, y, cell_len(label), 1, {"piled": card}, scene.term(card))
-        x += cell_len(label) + 1
-    return y + (1 if piled else 0)
+    if not piled:
+        return y
+    cards = [
+        Part(short(scene, one), _style(kinds(scene).get(one), one), {"piled": one}, scene.term(one)) for one in piled
+    ]
+    return canvas.flow(0, y, scene.width, cards)
 
 
 def _plate(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: PlateShown) -> int:
     view: WarView = scene.view
     total = scene.board("total", n=f"{plate.finished:+d}")
-    name = cut(scene.who(plate.seat), width - cell_len(total) - 3)
+    name = scene.who(plate.seat)
+    canvas.section(scene.board("plate", who=scene.name(plate.seat)))
     row = y + 1
     for burger in plate.burgers:
         row = _burger(scene, canvas, x + 1, row, width - 2, plate, burger)
     marks = _marks(scene, plate)
     for mark in marks:
-        canvas.put(x + 1, row, cut(mark, width - 2), "cursed")
-        row += 1
+        row = canvas.lines(x + 1, row, width - 2, mark, "cursed")
     aim = _aim(scene, plate.seat)
     if aim:
-        canvas.put(x + 1, row, cut(aim, width - 2), "bad bold")
-        row += 1
+        row = canvas.lines(x + 1, row, width - 2, aim, "bad bold")
     if view.over and plate.hand and plate.seat != view.seat:
         for card in plate.hand:
-            canvas.put(x + 1, row, cut(f"  ({short(scene, card)})", width - 2), "dim")
-            row += 1
-    tall = max(row + 1 - y, 4 if not scene.roomy else 8)
+            row = canvas.lines(x + 3, row, width - 4, f"({short(scene, card)})", "dim")
+    tall = max(row + 1 - y, 4, scene.height // 3 if scene.roomy and len(view.plates) <= 4 else 0)
     hand = scene.board("hand", n=plate.hand_size, cap=plate.cap)
     canvas.frame(x, y, width, tall, f" {name} ", scene.colour(plate.seat), f" {hand} ")
     canvas.put(x + width - 1 - cell_len(total), y, total, "good bold" if plate.finished >= 0 else "bad bold")
     about = [scene.board("sums", done=f"{plate.finished:+d}", open=f"{plate.unfinished:+d}"), hand, *marks]
     if plate.known and plate.hand is None:
         about.append(scene.board("terminal_known", cards=scene.listed(plate.known)))
-    label = scene.board("plate", who=scene.name(plate.seat)) + f"{scene.t.colon}{about[0]}"
+    told = scene.t("semicolon").join([*about, *([aim] if aim else [])])
+    label = scene.board("plate", who=scene.name(plate.seat)) + f"{scene.t.colon}{told}"
     canvas.spot(x, y, width, tall, {"plate": str(plate.seat)}, label, about)
     return tall
 
 
 def _burger(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: PlateShown, burger: BurgerShown) -> int:
     if burger.finished:
-        head = scene.board("done", n=burger.serial, points=f"{burger.points:+d}")
+        head = spoken = scene.board("done", n=burger.serial, points=f"{burger.points:+d}")
     else:
         need = {"bun": ["bun"], "patty": ["patty"], "both": ["bun", "patty"]}.get(burger.needs, [])
         needs = " ".join(f"{SIGNS[one]} {scene.term(f'plain.{one.upper()}')}" for one in need)
         head = scene.board("open", n=burger.serial, needs=needs)
-    canvas.put(x, y, fit(f"{'■' if burger.finished else '□'} {head}", width), "good" if burger.finished else "dim")
-    canvas.transcript.append(head)
-    for number, card in enumerate(burger.cards, 1):
-        _card(scene, canvas, x, y + number, width, plate, card)
-    return y + 1 + len(burger.cards)
+        plain = scene.t.comma.join(scene.term(f"plain.{one.upper()}") for one in need)
+        spoken = scene.board("open", n=burger.serial, needs=plain)
+    sign, style = ("■", "good") if burger.finished else ("□", "dim")
+    y = canvas.paragraph(x, y, width, f"{sign} {head}", style, spoken)
+    for card in burger.cards:
+        y = _card(scene, canvas, x, y, width, plate, card)
+    return y
 
 
-def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: PlateShown, card: CardShown) -> None:
+def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: PlateShown, card: CardShown) -> int:
     kind = kinds(scene).get(card.kind)
     worth = f"{card.counts:+d}" + ("!" if card.counts != card.printed else "")
     rare = RARE.get(kind.special if kind else "", "")
-    text = f"  {SIGNS.get(card.type, '?')} {rare}{cut(short(scene, card.kind), width - cell_len(worth) - 6)}"
-    canvas.put(x, y, fit(text, width - cell_len(worth)) + worth, _style(kind, card.kind))
+    name, style = f"{SIGNS.get(card.type, '?')} {rare}{short(scene, card.kind)}", _style(kind, card.kind)
+    low = canvas.lines(x + 2, y, width - cell_len(worth) - 3, name, style)
+    canvas.put(x + width - cell_len(worth), y, worth, style)
     about = [scene.board("printed", n=f"{card.printed:+d}")] if card.causes else []
     about += [scene.board("cause", card=scene.term(one.card), who=scene.name(one.plate)) for one in card.causes]
     if not card.exposed:
         about.append(scene.board("locked"))
-    label = scene.t.clause.join([scene.term(card.kind), scene.board("on", who=scene.name(plate.seat)), worth])
+    label = scene.t.clause.join([scene.term(card.kind), scene.board("on", who=scene.name(plate.seat))])
+    label += f"{scene.t.colon}{card.counts:+d}"
+    if card.causes:
+        label += scene.t.aside(scene.t("semicolon").join(about[: 1 + len(card.causes)]))
+    if scene.large:
+        for line in about[: -1 if not card.exposed else None]:
+            low = canvas.lines(x + 6, low, width - 6, line, "dim")
     canvas.spot(
         x,
         y,
         width,
-        1,
+        low - y,
         {"placed": card.id, "plate": str(plate.seat)} if _aimed(scene) else {"placed": card.id},
         label,
         about,
     )
+    return low
 
 
 def _aimed(scene: Scene) -> bool:
@@ -188,32 +190,39 @@ def _aim(scene: Scene, seat: int) -> str:
 def _hand(scene: Scene, canvas: Canvas, y: int) -> int:
     view: WarView = scene.view
     hand = view.plates[scene.me].hand or ()
-    width = max(14, min(22, scene.width // max(len(hand), 1)))
-    known, seen, x = kinds(scene), dict[str, int](), 0
-    canvas.transcript.append(f"# {scene.board('your_hand')}")
-    for card in hand:
-        if x + width > scene.width + 1:
-            x, y = 0, y + 3
-        kind = known.get(card)
-        seen[card] = seen.get(card, 0) + 1
-        style = _style(kind, card)
-        tool = kind is not None and kind.type not in FOOD
-        worth = "" if tool or kind is None else f"{kind.modifier:+d}"
-        title = f"{SIGNS.get(kind.type if kind else '', '?')} {RARE.get(kind.special if kind else '', '')}{worth}"
-        canvas.frame(x, y, width - 1, 3, f" {title} ", style)
-        canvas.put(x + 1, y + 1, fit(short(scene, card), width - 3, "middle"), f"{style} bold")
-        about = [scene.term(card)]
-        canvas.spot(
-            x,
-            y,
-            width - 1,
-            3,
-            _held(scene, card, kind, seen[card]),
-            f"{scene.board('your_hand')}{scene.t.colon}{scene.term(card)}",
-            about,
-        )
-        x += width
-    return y + (3 if hand else 0)
+    if not hand:
+        return y
+    least = 26 if scene.large else 16
+    across = max(1, min(len(hand), scene.width // least))
+    width = min(36, scene.width // across)
+    known, seen = kinds(scene), dict[str, int]()
+    canvas.section(scene.board("your_hand"))
+    for start in range(0, len(hand), across):
+        row = hand[start : start + across]
+        texts = [_hand_lines(scene, card, width - 3) for card in row]
+        tall = 2 + max(len(lines) for lines in texts)
+        for number, (card, lines) in enumerate(zip(row, texts, strict=True)):
+            x, kind = number * width, known.get(card)
+            seen[card] = seen.get(card, 0) + 1
+            style = _style(kind, card)
+            tool = kind is not None and kind.type not in FOOD
+            worth = "" if tool or kind is None else f"{kind.modifier:+d}"
+            title = f"{SIGNS.get(kind.type if kind else '', '?')} {RARE.get(kind.special if kind else '', '')}{worth}"
+            canvas.frame(x, y, width - 1, tall, f"─ {title} ", style)
+            for at, (line, look) in enumerate(lines, y + 1):
+                canvas.put(x + 1, at, line, look or f"{style} bold")
+            label = f"{scene.board('your_hand')}{scene.t.colon}{scene.term(card)}"
+            held = _held(scene, card, kind, seen[card])
+            canvas.spot(x, y, width - 1, tall, held, label, [scene.term(card)])
+        y += tall
+    return y
+
+
+def _hand_lines(scene: Scene, card: str, width: int) -> list[tuple[str, str]]:
+    """The name of a card in the hand and, where there is room, what it does."""
+    lines = [(fit(line, width, "middle"), "") for line in wrap(short(scene, card), width)]
+    does = scene.does(card) if scene.large else ""
+    return lines + [(line, "dim") for line in (wrap(does, width) if does else [])]
 
 
 def _held(scene: Scene, card: str, kind: KindShown | None, copy: int) -> Thing:
@@ -230,10 +239,10 @@ def _battle(scene: Scene, canvas: Canvas, y: int) -> None:
             "shot", who=scene.name(view.shot.seat), card=scene.term(view.shot.card),
             target=scene.term(view.shot.target.partition("#")[0]), whom=scene.name(view.shot.plate),
         )  # fmt: skip
-        canvas.note(0, y, cut(told, scene.width), "bad bold")
+        canvas.paragraph(0, y, scene.width, told, "bad bold")
     elif view.battle is not None:
         told = scene.board("war", who=scene.name(view.battle.drawer))
-        canvas.note(0, y, cut(told, scene.width), "bad bold")
+        canvas.paragraph(0, y, scene.width, told, "bad bold")
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:

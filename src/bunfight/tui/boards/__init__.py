@@ -19,7 +19,9 @@ from types import ModuleType
 
 from bunfight import games
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas
+from bunfight.tui.canvas import Canvas, fit, wrap
+
+PILE = 50  # cells of a list below a large board
 
 __all__ = ["Scene", "board_of", "draw_board", "picture_of"]
 
@@ -39,5 +41,26 @@ def picture_of(game: str) -> str:
 
 
 def draw_board(scene: Scene) -> Canvas:
-    canvas: Canvas = board_of(scene.words.game).draw(scene)
+    board = board_of(scene.words.game)
+    canvas: Canvas = board.draw(scene)
+    if scene.large and hasattr(board, "piles"):
+        _add_piles(scene, canvas, board.piles(scene))
     return canvas
+
+
+def _add_piles(scene: Scene, canvas: Canvas, piles: list[tuple[str, list[str]]]) -> None:
+    """Below a board that leaves lines free, show what else is public, as far as it fits; a key shows all of it."""
+    across = max(1, min(len(piles), scene.width // PILE))
+    width = scene.width // across
+    top = low = canvas.height + 1
+    for number, (title, lines) in enumerate(piles):
+        if number and number % across == 0:
+            top = low + 1
+        body = wrap(scene.t.comma.join(lines), width - 4)
+        if not lines or top + 1 + len(body) > scene.height:
+            continue
+        x = number % across * width
+        canvas.put(x, top, fit(title, width - 2), "head")
+        for row, line in enumerate(body, top + 1):
+            canvas.put(x + 2, row, line, "dim")
+        low = max(low, top + 1 + len(body))

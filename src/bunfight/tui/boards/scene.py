@@ -17,8 +17,8 @@ SEATS = 6  # colours of seats
 class Scene:
     """A view with its texts and the space for it. ``lit`` says which things can be selected now.
 
-    ``extra``: what is shown besides the view: ``shape`` (of the grammar), ``ephemeral`` (the last ephemeral message of
-    each seat) and whatever ``Motion.extra`` of the board returns.
+    ``extra``: what is shown besides the view: ``shape`` (of the grammar), ``help`` (component help by id),
+    ``ephemeral`` (the last ephemeral message of each seat) and whatever ``Motion.extra`` of the board returns.
     """
 
     view: Any
@@ -37,12 +37,22 @@ class Scene:
     def roomy(self) -> bool:
         return self.height >= 24
 
+    @property
+    def large(self) -> bool:
+        """Whether there is space for every detail on the board."""
+        return self.height >= 38 and self.width >= 110
+
     def term(self, key: object) -> str:
         return self.words.term(key)
 
     def board(self, key: str, **facts: object) -> str:
         """A text of the game's own, from ``[board]`` of its words.toml."""
         return self.words.board(key, **facts)
+
+    def does(self, thing: str) -> str:
+        """What a component does; "" if there is nothing to say."""
+        known = self.extra.get("help", {}).get(thing)
+        return self.words.text(known["does"]) if known and known["does"] else ""
 
     def name(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else self.t("player", n=seat + 1)

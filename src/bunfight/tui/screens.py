@@ -1,0 +1,34 @@
+"""The base of every screen: it closes once, together with what lies above it, however many keys arrive at a time."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from textual.await_complete import AwaitComplete
+from textual.screen import ModalScreen, Screen
+
+Result = TypeVar("Result")
+
+
+class OwnScreen(Screen[Result]):
+    """A screen whose ``dismiss`` removes this screen and no other.
+
+    Textual's own removes whatever is on top. Keys that arrive together are handled after each other, so the second
+    one may find its screen already closed, and would close the screen below.
+    """
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        if not self.open:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        return super().dismiss(result)
+
+    @property
+    def open(self) -> bool:
+        """Whether this screen is shown or lies below another one."""
+        return self.is_attached and self in self.app.screen_stack
+
+
+class OwnDialog(OwnScreen[Result], ModalScreen[Result]):
+    """A dialog over another screen."""
