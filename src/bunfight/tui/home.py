@@ -189,7 +189,7 @@ class Home(OwnScreen[None]):
         self.app.push_screen(TextDialog(self.t, self.t(key), error_text(error, self.t.language)))
 
     def do_join(self) -> None:
-        self.app.push_screen(PromptDialog(self.t("join_link")), self._join)
+        self.ask(PromptDialog(self.t("join_link")), self._join)
 
     @work(exclusive=True)
     async def _join(self, link: str | None) -> None:

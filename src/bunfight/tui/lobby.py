@@ -74,7 +74,7 @@ class Lobby(OwnScreen[None]):
             )
 
     def action_chat(self) -> None:
-        self.app.push_screen(PromptDialog(self.t("chat")), self._chat)
+        self.ask(PromptDialog(self.t("chat")), self._chat)
 
     @work
     async def _chat(self, text: str | None) -> None:

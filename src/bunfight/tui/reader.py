@@ -133,7 +133,7 @@ class Reader(OwnScreen[None]):
 
     def action_chat(self) -> None:
         if self.session.online:
-            self.app.push_screen(PromptDialog(self.t("chat")), self._chat)
+            self.ask(PromptDialog(self.t("chat")), self._chat)
 
     @work
     async def _chat(self, text: str | None) -> None:
@@ -150,7 +150,7 @@ class Reader(OwnScreen[None]):
 
     def _consent(self, seat: int) -> None:
         told = self.t("undo_wanted", who=self.session.names[seat])
-        self.app.push_screen(ChoiceDialog(told, [("yes", self.t("yes")), ("no", self.t("no"))]), self._agree)
+        self.ask(ChoiceDialog(told, [("yes", self.t("yes")), ("no", self.t("no"))]), self._agree)
 
     @work
     async def _agree(self, answer: str | None) -> None:

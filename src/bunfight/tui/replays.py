@@ -111,16 +111,16 @@ class ReplayScreen(OwnScreen[None]):
                 extra=extra,
             )
             board.show(draw_board(scene), Selection({}, ()))
-        told = Text()
+        story = Text()
         dark = self.app.current_theme.dark
         if state is None:
-            told.append(self.t("replay_stored", why=self.problem) + "\n", style_of("bad", dark))
+            story.append(self.t("replay_stored", why=self.problem) + "\n", style_of("bad", dark))
         entries = [self.record.deal, *self.record.entries]
         for number in range(max(0, self.at - 12), self.at + 1):
             for event in heard(entries[number], self.seat):
                 line = self.words.event(event, names)
-                told.append(f"{number:4}  {line}\n", style_of("" if number == self.at else "dim", dark))
-        self.query_one("#told", Static).update(told)
+                story.append(f"{number:4}  {line}\n", style_of("" if number == self.at else "dim", dark))
+        self.query_one("#told", Static).update(story)
         self.query_one("#story", VerticalScroll).scroll_end(animate=False)
 
     def step(self, key: str) -> bool:

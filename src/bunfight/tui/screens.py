@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 
 Result = TypeVar("Result")
+Answer = TypeVar("Answer")
 
 
 class OwnScreen(Screen[Result]):
@@ -23,6 +25,14 @@ class OwnScreen(Screen[Result]):
         while self.app.screen is not self:
             self.app.pop_screen()
         return super().dismiss(result)
+
+    def ask(self, dialog: Screen[Answer], then: Callable[[Answer | None], object]) -> None:
+        """Show a dialog over this screen; ``then`` gets its answer."""
+
+        def answered(answer: Answer | None) -> None:
+            then(answer)
+
+        self.app.push_screen(dialog, answered)
 
     @property
     def open(self) -> bool:

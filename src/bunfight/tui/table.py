@@ -149,7 +149,7 @@ class TableScreen(Reader):
         rows = f"1 {middle} {status} {keys}" if self.has_class("wide") else f"1 {middle} {status} {ask} {keys}"
         if rows != self._rows:
             self._rows = rows
-            self.styles.grid_rows = rows  # type: ignore[assignment]
+            self.styles.grid_rows = rows
             self.call_after_refresh(self.redraw)
 
     def on_resize(self, event: events.Resize) -> None:
