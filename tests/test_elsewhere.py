@@ -10,28 +10,24 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import EntryPoint
+from inspect import ismodule
 from pathlib import Path
 
 import pytest
 
-from bunfight import games
+from bunfight import engine, games
 from bunfight.cli import built, main
 from bunfight.cli.new import written
+from bunfight.engine.game import API
 from bunfight.testing.rejects import rejects
 
 HOME = Path(__file__).parents[1]
 PAGE = HOME / "docs" / "new-game.md"
 PIG = HOME / "examples" / "pig"
-PUBLIC = (
-    "bunfight.engine",
-    "bunfight.engine.grammar",
-    "bunfight.engine.view",
-    "bunfight.engine.deck",
-    "bunfight.engine.cards",
-    "bunfight.tui.boards",
-    "bunfight.tui.canvas",
-)
+BAD_APPLE = HOME / "examples" / "bad_apple"
+STARTER = HOME / "src" / "bunfight" / "games" / "_starter"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -93,8 +89,9 @@ def test_the_recipe_works_from_beginning_to_end(desk: Desk) -> None:
             assert words == ["install", "-e", "tea_time"]
             desk.install(desk.folder / "tea_time")
             desk.install(PIG)
+            desk.install(BAD_APPLE)
         elif words == ["serve"]:
-            play_in_a_browser(desk, "tea_time", "pig")
+            play_in_a_browser(desk, "tea_time", "pig", "bad_apple")
         elif words[0] == "laws":
             assert "laws hold" in desk.python("bunfight", *words, "--games", "3")
         elif words[0] == "play":
@@ -108,7 +105,11 @@ def test_the_recipe_works_from_beginning_to_end(desk: Desk) -> None:
 
 def play_in_a_browser(desk: Desk, *names: str) -> None:
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if browser is None or not (HOME / "web/node_modules").exists() or not (HOME / "src/bunfight/serve/static").exists():
+    if (
+        browser is None
+        or not (HOME / "web/node_modules").exists()
+        or not (HOME / "src/bunfight/server/static").exists()
+    ):
         return
     settings = {**desk.settings, "PYTHON": sys.executable, "CHROMIUM": browser}
     tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -145,7 +146,7 @@ def test_lab_and_learning_take_a_game_from_elsewhere(desk: Desk) -> None:
         "        other = here.game.resample_hidden(here.state, seat, rng)\n"
         "        told = encoded(encoder, here.state, seat)\n"
         "        assert len(told) > 3 and told == encoded(encoder, other, seat)\n"
-        "assert {'TeaServed', 'TeaDrunk', 'TeaDealt'} <= set(game_schema(load('tea_time'))['$defs'])\n"
+        "assert {'TeaServed', 'TeaDealt'} <= set(game_schema(load('tea_time'))['$defs'])\n"
     )
     desk.run(sys.executable, str(script))
 
@@ -172,11 +173,51 @@ def test_the_larger_example_obeys_the_laws_under_its_new_name(desk: Desk) -> Non
     assert left == []
 
 
-def test_the_example_uses_nothing_but_what_is_public() -> None:
-    for path in PIG.glob("src/pig/*.py"):
+def public() -> dict[str, list[str]]:
+    """The public modules and names, from the table of the page."""
+    rows = re.findall(r"^\| `(bunfight[\w.]*)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return {module: re.findall(r"`(\w+)`", names) for module, names in rows}
+
+
+def test_what_is_public_exists_and_is_all_that_the_front_door_offers() -> None:
+    for module, names in public().items():
+        found = import_module(module)
+        assert names and all(hasattr(found, name) for name in names), f"{module}: {names}"
+    offered = {name for name, value in vars(engine).items() if not name.startswith("_") and not ismodule(value)}
+    assert set(public()["bunfight.engine"]) == offered
+
+
+@pytest.mark.parametrize("package", [PIG / "src" / "pig", BAD_APPLE / "src" / "bad_apple", STARTER], ids=str)
+def test_examples_use_nothing_but_what_is_public(package: Path) -> None:
+    aliases = {"bunfight.engine.event", "bunfight.engine.event_log", "bunfight.engine.luck"}  # for compiled modules
+    aliases |= {"bunfight.engine.step", "bunfight.engine.patterns"}
+    for path in package.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("bunfight"):
-                assert node.module.startswith(PUBLIC), f"{path.name}: {node.module}"
+                known = public()["bunfight.engine" if node.module in aliases else node.module]
+                assert {name.name for name in node.names} <= set(known), f"{path.name}: {node.module}"
+
+
+def lines(*paths: Path) -> int:
+    return sum(bool(line.strip()) for path in paths for line in path.read_text(encoding="utf-8").splitlines())
+
+
+def test_small_games_stay_small() -> None:
+    assert lines(*STARTER.glob("*.py")) <= 150
+    assert lines(*BAD_APPLE.glob("src/bad_apple/*.py"), *BAD_APPLE.glob("src/bad_apple/text/*.toml")) <= 300
+
+
+@pytest.mark.parametrize("package", [PIG, BAD_APPLE], ids=str)
+def test_examples_declare_the_version_of_the_interface(package: Path) -> None:
+    (game,) = package.glob("src/*/game.py")
+    assert f"    api = {API}\n" in game.read_text(encoding="utf-8")
+
+
+def test_rules_of_a_package_are_covered_by_its_own_tests(desk: Desk) -> None:
+    if not (desk.site / "bad_apple").exists():
+        desk.install(BAD_APPLE)
+    told = desk.run(sys.executable, "-m", "bunfight", "rules", "bad_apple", "--coverage", where=BAD_APPLE)
+    assert "6 of 6 rules are named by a test" in told
 
 
 @pytest.mark.parametrize(
@@ -200,7 +241,7 @@ def test_a_package_that_is_broken_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     points = {"lost": EntryPoint("lost", "no_such_package:GAME", games.GROUP)}
     points["other"] = EntryPoint("other", "bunfight.games._template:GAME", games.GROUP)
     monkeypatch.setattr(games, "found", lambda: points)
-    with rejects("'lost' cannot be loaded: No module named 'no_such_package'"):
+    with rejects("'lost' cannot be loaded: ModuleNotFoundError: No module named 'no_such_package'"):
         games.load("lost")
     with rejects("calls its game 'other' in its entry point and '_template' in its code"):
         games.load("other")

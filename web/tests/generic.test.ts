@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boardParts, unseen, type GrammarInfo } from "../src/generic/view_parts";
+import { boardParts, inOrder, unseen, type GrammarInfo } from "../src/generic/view_parts";
 import type { View } from "../src/games/contract";
 
 const grammar: GrammarInfo = {
@@ -58,5 +58,54 @@ describe("the generic board reads a view", () => {
       "serve black",
       "wait",
     ]);
+  });
+  const typed: GrammarInfo = {
+    ...grammar,
+    roles: { wait: "decline", serve: "main" },
+    fields: {
+      pot: { kind: "pile" },
+      buyer: { kind: "seat" },
+      held: { kind: "hand" },
+      points: { kind: "by_seat", of: { kind: "score" } },
+      laid: { kind: "by_seat", of: { kind: "secret" } },
+      done: { kind: "by_seat", of: { kind: "flag" } },
+      seen: { kind: "by_seat", of: { kind: "cards" } },
+    },
+  };
+  it("shows fields by their types, whatever their names are", () => {
+    const table = boardParts(view({ pot: 9, held: ["white"], points: [4, 5] }), typed);
+    expect(table.shared).toEqual([{ name: "pot", kind: "pile", n: 9 }]);
+    expect(table.hand).toMatchObject([{ name: "held", kind: "cards" }]);
+    expect(table.seats[1]).toEqual([{ name: "points", kind: "score", n: 5 }]);
+  });
+  it("shows a seat as a badge of that seat, and nobody as nothing", () => {
+    expect(boardParts(view({ buyer: 1 }), typed).badges).toEqual([[], ["buyer"]]);
+    const nobody = boardParts(view({ buyer: -1 }), typed);
+    expect([nobody.badges, nobody.shared]).toEqual([[[], []], []]);
+  });
+  it("keeps a secret closed for everybody but its owner", () => {
+    const table = boardParts(view({ laid: ["white", "?"], done: [false, true] }), typed);
+    expect(table.seats[0]).toEqual([{ name: "laid", kind: "secret", word: "white" }]);
+    expect(table.seats[1]).toEqual([
+      { name: "laid", kind: "secret", word: "" },
+      { name: "done", kind: "flag", on: true },
+    ]);
+  });
+  it("counts what lies several times before a seat", () => {
+    const [, other] = boardParts(view({ held: ["white"], seen: [[], ["white", "white", "white"]] }), typed).seats;
+    expect(other).toMatchObject([{ name: "seen", cards: [{ word: "white", n: 3, thing: null }] }]);
+  });
+  it("shows the same cards of a large hand as one", () => {
+    const held = [...Array<string>(6).fill("white"), ...Array<string>(6).fill("green")];
+    const [hand] = boardParts(view({ held }), typed).hand;
+    expect(hand).toMatchObject({
+      cards: [
+        { word: "white", n: 6, thing: { tea: "white" } },
+        { word: "green", n: 6 },
+      ],
+    });
+  });
+  it("puts the main action first and the way out last", () => {
+    expect(inOrder(["wait", "beg 1", "serve white"], typed)).toEqual(["serve white", "beg 1", "wait"]);
   });
 });

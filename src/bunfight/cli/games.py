@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 from bunfight import games
@@ -11,7 +12,7 @@ from bunfight.cli.arguments import parser_of
 from bunfight.engine import Option
 from bunfight.engine.table import AnyGame
 from bunfight.i18n.arguments import CommandParser, add_json, add_language
-from bunfight.i18n.words import Words
+from bunfight.i18n.words import Words, error_text
 
 
 def about(game: AnyGame, language: str) -> dict[str, Any]:
@@ -57,6 +58,8 @@ def parser(command: str = "games") -> CommandParser:
 def main(argv: list[str]) -> int:
     args = parser().parse_args(argv[1:])
     table = [about(games.load(name), args.lang) for name in games.names()]
+    for why in games.skipped().values():
+        print(f"bunfight games: skipped: {error_text(why, args.lang)}", file=sys.stderr)
     if args.json:
         print(json.dumps(table, ensure_ascii=False, indent=2))
         return 0

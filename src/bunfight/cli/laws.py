@@ -16,6 +16,7 @@ from bunfight.cli.arguments import add_game, game_of, parser_of
 from bunfight.engine import simulator
 from bunfight.i18n.arguments import CommandParser, add_json, add_seed, add_whole
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
+from bunfight.testing.texts import text_findings
 
 EVERY = {**LAWS, **HINTS}
 
@@ -53,6 +54,13 @@ def parser(command: str = "laws") -> CommandParser:
 def main(argv: list[str]) -> int:
     args = parser().parse_args(argv[1:])
     game = game_of(args.game)
+    if args.law is None and (findings := text_findings(game)):
+        for finding in findings:
+            print(f"law 'everything_has_words' is broken: {finding.why}\n  at {finding.where}", file=sys.stderr)
+        if args.json:
+            why = [f"{finding.why} at {finding.where}" for finding in findings]
+            print(json.dumps({"holds": False, "game": game.id, "law": "everything_has_words", "why": why}))
+        return 1
     todo = cases(game, args.games, args.seed, simulator(game) if args.physics else None)
     positions = 0
     console = Console(stderr=True)
@@ -62,14 +70,18 @@ def main(argv: list[str]) -> int:
             for case in progress.track(todo, description=f"laws of {game.title}"):
                 positions += hold(case, args.law, args.every, EVERY) + 1
     except LawBroken as broken:
-        path = Path(f"{game.id}-{broken.law}.jsonl")
-        path.write_text(broken.record, encoding="utf-8")
-        if args.json:
-            found = {"game": game.id, "law": broken.law, "why": str(broken), "record": str(path)}
-            print(json.dumps({"holds": False, **found, "decision": broken.decision}))
         print(broken, file=sys.stderr)
         print(f"  {EVERY[broken.law].__doc__}", file=sys.stderr)
-        print(f"  the game up to there is in {path}: bunfight replay {path} --at {broken.decision}", file=sys.stderr)
+        record = ""
+        if broken.record:
+            path = Path(f"{game.id}-{broken.law}.jsonl")
+            path.write_text(broken.record, encoding="utf-8")
+            again = f"bunfight replay {path} --at {broken.decision}"
+            print(f"  the game up to there is in {path}: {again}", file=sys.stderr)
+            record = str(path)
+        if args.json:
+            found = {"game": game.id, "law": broken.law, "why": str(broken), "record": record}
+            print(json.dumps({"holds": False, **found, "decision": broken.decision}))
         return 1
     if args.json:
         checked = {"laws": args.law or list(EVERY), "positions": positions, "games": len(todo)}

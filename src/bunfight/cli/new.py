@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.resources import files
+from importlib.util import find_spec
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
 from bunfight import games
 from bunfight.cli.arguments import parser_of
 from bunfight.engine.errors import InvalidInput
+from bunfight.engine.game import API
 from bunfight.i18n.arguments import CommandParser
 
 HOME: Final = Path(str(files("bunfight")))
@@ -34,8 +38,10 @@ def main(argv: list[str]) -> int:
     name = args.name
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
         raise InvalidInput("new_name", name=name)
-    if name in games.found():
+    if name in games.found() or name in games.skipped():
         raise InvalidInput("new_taken", name=name)
+    if iskeyword(name) or name in sys.stdlib_module_names or find_spec(name) is not None:
+        raise InvalidInput("new_module", name=name)
     folder: Path = args.folder or Path(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InvalidInput("new_folder", folder=str(folder))
@@ -79,7 +85,8 @@ def _small(name: str) -> list[tuple[str, str]]:
 
 def _large(name: str) -> list[tuple[str, str]]:
     title = name.replace("_", " ").title()
-    return [("bunfight.games._template", name), ('id = "_template"', f'id = "{name}"'), ("CR-", _letters(name)),
+    declared = f'    api = {API}\n    id = "{name}"'
+    return [("bunfight.games._template", name), ('    id = "_template"', declared), ("CR-", _letters(name)),
             ('title = "Crumbs"', f'title = "{title}"'), ('en = "Crumbs"', f'en = "{title}"')]  # fmt: skip
 
 

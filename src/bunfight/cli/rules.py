@@ -12,15 +12,10 @@ from typing import Any, Final
 from bunfight.cli.arguments import add_game, game_of, options_of, parser_of, players_of
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n.arguments import CommandParser, add_json, add_language
-from bunfight.i18n.words import Words
-from bunfight.testing.coverage import named_by
+from bunfight.i18n.words import Words, section_of
+from bunfight.testing.coverage import named_by, tests_of
 
 ID: Final = re.compile(r"[A-Za-z]{2}(-[\w-]*)?")  # XX, XX-TURN or XX-TURN-2
-
-
-def part_of(rule: str) -> str:
-    """The section of a rule: XX-TURN-2 is in TURN."""
-    return rule.split("-", 1)[1].rpartition("-")[0]
 
 
 def parser(command: str = "rules") -> CommandParser:
@@ -28,9 +23,9 @@ def parser(command: str = "rules") -> CommandParser:
     add_game(made)
     told = "a rule id, the beginning of one (for example XX-TURN), or words to search for; without it, all rules"
     made.add_argument("words", nargs="*", metavar="WORD", help=told)
-    made.add_argument("--coverage", action="store_true", help="with the tests that cite each rule (in a checkout)")
+    made.add_argument("--coverage", action="store_true", help="with the tests that cite each rule")
     made.add_argument(
-        "--tests", type=Path, default=Path("tests/games"), metavar="FOLDER", help="the tests (default: tests/games)"
+        "--tests", type=Path, metavar="FOLDER", help="where the tests are (default: those of the game's project)"
     )
     made.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
     made.add_argument(
@@ -53,13 +48,14 @@ def main(argv: list[str]) -> int:
         key = "no_rule_like" if close else "no_rule" if ID.fullmatch(wanted) else "no_rule_word"
         facts = {"rule_id": wanted, "word": wanted, "title": words.title, "game": game.id}
         raise InvalidInput(key, **facts, close=", ".join(close))
-    if args.coverage and not args.tests.is_dir():
-        raise InvalidInput("coverage_tests", folder=str(args.tests))
-    tests = named_by(args.tests / game.id) if args.coverage else {}
+    folder = tests_of(game, args.tests) if args.coverage else None
+    if args.coverage and folder is None:
+        raise InvalidInput("coverage_tests", folder=str(args.tests or "tests"))
+    tests = named_by(folder) if folder else {}
     untested = [rule for rule in chosen if not tests.get(rule)] if args.coverage else []
     if args.json:
         rows: list[dict[str, Any]] = [
-            {"id": rule, "section": words.section(part_of(rule)), "text": words.rule(rule)} for rule in chosen
+            {"id": rule, "section": words.section(section_of(rule)), "text": words.rule(rule)} for rule in chosen
         ]
         for row in rows if args.coverage else []:
             row["tests"] = tests.get(row["id"], [])
@@ -70,7 +66,7 @@ def main(argv: list[str]) -> int:
             print(f"\n{heading}", *lines, sep="\n  ")
     section = ""
     for rule in chosen:
-        part = part_of(rule)
+        part = section_of(rule)
         if part != section:
             section = part
             print(f"\n{words.section(part)}")

@@ -20,6 +20,7 @@ ENGINE: Final = (
     "engine/luck.py",
     "engine/event_log.py",
     "engine/step.py",
+    "engine/patterns.py",
     "engine/deck.py",
     "engine/encoding.py",
     "physics/geometry.py",

@@ -1,7 +1,9 @@
 """Event: something that happened, as one audience heard it."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,6 +12,13 @@ class Event:
 
     def __init_subclass__(cls) -> None:
         assert "kind" not in cls.__annotations__, f"{cls.__name__}: 'kind' is the name of the event itself"
+
+
+@dataclass_transform(frozen_default=True)
+def event(cls: type[T]) -> type[T]:
+    """Decorate a subclass of Event: its annotated fields become its arguments."""
+    assert issubclass(cls, Event), f"{cls.__name__} must derive from Event"
+    return dataclass(frozen=True, slots=True)(cls)
 
 
 def plain(event: Event) -> dict[str, Any]:

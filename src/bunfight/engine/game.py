@@ -49,6 +49,9 @@ class Outcome:
         return cls(reason, rule, winners, ranks, tuple(totals), lines)
 
 
+API: Final = 1
+"""The version of the interface for games of other packages: docs/new-game.md lists what belongs to it. It is raised
+when a game that was written for it would have to change."""
 COMMON: Final = ("seat", "seats", "awaits", "step", "moves", "over", "previews")  # fields that all views have
 
 
@@ -73,6 +76,7 @@ V = TypeVar("V", bound=View)
 class Game(ABC, Generic[S, V]):
     """The rules of one game. It has no memory: every method reads or changes only the state that it is given."""
 
+    api: int = 0  # the version of the interface that a game of another package was written for: ``API``
     id: str
     title: str
     seats: range
@@ -109,13 +113,16 @@ class Game(ABC, Generic[S, V]):
     def audit(self, s: S) -> None:
         """Assert that nothing was lost and nothing doubled."""
 
-    @abstractmethod
     def bound(self, options: Options, seats: int) -> int:
-        """More decisions than any game can take."""
+        """More decisions than any game can take; replace it if a game can take more."""
+        return 10_000
 
-    @abstractmethod
     def value(self, s: S) -> list[float]:
-        """How well each seat stands, from 0 to 1."""
+        """How well each seat stands, from 0 to 1; by default its share of what ``bots.terms`` adds up to."""
+        seats = self.view(s, None).seats
+        worth = [max(0.0, 1.0 + sum(amount for _, amount in self.bots.terms(s, seat))) for seat in range(seats)]
+        total = sum(worth)
+        return [one / total if total else 1.0 / seats for one in worth]
 
     def encoder(self, seats: int) -> Encoder[S] | None:
         """Writes what a seat may know as numbers in named fields (engine/encoding.py); None: a default encoder does."""

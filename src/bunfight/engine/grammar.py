@@ -101,20 +101,47 @@ def seats(most: int, name: str = "seat") -> Noun:
     return Noun(name, tuple(str(seat) for seat in range(most)), seats=True)
 
 
+class Choice(Move):
+    """A move whose verb has no class of its own: ``move.verb``, and ``move["tea"]`` is the number at a place."""
+
+    def __init__(self, text: str, verb: str, numbers: Mapping[str, int]) -> None:
+        super().__init__(text)
+        self.verb: Final = verb
+        self.numbers: Final = numbers
+
+    def __getitem__(self, place: str) -> int:
+        return self.numbers[place]
+
+
+ROLES: Final = ("", "main", "decline", "risk")
+
+
 @dataclass(frozen=True, eq=False)
 class Verb:
-    """What can be done, with the places that must be filled; ``make(text, *numbers)`` is the class of the move.
+    """What can be done, with the places that must be filled.
 
+    ``make(text, *numbers)`` is the class of the move; without it, moves are ``Choice``s. ``role`` tells generic boards
+    how to show it: as the ``main`` action, as a way to ``decline``, or as a ``risk`` that cannot be taken back.
     ``fits``: which combinations can be said at all. ``wide``: they are too many to make; each is made when it is said.
     ``listed``: False for gestures that can be said but never stand in a catalogue.
     """
 
     name: str
-    make: Callable[..., Any]
+    make: Callable[..., Any] | None = None
     places: Mapping[str, Noun] = field(default_factory=dict)
     fits: Callable[..., bool] | None = None
     wide: bool = False
     listed: bool = True
+    role: str = ""
+
+    def __post_init__(self) -> None:
+        assert self.role in ROLES, f"{self.name}: a role is one of {', '.join(ROLES)}"
+
+    def move(self, text: str, values: Sequence[int]) -> Any:
+        """The move with this text and these numbers."""
+        if self.make is None:
+            return Choice(text, self.name, dict(zip(self.places, values, strict=True)))
+        return self.make(text, *values)
 
     def texts(self, words: Iterable[Sequence[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Every combination of words that fits, as a text and its numbers; the last place changes fastest."""
@@ -175,7 +202,7 @@ class Grammar:
         self.kinds: Final = frozenset(noun.many or noun.name for verb in verbs for noun in verb.places.values())
         for verb in verbs:
             words = [noun.words for noun in verb.places.values()]
-            table = [] if verb.wide else [verb.make(text, *values) for text, values in verb.texts(words)]
+            table = [] if verb.wide else [verb.move(text, values) for text, values in verb.texts(words)]
             self.tables[verb.name] = table
             self.by_text.update((move.text, move) for move in table)
 
@@ -253,7 +280,7 @@ class Grammar:
         values = [noun.value(word) for noun, word in zip(verb.places.values(), read, strict=True)]
         if verb.fits is not None and not verb.fits(*values):
             raise MoveSyntaxError("unfit", line=line[:60], usage=verb.usage)
-        made: Move = verb.make(line, *values)
+        made: Move = verb.move(line, values)
         return made
 
     def _verb(self, said: str, count: int, text: str) -> Verb:

@@ -166,7 +166,7 @@ def _about(game: AnyGame, at: Sequence[Thing], verbs: Sequence[str]) -> Iterator
                 yield None
                 continue
             text = " ".join((name, *said))
-            yield grammar.by_text.get(text) or verb.make(text, *values)
+            yield grammar.by_text.get(text) or verb.move(text, values)
 
 
 def _restricted(

@@ -26,6 +26,10 @@ class Move:
     def __init__(self, text: str) -> None:
         self.text = text
 
+    def __getitem__(self, place: str) -> int:
+        """The number of the thing at a place, for moves without a class of their own (``grammar.Choice``)."""
+        raise AssertionError(f"{self.text}: {type(self).__name__} has attributes of its own, not {place!r}")
+
     def __repr__(self) -> str:
         return f"<{self.text}>"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -16,6 +15,7 @@ from bunfight.engine.errors import BunfightError, IllegalMove, InvalidInput
 from bunfight.engine.grammar import Verb
 from bunfight.engine.table import AnyGame
 from bunfight.engine.view import Effect
+from bunfight.games import text_folder as text_folder
 from bunfight.i18n import languages
 from bunfight.i18n.plurals import plural_form
 from bunfight.i18n.reasons import reason
@@ -204,7 +204,7 @@ class Words:
         words = wanted.casefold().split()
         found = []
         for rule, entry in self.book["rules"].items():
-            part = self.book["sections"].get(rule.split("-", 1)[1].rpartition("-")[0], {})
+            part = self.book["sections"].get(section_of(rule), {})
             text = " ".join([rule, *map(str, entry.values()), *map(str, part.values()), self.text(entry)]).casefold()
             if rule.casefold().startswith(wanted.strip().casefold()) or all(word in text for word in words):
                 found.append((rule, self.text(entry)))
@@ -290,12 +290,6 @@ class Words:
         return self._entry(table, key) or key
 
 
-def text_folder(game: AnyGame) -> Path:
-    """The folder with everything people read about a game: ``text`` beside its module, or that folder itself."""
-    home = Path(inspect.getfile(type(game))).parent
-    return home / "text" if (home / "text").is_dir() else home
-
-
 _TABLES: WeakKeyDictionary[AnyGame, tuple[dict[str, Any], dict[str, Any]]] = WeakKeyDictionary()
 
 
@@ -317,10 +311,10 @@ def _tables(game: AnyGame) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _aid_from(own: Mapping[str, Any], book: Mapping[str, Any]) -> dict[str, Any]:
-    """The default for a game without aid.toml: its gist, and its rules on turns, scoring and the end."""
-    sections = {"turn": "TURN", "scoring": "SCORE", "end": "END"}
+    """The default for a game without aid.toml: its gist, and the sections that ``[aid]`` of its rules.toml names."""
     rules = book["rules"].items()
-    parts = {part: [text for rule, text in rules if rule.split("-")[1] == name] for part, name in sections.items()}
+    chosen = {part: book.get("aid", {}).get(part, []) for part in ("turn", "scoring", "end")}
+    parts = {part: [text for rule, text in rules if section_of(rule) in names] for part, names in chosen.items()}
     return {"goal": own["gist"], **parts, "legend": []}
 
 
@@ -332,6 +326,11 @@ def _by_number(texts: dict[str, str], verb: Verb | None) -> dict[str, str]:
         return "{" + places.get(hole[1], hole[1]) + hole[0][1 + len(hole[1]) :]
 
     return {language: HOLE.sub(number, template) for language, template in texts.items()}
+
+
+def section_of(rule: str) -> str:
+    """The key of the section that a rule belongs to: ``TURN`` for ``XX-TURN-1``."""
+    return rule.partition("-")[2].rpartition("-")[0]
 
 
 def rule_ids(game: AnyGame) -> list[str]:

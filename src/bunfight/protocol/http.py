@@ -117,6 +117,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     bots: list[BotInfo]
     cover: str  # URL of its picture, if it has one
+    lesson: bool = False
+
+
+class SkippedGame(msgspec.Struct, frozen=True):
+    """A game of another package that is not offered, and why; only the owner of the server is told."""
+
+    id: str
+    why: Sentence
 
 
 class Section(msgspec.Struct, frozen=True):

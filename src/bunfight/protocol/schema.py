@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import msgspec
 
@@ -13,6 +13,7 @@ from bunfight import games, protocol
 from bunfight.coach.review import Review
 from bunfight.engine import Event
 from bunfight.engine.table import AnyGame
+from bunfight.engine.view import view_type
 from bunfight.protocol import coaching
 
 HTTP: Final = (
@@ -26,6 +27,7 @@ HTTP: Final = (
     protocol.Rematch,
     protocol.PlayOn,
     protocol.GameInfo,
+    protocol.SkippedGame,
     protocol.GameBook,
     protocol.ReplayInfo,
     protocol.ReplayStep,
@@ -68,7 +70,7 @@ def schema() -> dict[str, Any]:
 @cache
 def game_schema(game: AnyGame) -> dict[str, Any]:
     """Definitions of ``View`` and ``GameEvent``: what ``view`` and ``event`` of a message contain in this game."""
-    view = next(args[1] for base in type(game).__orig_bases__ if (args := get_args(base)))  # type: ignore[attr-defined]
+    view = view_type(game)
     events = events_of(game)
     (view_schema, *_), parts = msgspec.json.schema_components([view, *events], ref_template="#/$defs/{name}")
     for event in events:

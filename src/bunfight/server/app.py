@@ -77,7 +77,7 @@ class App(SecurityMiddleware):
             Route("/api/schema/{game}.json", positions),
             Route("/api", listing),
             Route("/api/{path:path}", not_found, methods=["GET", "POST"]),
-            Route("/brought/{game}/{file}", static.game_file),
+            Route("/brought/{game}/{file:path}", static.game_file),
             Route("/{path:path}", static.page),
         ]
 

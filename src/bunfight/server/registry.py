@@ -84,6 +84,8 @@ class TableRegistry:
         """Start. A store that cannot be reached is tried again and again."""
         if self._background:
             return
+        for name, why in games.skipped().items():
+            note("game skipped", logging.WARNING, game=name, why=error_text(why))
         try:
             await self._open_store()
         except Unreachable as error:
@@ -134,7 +136,8 @@ class TableRegistry:
         await self.store.close()
 
     def offered(self) -> list[str]:
-        return [*games.found()] if self.settings.hidden_games else [*games.names()]
+        hidden = [name for name in games.housed() if name.startswith("_")] if self.settings.hidden_games else []
+        return [*hidden, *games.names()]
 
     async def room(self, table: str) -> Room | None:
         """The table of this name, from memory or from the store."""

@@ -5,6 +5,20 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from bunfight.engine.table import AnyGame
+from bunfight.testing.places import package_folder
+
+
+def tests_of(game: AnyGame, given: Path | None) -> Path | None:
+    """The folder with the tests of a game: in ``given``, in a checkout, beside its package, or here; None if none.
+
+    An installed package brings no tests: run it in the folder of its project, or name the folder.
+    """
+    home = package_folder(game)
+    beside = [home.parent.parent / "tests", home.parent / "tests", home / "tests"]
+    places = [given / game.id, given] if given else [Path("tests/games") / game.id, *beside, Path("tests")]
+    return next((folder for folder in places if any(folder.rglob("test_*.py"))), None)
+
 
 def named_by(folder: Path) -> dict[str, list[str]]:
     """Rule id -> tests below ``folder`` that carry it in ``pytest.mark.rule(...)``."""

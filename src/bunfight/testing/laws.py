@@ -35,6 +35,8 @@ from bunfight.engine.table import AnyGame, as_plain
 from bunfight.i18n.words import COMMON_RULES, LANGUAGES, Words, error_text, rule_ids
 from bunfight.testing.freeze import changeable, freeze
 from bunfight.testing.option_pairs import covering
+from bunfight.testing.places import crash_place, suspect, text_place, undefined_place
+from bunfight.testing.texts import text_findings
 
 HOSTILE: Final = (
     "-1",
@@ -62,13 +64,15 @@ RECENT: Final = 4  # past states that are compared again at each position; all o
 class LawBroken(AssertionError):
     """Raised when a law does not hold; carries the game that shows it."""
 
-    def __init__(self, law: str, why: str, case: Case, decision: int, record: str) -> None:
+    def __init__(self, law: str, why: str, case: Case, decision: int, record: str, where: str = "") -> None:
         super().__init__(
             f"law {law!r} is broken: {why}\n"
-            f"  game {case.game.id}, {case.seats} seats, options {case.options}\n"
+            + (f"  at {where}\n" if where else "")
+            + f"  game {case.game.id}, {case.seats} seats, options {case.options}\n"
             f"  seed {case.seed!r}, decision {decision}"
         )
         self.law, self.why, self.case, self.decision, self.record = law, why, case, decision, record
+        self.where = where  # file and line: of the crash, of the text, or where to look first
 
 
 @dataclass(frozen=True)
@@ -443,29 +447,47 @@ def order_is_stable(p: Position) -> None:
         assert p.game.render(view).strip(), "a position is shown as nothing"
 
 
+class TextError(AssertionError):
+    """Words that are missing or wrong, with their file and line."""
+
+    def __init__(self, why: str, where: str) -> None:
+        super().__init__(why)
+        self.where = where
+
+
 def everything_has_words(p: Position) -> None:
-    """Every step, move, event and score line has words in every language."""
+    """Every field, noun, step, move, event and score line has words in every language."""
+    if p.number == 0 and (found := text_findings(p.game)):
+        raise TextError(found[0].why, found[0].where)
     names = _names(p)
     for language in LANGUAGES:
         words = Words(p.game, language)
         if p.live:
             step = type(p.state.agenda[-1]).__name__
-            assert words.question(step) != step, f"step {step} has no words ({language})"
+            _require_words(p, words.question(step) != step, f"step {step}", language, "steps", step)
         for seat in p.state.awaiting():
             for move in p.legal(seat):
                 said = words.move(move.text, names)
-                assert said != move.text and "{" not in said, f"move {move.text!r} has no words ({language}): {said}"
+                good = said != move.text and "{" not in said
+                verb = move.text.partition(" ")[0]
+                _require_words(p, good, f"move {move.text!r}", f"{language}): ({said}", "moves", verb)
         for one in p.table.said[-1]:
             for watcher in p.watchers:
                 if (event := one.heard(watcher)) is not None:
                     said = words.event(plain(event), names)
-                    named = said != type(event).__name__ and "{" not in said and "None" not in said
-                    assert named, f"event {event} has no words ({language}): {said}"
+                    kind = type(event).__name__
+                    good = said != kind and "{" not in said and "None" not in said
+                    _require_words(p, good, f"event {event}", f"{language}): ({said}", "events", kind)
         for option in p.game.options:
             assert words.option(option.name) != option.name and words.option_help(option.name), f"option {option.name}"
     for seat in range(p.case.seats):
         for term, _ in p.game.bots.terms(p.state, seat):
-            assert Words(p.game).knows(term), f"evaluation term {term!r} has no words"
+            _require_words(p, Words(p.game).knows(term), f"evaluation term {term!r}", "en", "terms", term)
+
+
+def _require_words(p: Position, good: bool, what: str, language: str, table: str, key: str) -> None:
+    if not good:
+        raise TextError(f"{what} has no words ({language})", text_place(p.game, "words.toml", table, key))
 
 
 def scores_add_up(p: Position) -> None:
@@ -482,9 +504,11 @@ def scores_add_up(p: Position) -> None:
     assert min(ended.ranks) == 1 and len(ended.ranks) == p.case.seats, f"ranks {ended.ranks}"
     words = Words(p.game)
     assert words.rule(ended.rule), f"the end cites unknown rule {ended.rule!r}"
-    assert words.reason(ended.reason) != ended.reason, f"the end {ended.reason!r} has no words"
+    good = words.reason(ended.reason) != ended.reason
+    _require_words(p, good, f"the end {ended.reason!r}", "en", "reasons", ended.reason)
     for line in ended.lines:
-        assert words.score(line.label) != line.label, f"score line {line.label!r} has no words"
+        good = words.score(line.label) != line.label
+        _require_words(p, good, f"score line {line.label!r}", "en", "scores", line.label)
 
 
 Book = dict[str, Callable[[Position], None]]
@@ -525,20 +549,23 @@ def hold(case: Case, names: list[str] | None = None, every: bool = True, book: B
     Without ``every``, fewer laws check each position the longer the game lasts, in turn; all of them check its end.
     """
     laws = names or list(book)
-    name, number, record = "someone_can_answer", 0, ""
+    name, number, record, step = "someone_can_answer", 0, "", None
     try:
         for here in walk(case):
-            number = here.number
+            number, record = here.number, here.table.record.text()
+            step = here.state.agenda[-1] if here.live else None
             turns = 1 if every or not here.live else number // CLOSELY + 1
             for place, name in enumerate(laws):
                 if (number + place) % turns == 0:
                     book[name](here)
-            name, record = "someone_can_answer", here.table.record.text()
+            name = "someone_can_answer"
     except (LawBroken, KeyboardInterrupt):
         raise
     except Exception as error:  # a crash inside a game counts against the law that was being applied
-        why = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
-        raise LawBroken(name, why or "an assertion failed", case, number, record) from error
+        why = (str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}") or "not so"
+        where = getattr(error, "where", "") or undefined_place(why, case.game) or crash_place(error, case.game)
+        where = where or suspect(name, why, case.game, step)
+        raise LawBroken(name, why, case, number, record, where) from error
     return number
 
 

@@ -5,6 +5,7 @@ import type {
   Chart,
   GameBook,
   GameInfo,
+  SkippedGame,
   Joined,
   TableCreated,
   ErrorBody,
@@ -99,6 +100,8 @@ export const api = {
       list = undefined;
       throw e;
     })),
+  /** Games of other packages that the server skipped; told only to its owner. */
+  skipped: (): Promise<SkippedGame[]> => call("/api/skipped"),
   /** The rules and words of a game; with a table, those of the card list that is played there. */
   book: (game: string, table = ""): Promise<GameBook> => {
     const path = table ? `/api/tables/${table}/book` : `/api/games/${game}`;

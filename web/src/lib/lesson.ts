@@ -5,6 +5,7 @@
  */
 
 import type { View } from "../games/contract";
+import { api, wordsOf } from "./api";
 import { involves, verbOf, type Shape, type Thing } from "./selection";
 import { say, type Lang, type Worded } from "./words";
 
@@ -57,9 +58,16 @@ const lessons = import.meta.glob<Lesson>("../../../src/bunfight/games/*/text/les
 const shapes = import.meta.glob<Shape>("../generated/*.ts", { import: "shape" });
 
 export const lessonOf = async (game: string): Promise<Lesson | null> => {
-  const [lesson, shape] = await Promise.all([
-    lessons[`../../../src/bunfight/games/${game}/text/lesson.json`]?.(),
-    shapes[`../generated/${game}.ts`]?.(),
-  ]);
-  return lesson ? { ...lesson, shape } : null;
+  const own = lessons[`../../../src/bunfight/games/${game}/text/lesson.json`];
+  if (!own) return brought(game);
+  const [lesson, shape] = await Promise.all([own(), shapes[`../generated/${game}.ts`]?.()]);
+  return { ...lesson, shape };
+};
+
+/** The lesson of a game of another package, from the server. */
+const brought = async (game: string): Promise<Lesson | null> => {
+  const book = await api.book(game);
+  if (!book.game.lesson) return null;
+  const lesson = (await (await fetch(`/brought/${game}/text/lesson.json`)).json()) as Lesson;
+  return { ...lesson, shape: wordsOf(book).grammar?.shape };
 };

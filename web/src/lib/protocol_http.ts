@@ -89,6 +89,7 @@ export type GameInfo = {
   options: OptionInfo[];
   bots: BotInfo[];
   cover: string;
+  lesson: boolean;
 };
 
 export type OptionInfo = {
@@ -107,6 +108,12 @@ export type OptionInfo = {
 export type BotInfo = {
   bot: string;
   label: Record<string, string>;
+};
+
+/** A game of another package that is not offered, and why; only the owner of the server is told. */
+export type SkippedGame = {
+  id: string;
+  why: Record<string, string>;
 };
 
 /**

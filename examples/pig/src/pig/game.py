@@ -32,6 +32,7 @@ def terms(s: PigState, seat: Seat) -> list[tuple[str, float]]:
 
 
 class Pig(Game[PigState, PigView]):
+    api = 1
     id = "pig"
     title = "Pig"
     seats = range(2, 7)

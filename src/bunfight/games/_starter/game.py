@@ -1,36 +1,35 @@
 """Defines Tea Time: options, views, outcome and bot."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
-from bunfight.engine.view import GameView, common
+from bunfight.engine.view import BySeat, Cards, GameView, Hand, Pile, common
 
-from .rules import COPIES, GRAMMAR, SERVE, TEAS, TeaTimeState, Turn, begin, points
+from .rules import ALL, GRAMMAR, SERVE, TEAS, TeaTimeState, Turn
 
 
 class TeaTimeView(GameView, frozen=True, kw_only=True):
-    """What a seat, or a spectator, may know."""
-
-    hand: tuple[str, ...]
-    hand_sizes: tuple[int, ...]
-    table: tuple[str, ...]
-    drunk: tuple[tuple[str, ...], ...]
-    pot_size: int
+    hand: Hand
+    hand_sizes: BySeat[Pile]
+    table: Cards
+    drunk: BySeat[Cards]
+    pot: Pile
 
 
 def policy(s: TeaTimeState, seat: Seat, rng: Rng) -> Move:
     """The strongest tea that can be drunk, else the weakest one."""
-    fits = [tea for tea in s.hands[seat] if tea in s.table]
-    return SERVE[max(fits) if fits else min(s.hands[seat])]
+    strengths = [TEAS.index(tea) for tea in s.hands[seat]]
+    fits = [tea for tea in strengths if TEAS[tea] in s.table]
+    return SERVE[max(fits) if fits else min(strengths)]
 
 
-def terms(s: TeaTimeState, seat: Seat) -> list[tuple[str, float]]:
-    return [("drunk", float(points(s, seat)))]
+def points(s: TeaTimeState, seat: Seat) -> int:
+    """TT-SCORE-1."""
+    return sum(TEAS.index(tea) + 1 for tea in s.drunk[seat])
 
 
 class TeaTime(Game[TeaTimeState, TeaTimeView]):
+    api = 1
     id = "tea_time"
     title = "Tea Time"
     seats = range(2, 5)
@@ -38,38 +37,39 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
     rules_version = 1
     options = (Option("hand", 3, low=2, high=4, rule="TT-SETUP-2"),)
     grammar = GRAMMAR
-    bots = BotHooks(policy=policy, terms=terms)
+    bots = BotHooks(policy=policy, terms=lambda s, seat: [("drunk", float(points(s, seat)))])
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> TeaTimeState:
-        return begin(seats, int(options["hand"]), luck, log)
+        s = TeaTimeState(seats)
+        for seat in [*range(seats)] * int(options["hand"]):
+            s.draw(seat, luck, log)
+        s.agenda.append(Turn(0))
+        return s
 
     def outcome(self, s: TeaTimeState) -> Outcome | None:
-        if s.agenda:
-            return None
-        return Outcome.by_points("pot_empty", "TT-END-1", "tea", [points(s, seat) for seat in range(len(s.hands))])
+        totals = [points(s, seat) for seat in range(len(s.hands))]
+        return None if s.agenda else Outcome.by_points("pot_empty", "TT-END-1", "tea", totals)
 
     def view(self, s: TeaTimeState, seat: Seat | None) -> TeaTimeView:
         return TeaTimeView(
             **common(s, seat, len(s.hands)),
-            hand=() if seat is None else tuple(TEAS[tea] for tea in s.hands[seat]),
+            hand=() if seat is None else tuple(s.hands[seat]),
             hand_sizes=tuple(len(hand) for hand in s.hands),
-            table=tuple(TEAS[tea] for tea in s.table),
-            drunk=tuple(tuple(TEAS[tea] for tea in cups) for cups in s.drunk),
-            pot_size=len(s.pot),
+            table=tuple(s.table),
+            drunk=tuple(tuple(cups) for cups in s.drunk),
+            pot=len(s.pot),
         )
 
     def determinize(self, view: TeaTimeView, rng: Rng) -> TeaTimeState:
         """Sample a state that this seat cannot rule out: what it does not see is dealt at random."""
         s = TeaTimeState(view.seats)
-        s.table = [TEAS.index(tea) for tea in view.table]
-        s.drunk = [[TEAS.index(tea) for tea in cups] for cups in view.drunk]
+        s.table, s.drunk = [*view.table], [[*cups] for cups in view.drunk]
         if view.seat is not None:
-            s.hands[view.seat] = [TEAS.index(tea) for tea in view.hand]
+            s.hands[view.seat] = [*view.hand]
         for tea in [tea for cups in [s.table, *s.drunk, *s.hands] for tea in cups]:
             s.pot.remove(tea)
         for hand, size in zip(s.hands, view.hand_sizes, strict=True):
-            while len(hand) < size:
-                hand.append(s.pot.pop(rng.below(len(s.pot))))
+            hand += [s.pot.pop(rng.below(len(s.pot))) for _ in range(size - len(hand))]
             hand.sort()
         s.agenda = [Turn(seat) for seat in view.awaits]
         return s
@@ -84,16 +84,8 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
         return new
 
     def audit(self, s: TeaTimeState) -> None:
-        there = sorted([*s.pot, *s.table, *(tea for cups in [*s.hands, *s.drunk] for tea in cups)])
-        assert there == [tea for tea in range(len(TEAS)) for _ in range(COPIES)], "a tea was lost or duplicated"
-
-    def bound(self, options: Options, seats: int) -> int:
-        return len(TEAS) * COPIES + 1
-
-    def value(self, s: TeaTimeState) -> list[float]:
-        """The share of each seat in what was drunk."""
-        cups = [points(s, seat) + 1 for seat in range(len(s.hands))]
-        return [cup / sum(cups) for cup in cups]
+        there = [*s.pot, *s.table, *(tea for cups in [*s.hands, *s.drunk] for tea in cups)]
+        assert sorted(there) == sorted(ALL), "a tea was lost or duplicated"
 
 
 GAME: Final = TeaTime()

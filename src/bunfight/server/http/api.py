@@ -13,7 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bunfight import __version__, protocol
+from bunfight import games as registered
 from bunfight.i18n import languages
+from bunfight.i18n.words import error_texts
 from bunfight.server.errors import HttpError
 from bunfight.server.http import catalogue
 from bunfight.server.http.routing import TABLE, Operation, Query, TableLimit, answer, body, find_room, raw, tokens
@@ -52,6 +54,7 @@ class Api:
         states = Query("state", "only tables in this state: gathering, playing or over")
         return [
             Operation("GET", "/api/games", self.games, "All games with their options", None, list[p.GameInfo]),
+            Operation("GET", "/api/skipped", self.skipped, "Packages that were skipped", None, list[p.SkippedGame]),
             Operation("GET", "/api/games/{game}", self.game, "A game's rules and words", None, p.GameBook),
             Operation("GET", "/api/languages", self.languages, "Languages that were added", None, dict[str, Any]),
             Operation(
@@ -96,7 +99,12 @@ class Api:
     # Games
 
     async def games(self, request: Request) -> Response:
-        return answer([catalogue.game_book(name).game for name in self.registry.offered()], request)
+        return answer([book.game for book in catalogue.usable_books(self.registry.offered())], request)
+
+    async def skipped(self, request: Request) -> Response:
+        """For the owner: somebody at the machine of the server. Everybody else gets an empty list."""
+        reasons = registered.skipped() if self._is_local(request) else {}
+        return answer([protocol.SkippedGame(name, error_texts(why)) for name, why in reasons.items()], request)
 
     async def game(self, request: Request) -> Response:
         name = request.path_params["game"]
@@ -115,6 +123,9 @@ class Api:
 
     def _client(self, request: Request) -> str:
         return client_of(request.scope, self.registry.settings.proxy)
+
+    def _is_local(self, request: Request) -> bool:
+        return self._client(request) in ("127.0.0.1", "::1", "testclient", "")
 
     def _viewer(self, room: Room, request: Request) -> Viewer:
         return room.viewer(tokens(request))
@@ -245,8 +256,7 @@ class Api:
         )
 
     async def metrics(self, request: Request) -> Response:
-        local = self._client(request) in ("127.0.0.1", "::1", "testclient", "")
-        if not local and not self.registry.settings.open_metrics:
+        if not self._is_local(request) and not self.registry.settings.open_metrics:
             raise HttpError(403, "not_allowed", "metrics_at_home")
         return Response(METRICS.text(), 200, {"cache-control": "no-store"}, "text/plain; version=0.0.4")
 

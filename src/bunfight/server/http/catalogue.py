@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import logging
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -11,11 +12,13 @@ from typing import Any
 from bunfight import games, protocol
 from bunfight.engine.cards import name_by_language, read_toml
 from bunfight.engine.table import AnyGame
+from bunfight.engine.view import view_fields, view_type
 from bunfight.i18n import languages
 from bunfight.i18n.components import component_help
-from bunfight.i18n.words import Words
+from bunfight.i18n.words import Words, error_text, section_of, text_folder
 from bunfight.server import policies
 from bunfight.server.bots import offered
+from bunfight.server.observability.logs import note
 
 MAX_WORDS = 200  # of a noun that boards get
 WORDS = (
@@ -33,7 +36,8 @@ WORDS = (
     "aid",
 )
 
-GAME_FILES = ("board.js", "cover.svg")  # what a game may have for browsers, beside its game.py
+GAME_FILES = ("board.js", "cover.svg", "text/lesson.json")  # what browsers get of a game's folder
+GAME_ASSETS = "web/"  # and everything in this folder of it: what board.js imports, pictures, sounds
 
 
 def game_folder(game: AnyGame) -> Path:
@@ -54,6 +58,8 @@ def grammar_info(game: AnyGame) -> dict[str, Any]:
         "shape": game.grammar.shape(),
         "things": {name: words for name, words in things.items() if len(words) <= MAX_WORDS},
         "seats": [name for name, noun in nouns.items() if noun.seats],
+        "roles": {verb.name: verb.role for verb in game.grammar.verbs.values() if verb.role},
+        "fields": view_fields(view_type(game)),
     }
 
 
@@ -79,7 +85,7 @@ def game_info(game: AnyGame) -> protocol.GameInfo:
         )
     seats, title, gist = list(game.seats), table["title"], table["gist"]
     fields = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
-    return protocol.GameInfo(*fields, file_url(game, "cover.svg"))
+    return protocol.GameInfo(*fields, file_url(game, "cover.svg"), (text_folder(game) / "lesson.json").is_file())
 
 
 def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any]]:
@@ -104,13 +110,27 @@ def game_book(name: str) -> protocol.GameBook:
     return custom_book(games.load(name))
 
 
+def usable_books(names: list[str]) -> list[protocol.GameBook]:
+    """The books of these games. A game of another package whose book cannot be made is skipped from then on."""
+    books = []
+    for name in names:
+        try:
+            books.append(game_book(name))
+        except Exception as error:  # whatever the texts of others contain, the other games stay playable
+            if name in games.housed():
+                raise
+            games.skip(name, error)
+            note("game skipped", logging.WARNING, game=name, why=error_text(games.skipped()[name]))
+    return books
+
+
 def custom_book(game: AnyGame, own: str = "") -> protocol.GameBook:
     """Everything people read about a game with the cards that are played; a custom list has names of its own."""
     words = Words(game)
     book = languages.complete(words.book, game.id)
     sections = []
     for key, title in book["sections"].items():
-        here = [protocol.RuleText(rule, text) for rule, text in book["rules"].items() if rule.split("-")[1] == key]
+        here = [protocol.RuleText(rule, text) for rule, text in book["rules"].items() if section_of(rule) == key]
         sections.append(protocol.Section(key, title, here))
     words_by_table = {key: languages.complete(words.table.get(key, {}), game.id) for key in WORDS}
     words_by_table["cards"] = languages.complete(cards(game, words, own), game.id)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bunfight import games
-from bunfight.server.http.catalogue import GAME_FILES, game_folder
+from bunfight.server.http.catalogue import GAME_ASSETS, GAME_FILES, game_folder
 from bunfight.server.http.routing import IMMUTABLE, Operation
 
 COMPRESSED: Final = (
@@ -53,10 +53,14 @@ class StaticFiles:
         return self._answer(found, request, path.startswith("assets/"))
 
     async def game_file(self, request: Request) -> Response:
-        """A file that a game has for browsers: its board or its cover."""
+        """A file that a game has for browsers: its board, its cover, its lesson, or an asset."""
         name, file = request.path_params["game"], request.path_params["file"]
-        known = name in games.found() and file in GAME_FILES
-        found = self._file(file, game_folder(games.load(name))) if known else None
+        known = name in games.found() and name not in games.skipped()
+        if not known or (file not in GAME_FILES and not file.startswith(GAME_ASSETS)):
+            return Response("not found", 404)
+        folder = game_folder(games.load(name))
+        root = folder / GAME_ASSETS if file not in GAME_FILES else folder
+        found = self._file(file.removeprefix(GAME_ASSETS), root)
         return Response("not found", 404) if found is None else self._answer(found, request, False)
 
     def _answer(self, found: tuple[bytes, bytes, str, str], request: Request, hashed: bool) -> Response:

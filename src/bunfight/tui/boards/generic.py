@@ -1,55 +1,190 @@
-"""The generic board: shows every field of a view and everything that can be selected."""
+"""The generic board: shows any view by the types of its fields (``bunfight.engine.view``) and the words of the game.
+
+The seats come first, each with what it has; then what lies on the table, what you hold, and the actions.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
-from bunfight.engine.selection import contents
+from bunfight import games
+from bunfight.engine.patterns import HIDDEN
+from bunfight.engine.selection import contents, verb_of
+from bunfight.engine.view import FieldInfo, label_key, view_fields
 from bunfight.tui.boards.scene import Scene
-from bunfight.tui.canvas import Canvas, wrap
+from bunfight.tui.canvas import Canvas, Thing, cell_len
 
-COMMON = {"seat", "seats", "awaits", "step", "moves", "over", "previews"}
+CLOSED = "▒▒"
+NAME = 16  # cells for the name of a player
+
+
+@dataclass
+class Piece:
+    """A word on the board; ``thing``: what it stands for, ``mark``: its style."""
+
+    text: str
+    thing: Thing | None = None
+    mark: str = ""
+
+
+class Reader:
+    """Turns values of a view into pieces."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.view = scene, scene.view
+        shape: Mapping[str, Sequence[str]] = scene.extra.get("shape", {})
+        self.things = [dict([thing]) for move in self.view.moves for thing in contents(shape, move)]
+        self.kinds = {word: noun for one in self.things for noun, word in one.items() if not word.isdecimal()}
+        self.seat_noun = next((noun for one in self.things for noun, word in one.items() if word.isdecimal()), "")
+        self.placed: Counter[str] = Counter()
+        nouns = games.load(scene.words.game).grammar.nouns().values()
+        self.words = [noun.words for noun in nouns if not (noun.seats or noun.many or noun.number)]
+
+    def label(self, field: str) -> str:
+        return self.scene.term(label_key(field))
+
+    def card(self, word: str, held: bool) -> Piece:
+        """A thing; only what is held, or lies nowhere else, can be selected."""
+        noun = self.kinds.get(word) if held or word not in self.held() else None
+        if noun is None:
+            return Piece(self.scene.term(word), None, "bold" if held else "")
+        self.placed[word] += 1
+        return Piece(self.scene.term(word), {noun: word, "key": str(self.placed[word])}, "bold")
+
+    def held(self) -> set[str]:
+        found: set[str] = set()
+        for name, info in view_fields(type(self.view)).items():
+            if info["kind"] == "hand" or name == "hand":
+                value = getattr(self.view, name)
+                counts = self.counted(value)
+                found.update(value if counts is None else counts)
+        return found
+
+    def counted(self, counts: Sequence[Any]) -> dict[str, int] | None:
+        """A number for each thing of a noun, without zeros; None if it is not clear of which noun."""
+        fits = [words for words in self.words if len(words) == len(counts) > 1]
+        if len(fits) != 1 or not all(type(n) is int for n in counts):
+            return None
+        return {word: n for word, n in zip(fits[0], counts, strict=True) if n}
+
+    def pieces(self, info: FieldInfo, value: Any, held: bool = False) -> list[Piece]:
+        """A value by its type; nothing for what is empty."""
+        scene, kind = self.scene, info["kind"]
+        if value is None or value in ("", ()):
+            return []
+        if kind in ("hand", "cards"):
+            return [self.card(word, kind == "hand") for word in value]
+        if kind == "list" and held and all(isinstance(one, str) for one in value):
+            return [self.card(word, True) for word in value]
+        if kind == "secret":
+            return [Piece(CLOSED) if value == HIDDEN else Piece(f"{scene.term(value)} {CLOSED}")]
+        if kind == "seat":
+            return [Piece(scene.name(value), None, scene.colour(value)) if value >= 0 else Piece(scene.t("nobody"))]
+        if kind == "pile":
+            return [Piece(f"{CLOSED}×{value}" if value else scene.t("empty"))]
+        if kind in ("score", "count", "number"):
+            return [Piece(str(value), None, "bold" if kind == "score" else "")]
+        if isinstance(value, bool):
+            return [Piece(scene.t("yes" if value else "no"))]
+        if kind == "group":
+            parts = [(name, self.pieces(one, getattr(value, name))) for name, one in info["fields"].items()]
+            return [
+                Piece(f"{self.label(name)} {' '.join(one.text for one in found)}") for name, found in parts if found
+            ]
+        if isinstance(value, (tuple, list)):
+            if (counts := self.counted(value)) is not None:
+                cards = [(self.card(word, held), n) for word, n in counts.items()]
+                return [Piece(card.text + (f" ×{n}" if n > 1 else ""), card.thing, card.mark) for card, n in cards]
+            return [piece for one in value for piece in self.pieces(info.get("of", {"kind": "word"}), one)]
+        return [self.card(value, False)] if isinstance(value, str) else [Piece(str(value))]
+
+
+class Pen:
+    """Writes labels and pieces from left to right, and goes on in the next line where the board ends."""
+
+    def __init__(self, canvas: Canvas, y: int, indent: int) -> None:
+        self.canvas, self.x, self.y, self.indent = canvas, indent, y, indent
+
+    def room(self, cells: int) -> None:
+        if self.x + cells > self.canvas.width and self.x > self.indent:
+            self.x, self.y = self.indent, self.y + 1
+
+    def part(self, label: str, pieces: Sequence[Piece]) -> None:
+        first = cell_len(label) + (cell_len(pieces[0].text) + 3 if pieces else 0)
+        self.room(first)
+        self.x = self.canvas.put(self.x, self.y, label, "dim")
+        for piece in pieces:
+            width = cell_len(piece.text) + 1
+            self.room(width)
+            if piece.thing is not None:  # the cell before it is left for the mark of what can be selected
+                self.canvas.spot(self.x, self.y, width, 1, piece.thing, piece.text)
+            self.x = self.canvas.put(self.x + 1, self.y, piece.text, piece.mark)
+        self.canvas.transcript.append(f"{label} {' '.join(piece.text for piece in pieces)}".strip())
+        self.x += 3
 
 
 def draw(scene: Scene) -> Canvas:
-    canvas = Canvas(scene.width)
+    canvas, reader = Canvas(scene.width), Reader(scene)
+    fields, seats = view_fields(type(scene.view)), scene.view.seats
+    by_seat = {name: info["of"] for name, info in fields.items() if _by_seat(scene, name, info)}
+    by_seat = dict(sorted(by_seat.items(), key=lambda field: field[1]["kind"] != "score"))
+    hands = [name for name, info in fields.items() if info["kind"] == "hand" or name == "hand"]
     y = 0
-    for seat in range(scene.view.seats):
-        canvas.note(0, y, scene.who(seat), scene.colour(seat))
-        y += 1
-    things = _things(scene)
-    x = 0
-    for noun, word in things:
-        label = scene.term(word) if not word.isdecimal() else f"{noun} {word}"
-        width = min(scene.width, len(label) * 2 + 3)
-        if x + width > scene.width:
-            x, y = 0, y + 1
-        canvas.put(x, y, f" {label}")
-        canvas.spot(x, y, width - 1, 1, {noun: word}, label)
-        x += width
-    y += 2 if things else 1
-    for key, value in msgspec.to_builtins(scene.view).items():
-        if key in COMMON:
-            continue
-        for number, line in enumerate(wrap(f"{key}: {_text(scene, value)}", scene.width - 2)):
-            canvas.note(0 if number == 0 else 2, y, line)
-            y += 1
+    for seat in (scene.me, *scene.others()) if scene.view.seat is not None else range(seats):
+        y = _player(scene, canvas, reader, seat, by_seat, y)
+    y += 1 if scene.roomy else 0
+    shared = [name for name in fields if name not in by_seat and name not in hands]
+    y = _line(scene, canvas, reader, {name: fields[name] for name in shared}, y)
+    if scene.view.seat is not None:
+        y = _line(scene, canvas, reader, {name: fields[name] for name in hands}, y)
+    _actions(scene, canvas, reader, y + (1 if scene.roomy else 0))
     return canvas
 
 
-def _things(scene: Scene) -> list[tuple[str, str]]:
-    """The things that the moves on offer are about."""
-    shape = scene.extra.get("shape", {})
-    return list(dict.fromkeys(thing for move in scene.view.moves for thing in contents(shape, move)))
+def _by_seat(scene: Scene, name: str, info: FieldInfo) -> bool:
+    """Whether a field has a value for each seat: by its type, else by its length."""
+    if info["kind"] != "list":
+        return bool(info["kind"] == "by_seat")
+    value = getattr(scene.view, name)
+    return name != "hand" and len(value) == scene.view.seats and not all(isinstance(one, str) for one in value)
 
 
-def _text(scene: Scene, value: Any) -> str:
-    if isinstance(value, dict):
-        return scene.t("semicolon").join(f"{key} {_text(scene, one)}" for key, one in value.items())
-    if isinstance(value, list):
-        return scene.t.comma.join(_text(scene, one) for one in value) or scene.t("nothing")
-    if isinstance(value, bool) or value is None:
-        return scene.t({True: "yes", False: "no", None: "nothing"}[value])
-    return scene.term(value) if isinstance(value, str) and value else str(value)
+def _player(scene: Scene, canvas: Canvas, reader: Reader, seat: int, fields: Mapping[str, FieldInfo], y: int) -> int:
+    name = scene.who(seat)
+    canvas.note(0, y, name, scene.colour(seat), NAME - 1)
+    thing = {reader.seat_noun: str(seat)}
+    if reader.seat_noun and thing in reader.things:
+        canvas.spot(0, y, NAME - 1, 1, thing, name.strip("▸ "))
+    pen = Pen(canvas, y, NAME)
+    for field, info in fields.items():
+        value = getattr(scene.view, field)[seat]
+        own_hand = seat == scene.view.seat and f"{label_key(field)}" != field and hasattr(scene.view, label_key(field))
+        found = [] if own_hand or value is False else reader.pieces(info, value)
+        if value is True:
+            pen.part(reader.label(field), [])
+        elif found:
+            pen.part(reader.label(field), found)
+    return pen.y + 1
+
+
+def _line(scene: Scene, canvas: Canvas, reader: Reader, fields: Mapping[str, FieldInfo], y: int) -> int:
+    pen = Pen(canvas, y, 0)
+    for name, info in fields.items():
+        found = reader.pieces(info, getattr(scene.view, name), name == "hand")
+        pen.part(reader.label(name), found or [Piece(scene.t("nothing"))])
+    return pen.y + (1 if fields else 0)
+
+
+def _actions(scene: Scene, canvas: Canvas, reader: Reader, y: int) -> None:
+    """The moves that nothing on the board stands for, as words."""
+    shape: Mapping[str, Sequence[str]] = scene.extra.get("shape", {})
+    spots = [spot.thing for spot in canvas.spots if spot.thing is not None]
+    seen = {(noun, word) for thing in spots for noun, word in thing.items()}
+    left = [move for move in scene.view.moves if not contents(shape, move) or set(contents(shape, move)) - seen]
+    pen = Pen(canvas, y, 0)
+    for move in left[: 3 * scene.height]:
+        about = dict(contents(shape, move).keys())
+        pen.part("", [Piece(scene.words.move(move, scene.names), {"verb": verb_of(move), **about}, "bold")])

@@ -8,6 +8,7 @@ export const en = {
   lobby: "Lobby",
   rules: "Rules",
   learn: "Learn",
+  skippedGames: "Games that could not be loaded (only you see this)",
   settings: "Settings",
   skip: "Skip to the table",
   playNow: "Play now",

@@ -10,6 +10,7 @@ export const zh: Record<keyof typeof en, string> = {
   lobby: "大厅",
   rules: "规则",
   learn: "学习",
+  skippedGames: "未能加载的游戏（只有你能看到）",
   settings: "设置",
   skip: "跳到牌桌",
   playNow: "马上开玩",

@@ -1,0 +1,134 @@
+"""Finds the file and line that a broken law is about."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import traceback
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from bunfight.engine.table import AnyGame
+from bunfight.i18n.words import text_folder
+
+FIELD: Final = re.compile(r"(?:differs?|hidden|learned):? .*?\.(\w+)")  # of a view, in the sentence of a law
+UNDEFINED: Final = re.compile(r"(\w+) does not define \w+\(\)")
+VIEWED: Final = ("a_determinized_state_looks_the_same", "what_is_hidden_cannot_be_seen", "undo_reveals_nothing")
+METHODS: Final = {  # the method of the game that a law is about, if nothing says it more exactly
+    "nothing_is_lost": "audit",
+    "a_record_replays": "setup",
+    "a_determinized_state_looks_the_same": "determinize",
+    "what_is_hidden_cannot_be_seen": "view",
+    "what_is_encoded_is_what_is_seen": "encoder",
+    "undo_reveals_nothing": "view",
+    "previews_come_true": "view",
+    "order_is_stable": "view",
+    "scores_add_up": "outcome",
+}
+STEPPED: Final = {  # the method of the open step
+    "a_rejected_move_changes_nothing": "check",
+    "a_rejection_is_true": "check",
+    "legal_moves_are_those_check_accepts": "check",
+    "what_looks_alike_sounds_alike": "take",
+    "someone_can_answer": "candidates",
+}
+
+
+def package_folder(game: AnyGame) -> Path:
+    """The folder of the package a game lives in."""
+    home = Path(inspect.getfile(type(game))).resolve().parent
+    while (home.parent / "__init__.py").exists() and home.parent.name not in ("games", "src"):
+        home = home.parent
+    return home
+
+
+def crash_place(error: BaseException, game: AnyGame) -> str:
+    """The innermost line of the game's own code on the way to an error; "" if there is none."""
+    home = package_folder(game)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [
+        one for one in frames if not one.filename.startswith("<") and Path(one.filename).resolve().is_relative_to(home)
+    ]
+    return f"{Path(own[-1].filename).resolve().relative_to(home)}:{own[-1].lineno}" if own else ""
+
+
+def undefined_place(why: str, game: AnyGame) -> str:
+    """Where the class is defined that lacks a method, by the sentence of the engine."""
+    found = UNDEFINED.match(why)
+    kind = next((one for one in classes_of(game, object) if found and one.__name__ == found[1]), None)
+    return code_place(kind, game) if kind else ""
+
+
+def classes_of(game: AnyGame, base: type) -> list[type]:
+    """The classes of a game's package that derive from ``base``."""
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    modules = [one for name, one in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
+    return [
+        one
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, base) and one.__module__ == module.__name__
+    ]
+
+
+def code_place(thing: Any, game: AnyGame, needle: str = "") -> str:
+    """Where a class or function of a game is defined; or the first line in it that contains ``needle``."""
+    try:
+        lines, first = inspect.getsourcelines(inspect.unwrap(thing))
+        file = Path(inspect.getfile(thing)).resolve()
+    except (OSError, TypeError):  # compiled, or not of Python
+        return ""
+    if not file.is_relative_to(package_folder(game)):
+        return ""
+    found = next((n for n, line in enumerate(lines) if needle and needle in line), 0)
+    return f"{file.relative_to(package_folder(game))}:{max(first, 1) + found}"
+
+
+def text_place(game: AnyGame, file: str, table: str, key: str = "") -> str:
+    """The line of a key in a table of a text file; that of the table, if the key is missing; else the first line."""
+    path = text_folder(game) / file
+    lines = path.read_text(encoding="utf-8").splitlines()
+    at, inside = 1, not table
+    for number, line in enumerate(lines, 1):
+        stripped = line.strip()
+        if stripped.startswith("["):
+            name = stripped[1:].partition("]")[0]
+            inside = name == table or name == f"{table}.{key}"
+            at = number if inside else at
+            if name == f"{table}.{key}":
+                break
+        elif inside and stripped.partition("=")[0].strip().strip('"') == key:
+            at = number
+            break
+    return f"{path.resolve().relative_to(package_folder(game))}:{at}"
+
+
+def suspect(law: str, why: str, game: AnyGame, step: Any) -> str:
+    """Where to look first when a law fails without a crash: the method, or the line of it that names the field."""
+    field = FIELD.search(why) if law in VIEWED else None
+    if field and (place := code_place(type(game).view, game, f"{field[1]}=")):
+        return place
+    if "policy" in why:
+        return code_place(game.bots.policy, game)
+    if "bound of" in why or "evaluation" in why:
+        return code_place(type(step) if step else type(game), game)
+    if law == "a_copy_shares_nothing":
+        return _copied(why, game, step)
+    if law in STEPPED and step is not None:
+        method = getattr(type(step), STEPPED[law])
+        return code_place(method, game) or code_place(type(step), game)
+    return code_place(getattr(type(game), METHODS.get(law, "setup")), game) or code_place(type(game), game)
+
+
+def _copied(why: str, game: AnyGame, step: Any) -> str:
+    state = _state(game)
+    if "agenda" in why and step is not None:
+        return code_place(type(step).copy, game) or code_place(type(step), game)
+    return code_place(state.copy, game) or code_place(state, game) or code_place(type(game), game)
+
+
+def _state(game: AnyGame) -> Any:
+    """The class of a game's states."""
+    bases = [base for one in type(game).__mro__ for base in vars(one).get("__orig_bases__", ())]
+    return next(args[0] for base in bases if (args := get_args(base)))
