@@ -25,7 +25,6 @@ from private_postgres import PrivatePostgres
 from bunfight import games
 from bunfight.protocol import ENCODER, NewTable, Play, SeatSetup, encode
 from bunfight.server.registry import TableRegistry
-from bunfight.server.rooms import messages
 from bunfight.server.rooms.game_session import GameSession
 from bunfight.server.settings import Settings
 from bunfight.server.storage.open import open_store
@@ -58,7 +57,7 @@ async def following(db: str) -> tuple[float, int]:
                 room.session.state, room.session.head.outcome = "over", room.session.require_table().record.end
             room.session.running.streams = room.session.require_table().streams
             await room.commit(entries=[entry], head=room.session.state == "over")
-            size = max(size, len(encode(messages.view(room.session, 0, room.session.number - 1, False))))
+            size = max(size, len(encode(room.broadcast.view(0, room.session.number - 1, False))))
             begun = time.process_time()
             now = await store.since(room.id, other.number)
             assert now is not None and other.continues_to(now[0])

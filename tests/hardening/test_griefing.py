@@ -16,7 +16,7 @@ from rough import Rough, said
 from server_harness import ClientConnection, ServerHarness, run_server
 
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import game_session
+from bunfight.server.rooms import clocks
 from bunfight.server.rooms import room as rooms
 from bunfight.server.transport.http import MeteredHttp
 
@@ -90,8 +90,8 @@ async def test_a_request_is_handled_where_it_was_made(tmp_path: Path, monkeypatc
 async def test_a_clock_runs_on_while_its_table_is_not_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(game_session.PER_DECISION, "fast", 0.4)
-    monkeypatch.setitem(game_session.BANK, "fast", 0.0)
+    monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.4)
+    monkeypatch.setitem(clocks.BANK, "fast", 0.0)
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True, clock={"kind": "fast"})
         table = made["table"]["id"]
@@ -114,7 +114,7 @@ async def test_time_does_not_run_while_the_server_is_down_and_no_table_is_woken_
     async with run_server(tmp_path) as server:
         room = await server.registry.room(table)
         assert room is not None and room.session.number == 0
-        left = room.session.deadline(0)
+        left = room.clocks.deadline(0)
         assert left is not None and left > time.time() + 60
         assert not await server.registry.store.due(time.time() + 60)
 

@@ -207,6 +207,7 @@ async def run_server(folder: Path, workers: WorkerPools | None = None, **setting
         "requests_per_second": 1e6,
         "burst": 10**6,
         "tables_per_hour": 10**6,
+        "seats_per_hour": 10**6,
     }
     chosen = Settings(**(defaults | settings))
     app = App(chosen)

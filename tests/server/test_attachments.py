@@ -14,7 +14,7 @@ from bunfight.engine.record import load
 from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.physics import answer
 from bunfight.server.bots import BotFailed
-from bunfight.server.rooms import game_session
+from bunfight.server.rooms import clocks
 
 
 async def table(server: ServerHarness, *places: str, **more: Any) -> Any:
@@ -104,7 +104,7 @@ async def test_ephemeral_messages_are_relayed_at_a_limited_rate(tmp_path: Path) 
 
 
 async def test_the_rescue_clock_runs_on_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_session, "NETWORK_ALLOWANCE", -2.9)
+    monkeypatch.setattr(clocks, "NETWORK_ALLOWANCE", -2.9)
     async with run_server(tmp_path) as server:
         for number in range(12):
             made = await table(server, "me", "me", hand="wild", hold_seconds="off")
@@ -114,7 +114,7 @@ async def test_the_rescue_clock_runs_on_the_server(tmp_path: Path, monkeypatch: 
                     if room.session.state != "playing":
                         break
                     seat = room.session.table.state.awaiting()[0]
-                    if room.session.question().activities[seat] == "rescue":
+                    if room.clocks.question().activities[seat] == "rescue":
                         clock = await client.until(lambda m: m["type"] == "clock" and m["seats"])
                         assert clock["seats"][0]["seat"] == seat
                         before = room.session.number

@@ -44,7 +44,7 @@ async def test_players_and_watchers_of_one_table_at_different_servers(tmp_path: 
         made = await a.make("me", "open", public=True)
         table, ann = made["table"]["id"], made["seats"][0]["token"]
         ben = (await b.post(f"/api/tables/{table}/join", {"name": "Ben"}, status=200))["token"]
-        await c.post(f"/api/tables/{table}/start", {}, token=ann, status=200)
+        await c.post(f"/api/tables/{table}/start", {}, token=made["host"], status=200)
         first = await stack.enter_async_context(a.connect(table, ann))
         second = await stack.enter_async_context(b.connect(table, ben))
         third = await stack.enter_async_context(c.connect(table))

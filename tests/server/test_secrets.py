@@ -48,7 +48,7 @@ async def test_every_message_of_a_game_says_only_what_its_reader_may_know(tmp_pa
         table, token = made["table"]["id"], made["seats"][0]["token"]
         async with server.connect(table, token) as client, server.connect(table) as watcher:
             await watcher.of("view")
-            await client.ask(type="stand_in", seat=0, whom=0, bot="medium")
+            await client.ask(type="stand_in", seat=0, whom=0)
             await watcher.until_over(50)
             await client.until_over(50)
         record = load((await server.http.get(f"/api/tables/{table}/record")).text)

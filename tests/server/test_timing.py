@@ -14,7 +14,7 @@ from server_harness import ClientConnection, QuickWorkers, ServerHarness, run_se
 
 from bunfight.engine import View
 from bunfight.server.bots import BotFailed
-from bunfight.server.rooms import game_session, scheduler
+from bunfight.server.rooms import clocks, scheduler
 from bunfight.server.workers.pool import WorkerPools
 
 
@@ -81,7 +81,7 @@ async def to_a_window(server: ServerHarness, client: ClientConnection, made: Any
     for _ in range(60):
         room = server.registry.rooms[made["table"]["id"]]
         assert room.session.table is not None
-        if room.session.in_window() and len(room.session.table.state.awaiting()) == 2:
+        if room.window.is_open() and len(room.session.table.state.awaiting()) == 2:
             return room
         seat = room.session.table.state.awaiting()[0]
         view = await client.asked(seat)
@@ -96,7 +96,7 @@ async def to_a_window(server: ServerHarness, client: ClientConnection, made: Any
 
 
 async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game_session.WINDOW, "instant", 0.0)
+    monkeypatch.setitem(clocks.WINDOW, "instant", 0.0)
     async with run_server(tmp_path) as server:
         for seed in range(20):
             made = await server.make("me", "me", "me", start=True, practice=f"w{seed}")
@@ -107,7 +107,7 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
                 break
         else:
             pytest.fail("no window came up")
-        monkeypatch.setitem(game_session.WINDOW, "instant", 0.4)
+        monkeypatch.setitem(clocks.WINDOW, "instant", 0.4)
         room.session.running.opened = __import__("time").time()
         one, two = room.session.table.state.awaiting()
         eater = 3 - one - two
@@ -152,8 +152,8 @@ async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pyt
 
 
 async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game_session.PER_DECISION, "fast", 0.1)
-    monkeypatch.setitem(game_session.BANK, "fast", 0.1)
+    monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.1)
+    monkeypatch.setitem(clocks.BANK, "fast", 0.1)
     async with run_server(tmp_path) as server:
         for timeout in ("default", "bot"):
             clock = {"kind": "fast"}
@@ -343,10 +343,10 @@ def test_nobody_waits_long_for_one_turn_of_a_bot() -> None:
     """Whatever a turn consists of: 30 decisions, of which every other is an act that takes 3 seconds to watch."""
     used = 0.0
     for number in range(30):
-        used += scheduler.thinking_time("brisk", game_session.TURN["brisk"] - used)
+        used += scheduler.thinking_time("brisk", clocks.TURN["brisk"] - used)
         if number % 2:
-            used += game_session.show_time(3.0, game_session.TURN["brisk"] - used)
-    assert 5.0 < used <= game_session.TURN["brisk"] < 6.0
-    assert game_session.show_time(2.0, game_session.TURN["brisk"] - 1.5) == 2.0, "a usual act is shown as it went"
-    assert game_session.show_time(3.0, game_session.TURN["calm"]) == 3.0
+            used += clocks.show_time(3.0, clocks.TURN["brisk"] - used)
+    assert 5.0 < used <= clocks.TURN["brisk"] < 6.0
+    assert clocks.show_time(2.0, clocks.TURN["brisk"] - 1.5) == 2.0, "a usual act is shown as it went"
+    assert clocks.show_time(3.0, clocks.TURN["calm"]) == 3.0
     assert scheduler.thinking_time("instant", 0.0) == 0.0

@@ -80,12 +80,14 @@ class Hint(FromClient, frozen=True):
 
 
 class StandIn(FromClient, frozen=True, tag="stand_in"):
-    """Let a bot play for a seat: your own, or that of a player who is away."""
+    """Let a bot play for a seat: your own, or that of a player who is away.
+
+    It is the table's ``stand_in_bot``. With a clock of days, others can ask for it only after the player's time was up.
+    """
 
     id: Id
     seat: SeatNumber  # the seat that asks
     whom: SeatNumber
-    bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class ReclaimSeat(FromClient, frozen=True, tag="back"):

@@ -70,6 +70,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     timeout: Literal["default", "bot"]
     undo: Literal["free", "ask", "off"]
     pace: Literal["instant", "brisk", "calm"]
+    stand_in_bot: str  # plays for whoever is away, leaves or resigns
     version: int
     number: int
     made: float

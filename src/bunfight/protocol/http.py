@@ -30,6 +30,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timeout: Literal["default", "bot"] = "default"
     undo: Literal["free", "ask", "off"] = "ask"
     pace: Literal["instant", "brisk", "calm"] = "brisk"
+    stand_in_bot: Annotated[str, msgspec.Meta(max_length=40, description="plays for whoever is away")] = ""
     start: bool = False
     practice: Annotated[str, msgspec.Meta(max_length=40)] = ""
     cards: Annotated[str, msgspec.Meta(description="a custom card list (TOML); empty: the printed cards")] = ""

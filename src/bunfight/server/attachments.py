@@ -1,4 +1,4 @@
-"""What the server asks a game about attachments and ephemeral messages."""
+"""Attachments and ephemeral messages: what the server asks a game about them, and where they are stored."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 from bunfight.engine.hooks import MotionHooks
 from bunfight.engine.record import Entry
 from bunfight.engine.table import AnyGame
+from bunfight.server.storage.interface import Store
 
 KIND: Final = "motion"
 
@@ -33,6 +34,12 @@ def strip(game: AnyGame, event: dict[str, Any]) -> dict[str, Any]:
     """An event without its recording, which is sent as an attachment instead."""
     hooks = motion(game)
     return event if hooks is None else hooks.strip(event)
+
+
+async def stored_body(store: Store, table: str, number: int) -> str:
+    """The body of the attachment of a decision; "" if it has none."""
+    found = await store.attachments(table, number)
+    return found[0].body if found else ""
 
 
 def show_seconds(game: AnyGame, entry: Entry) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from bunfight.server.rooms.presence import Remote
+from bunfight.server.rooms.connection import Remote
 from bunfight.server.rooms.room import Room
 from bunfight.server.storage.interface import News, Store
 
@@ -90,7 +90,7 @@ class Cluster:
         room = self._tables.rooms.get(table)
         if room is not None:
             room.presence.update_remote(server, seats, spectators)
-            room.broadcast_presence()
+            room.broadcast.presence()
             return
         remote = self.remote(table)
         remote.pop(server, None)

@@ -14,6 +14,10 @@ from bunfight.i18n.words import Words, error_text
 
 RULES: Final = {  # HTTP error codes that a rule of the server explains
     "free_seats": "TABLE-FULL",
+    "many_seats": "TABLE-SITS",
+    "name_taken": "TABLE-NAME",
+    "plays_here": "TABLE-SITS",
+    "removed": "TABLE-SITS",
     "frozen": "TABLE-FROZEN",
     "not_begun": "TABLE-WAIT",
     "not_yours": "TABLE-SEAT",

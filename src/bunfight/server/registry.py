@@ -18,18 +18,17 @@ from bunfight.engine.record import Record
 from bunfight.engine.table import Table, commit
 from bunfight.i18n.words import error_text
 from bunfight.server import card_lists, policies, tokens
-from bunfight.server.bots import DEFAULT_BOT, BotFailed, TableSetup, Workers, checked_bot
+from bunfight.server.bots import BotFailed, TableSetup, Workers, checked_bot
 from bunfight.server.cluster import Cluster
 from bunfight.server.errors import HttpError
 from bunfight.server.observability import gc
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rate_limit import limited
+from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.reminders import NoNotifier, Notifier
-from bunfight.server.rooms import messages, seating
+from bunfight.server.rooms import broadcast, seating
 from bunfight.server.rooms.chat import CHAT_SHOWN
-from bunfight.server.rooms.connection import Connection
-from bunfight.server.rooms.presence import Presence, Remote
+from bunfight.server.rooms.connection import Connection, Presence, Remote
 from bunfight.server.rooms.room import Room, log_error, restored
 from bunfight.server.rooms.scheduler import open_room
 from bunfight.server.settings import Settings
@@ -68,6 +67,7 @@ class TableRegistry:
         self.ready = False  # whether the store is open
         self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
         self.cluster = Cluster(self)
+        self._seat_rate = Buckets(settings.seats_per_hour / 3600, max(1.0, settings.seats_per_hour / 2))
         self._opened = 0.0
         self._health_lock = asyncio.Lock()
         self._health_checked = -1.0
@@ -176,7 +176,7 @@ class TableRegistry:
             return made  # it was created here meanwhile
         self.rooms[table] = room
         room.schedule.plan()
-        due, expected = session.due(), stored.due
+        due, expected = room.clocks.due(), stored.due
         later = expected is not None and (due is None or due > max(expected, time.time()) + 1)
         if later and room.owned and not session.frozen:
             await room.exclusively(room.commit)  # or it would be loaded for nothing again and again
@@ -238,7 +238,7 @@ class TableRegistry:
         rooms = {room.id: room for room in self.rooms.values() if room.presence.connections or room.owned}
         stored = await self.store.revisions(list(rooms))
         for table, room in rooms.items():
-            if stored.get(table) != room.revision and not room.busy():
+            if stored.get(table) != room.revision and not room.lock.locked():
                 room.spawn(room.sync())
         await self._wake_due()
 
@@ -258,6 +258,8 @@ class TableRegistry:
             raise InvalidInput("practice")
         keys, seats = _seated(request.places, request.game)
         host = tokens.new_token()
+        for seat in seats if request.public else ():
+            seat.client = tokens.client_mark(tokens.digest(host), client) if seat.kind == "person" else ""
         head = Head(
             request.game,
             options,
@@ -268,6 +270,7 @@ class TableRegistry:
             timeout=request.timeout,
             undo=request.undo,
             pace=request.pace,
+            stand_in_bot=checked_bot(request.stand_in_bot, request.game, len(request.places)),
             host=tokens.digest(host),
             practice=bool(request.practice),
             own_cards=request.cards,
@@ -296,6 +299,12 @@ class TableRegistry:
         await asyncio.to_thread(games.load, request.game, request.cards)
         return options
 
+    async def may_sit(self, client: str) -> bool:
+        """Count a seat that a client takes at a public table, together with other servers that share the store."""
+        rate, burst = self._seat_rate.rate, self._seat_rate.burst
+        allowed = await self.store.allow(f"seats {client}", rate, burst)
+        return self._seat_rate.take(client) if allowed is None else allowed
+
     async def rematch(self, room: Room) -> protocol.Rematch:
         """A new table for the same people; their tokens open the same seats there."""
         session = room.session
@@ -313,10 +322,10 @@ class TableRegistry:
         head.again = ""
         for seat, place in enumerate(head.seats):
             if place.kind == "open":
-                head.seats[seat] = seating.bot_seat(head.seats, seat, place.bot or DEFAULT_BOT)
+                head.seats[seat] = seating.bot_seat(head.seats, seat, place.bot or head.stand_in_bot)
             elif place.kind == "person":
                 place.bot, place.stand_in, place.resigned = "", False, False
-                place.mail, place.hook = "", False
+                place.mail, place.hook, place.since = "", False, -1
         new = await self._new(head, name=name)
         await new.exclusively(lambda: seating.start(new, ""))
         return protocol.Rematch(new.info())
@@ -327,7 +336,7 @@ class TableRegistry:
             raise InvalidInput("out_of_range", n=len(record.entries), seats=len(record.seats))
         if request.at == len(record.entries) and record.end is not None:
             raise InvalidInput("over_there")
-        old, name = room.session.head, policies.clean(request.name, 24)
+        old, name = room.session.head, policies.clean_name(request.name)
         bot = checked_bot(request.bot, old.game, len(record.seats))
         places = [
             protocol.SeatSetup("me", name or record.seats[n])
@@ -353,7 +362,8 @@ class TableRegistry:
             room = open_room(self, stored, [])
             session = room.session
             if table is not None:
-                session.play_on(table)
+                session.start(table)
+                room.clocks.start()
             entries = [] if table is None else [msgspec.json.encode(vars(one)) for one in table.record.entries]
             change = Change(
                 id=room.id,
@@ -363,7 +373,7 @@ class TableRegistry:
                 number=session.number,
                 changed=now,
                 live=msgspec.json.encode(session.running),
-                due=session.due(),
+                due=room.clocks.due(),
                 head=msgspec.json.encode(head),
                 public=head.public,
                 game=head.game,
@@ -396,8 +406,8 @@ class TableRegistry:
     def _stored_info(self, stored: Kept) -> protocol.TableInfo:
         room = self.rooms.get(stored.id)
         if room is None:
-            return messages.stored_info(stored, Presence(self.remote(stored.id)), "")
-        return messages.stored_info(stored, room.presence, room.session.frozen)
+            return broadcast.stored_info(stored, Presence(self.remote(stored.id)), "")
+        return broadcast.stored_info(stored, room.presence, room.session.frozen)
 
     async def send_lobby(self, connections: set[Connection]) -> None:
         tables = await self.public_tables(("gathering", "playing"))
@@ -465,8 +475,8 @@ class TableRegistry:
                 with suppress(Damaged):  # it is frozen now
                     await self.room(table)
             elif not room.owned:
-                room.spawn(room.adopt())
-            elif not room.busy():
+                room.spawn(room.sync(adopt=True))
+            elif not room.lock.locked():
                 room.schedule.plan()  # whatever has stopped it
 
 
@@ -475,7 +485,7 @@ def _seated(places: Sequence[protocol.SeatSetup], game: str) -> tuple[list[proto
     keys: list[protocol.SeatToken] = []
     seats: list[KeptSeat] = []
     for seat, place in enumerate(places):
-        name = policies.clean(place.name, 24)
+        name = policies.clean_name(place.name)
         if place.kind == "me":
             keys.append(protocol.SeatToken(seat, tokens.new_token()))
             seats.append(KeptSeat("person", name or f"Player {seat + 1}", token=tokens.digest(keys[-1].token)))

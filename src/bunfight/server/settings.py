@@ -45,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     messages_per_second: float = 10.0  # valid messages on one live connection
     burst: int = 40  # messages at once on one live connection
     tables_per_hour: int = 120  # created by one client
+    seats_per_hour: int = 12  # of public tables, taken by one client; half as many at once
     requests_per_second: float = 30.0  # to the API, by one client; burst: ten times as many
     body: int = 65536  # bytes of a request or message
     cards: int = 40_000  # characters of a custom card list; 0: only the printed cards can be played

@@ -18,7 +18,7 @@ from bunfight.games.buffet_boss.rules.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.rules.state_plate import MM, RAD, Plate
 from bunfight.physics.geometry import clearance, stand
 from bunfight.physics.world import build
-from bunfight.server.rooms.game_session import NETWORK_ALLOWANCE
+from bunfight.server.rooms.clocks import NETWORK_ALLOWANCE
 from bunfight.testing.rejects import rejects
 
 

@@ -16,7 +16,7 @@ import type {
   TableInfo,
   Verification,
 } from "./protocol";
-import { remember } from "./saved_tables.svelte";
+import { recall, remember } from "./saved_tables.svelte";
 import { settings } from "./settings.svelte";
 import type { Language } from "./languages";
 import { inForce, say, type GameWords, type Options } from "./words";
@@ -127,7 +127,8 @@ export const api = {
       say(g.title, settings.lang),
     ),
   join: async (id: string, name: string, seat: number | null): Promise<Joined> => {
-    const joined = await call<Joined>(`/api/tables/${id}/join`, { name, seat });
+    const own = Object.values(recall(id)?.seats ?? {}).join(",");
+    const joined = await call<Joined>(`/api/tables/${id}/join`, { name, seat }, own);
     remember(id, { game: joined.table.game, seats: { [joined.seat]: joined.token } });
     return joined;
   },

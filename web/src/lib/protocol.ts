@@ -66,13 +66,15 @@ export type Hint = {
   bot?: string;
 };
 
-/** Let a bot play for a seat: your own, or that of a player who is away. */
+/**
+ * Let a bot play for a seat: your own, or that of a player who is away. It is the table's ``stand_in_bot``. With
+ * a clock of days, others can ask for it only after the player's time was up.
+ */
 export type StandIn = {
   type: "stand_in";
   id: string;
   seat: number;
   whom: number;
-  bot?: string;
 };
 
 /** Take your seat back from the bot that stood in. */
@@ -149,6 +151,7 @@ export type TableInfo = {
   timeout: "bot" | "default";
   undo: "ask" | "free" | "off";
   pace: "brisk" | "calm" | "instant";
+  stand_in_bot: string;
   version: number;
   number: number;
   made: number;

@@ -17,6 +17,7 @@ export type NewTable = {
   timeout?: "bot" | "default";
   undo?: "ask" | "free" | "off";
   pace?: "brisk" | "calm" | "instant";
+  stand_in_bot?: string;
   start?: boolean;
   practice?: string;
   cards?: string;

@@ -15,6 +15,8 @@ export interface Settings {
   plain: boolean;
   /** how quickly the moves of others are shown */
   pace: "instant" | "brisk" | "calm";
+  /** names of people whose chat is not shown */
+  muted: string[];
 }
 
 const KEY = "bunfight.settings";
@@ -32,6 +34,7 @@ const initial: Settings = {
   firstGame: false,
   plain: false,
   pace: "brisk",
+  muted: [],
 };
 
 const stored = (): Partial<Settings> => {

@@ -140,6 +140,33 @@ const tests = {
     assert.ok(seen.length > 3);
     await Promise.all([ann, ben, watcher].map(done));
   },
+  async names_removal_and_mute() {
+    const ann = await open("/settings", { settings: { name: "Ann" } });
+    const places = [{ kind: "me", name: "Ann" }, { kind: "open" }];
+    const made = await makeTable(ann, { game: "burger_war", places, pace: "instant", stand_in_bot: "easy" });
+    const path = `/t/${made.table.id}`;
+    await ann.goto(new URL(path, ann.url()).href);
+    await ann.waitForSelector("text=Bot for absent players: Easy");
+    const ben = await open(path, { settings: { name: "\u0410nn" } }); // a Cyrillic A
+    await ben.click("text=Sit here");
+    await ben.fill("dialog.name input", "Ben");
+    await ben.click("dialog.name >> text=Sit down");
+    await ann.click("text=Remove this player");
+    await ben.click("text=Sit here");
+    await ann.waitForSelector("text=Ben");
+    await ann.click("text=Start the game");
+    await Promise.all([ann, ben].map((p) => p.waitForSelector(".frame .board > *")));
+    await ben.click("role=tab[name=/Chat/]");
+    await ben.click(".emotes >> text=Hello");
+    await ann.click("role=tab[name=/Chat/]");
+    await ann.click(".chat .mute >> text=Mute");
+    await ann.waitForSelector(".chat li.muted");
+    await ann.reload();
+    await ann.click("role=tab[name=/Chat/]");
+    await ann.waitForSelector(".chat li.muted");
+    ben.problems = ben.problems.filter((p) => !p.includes("409"));
+    await Promise.all([ann, ben].map(done));
+  },
   async rematch_keeps_seats() {
     const ann = await open("/settings");
     const places = [{ kind: "me", name: "Ann" }, { kind: "open" }];

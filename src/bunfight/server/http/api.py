@@ -22,7 +22,7 @@ from bunfight.server.http.routing import TABLE, Operation, Query, TableLimit, an
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
 from bunfight.server.registry import TableRegistry
-from bunfight.server.rooms import messages, requests, seating
+from bunfight.server.rooms import requests, seating
 from bunfight.server.rooms.connection import Viewer
 from bunfight.server.rooms.room import Room
 from bunfight.server.storage.interface import StoreBroken
@@ -163,7 +163,12 @@ class Api:
 
     async def join(self, request: Request) -> Response:
         room, wanted = await self._room(request), await body(request, protocol.Join)
-        return answer(await room.exclusively(lambda: seating.join(room, wanted)), request)
+        return answer(
+            await room.exclusively(
+                lambda: seating.join(room, wanted, self._client(request), self._viewer(room, request))
+            ),
+            request,
+        )
 
     async def leave(self, request: Request) -> Response:
         room, wanted = await self._room(request), await body(request, protocol.Leave)
@@ -178,7 +183,7 @@ class Api:
 
     async def start(self, request: Request) -> Response:
         room, wanted = await self._room(request), await body(request, protocol.Start)
-        if wanted.fill or not self._viewer(room, request).seats:
+        if wanted.fill or room.session.head.public or not self._viewer(room, request).seats:
             self._require_host(room, request)
         return answer(await room.exclusively(lambda: seating.start(room, wanted.fill)), request)
 
@@ -213,7 +218,7 @@ class Api:
         seat = min(viewer.seats) if viewer.seats else None
 
         async def now() -> protocol.ViewUpdate:
-            return messages.view(room.session, seat, -1, True)
+            return room.broadcast.view(seat, -1, True)
 
         return answer(await room.exclusively(now), request)
 

@@ -112,7 +112,7 @@ class ReplayCache:
     async def find(self, room: Room) -> Replay:
         replay = self._replays.get(room.id)
         if replay is None:
-            record = room.session.record(await room.record_entries())
+            record = room.session.record(await room.registry.store.entries(room.id))
             replay = self._replays[room.id] = await asyncio.to_thread(Replay, room.session.game, record)
             if len(self._replays) > CACHED:
                 self._replays.popitem(last=False)
@@ -177,12 +177,13 @@ class ReplayApi:
             raise HttpError(404, "seat", "no_seat")
         if room.session.state != "over" and seat is not None:
             raise HttpError(409, "running", "not_over")
-        step = await asyncio.to_thread(replay.step, number, seat, await room.attachment(number))
+        body = await attachments.stored_body(self.registry.store, room.id, number)
+        step = await asyncio.to_thread(replay.step, number, seat, body)
         return answer(step, request, cache=IMMUTABLE if room.session.state == "over" else "no-store")
 
     async def attachment(self, request: Request) -> Response:
         room, replay = await self._finished(request)
-        body = await room.attachment(_number(request, replay))
+        body = await attachments.stored_body(self.registry.store, room.id, _number(request, replay))
         return answer(msgspec.Raw(body.encode()) if body else None, request, cache=IMMUTABLE)
 
     async def chart(self, request: Request) -> Response:

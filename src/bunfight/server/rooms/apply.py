@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bunfight.engine import BunfightError, SimulationNeeded
+from bunfight.engine.record import Entry
 from bunfight.engine.table import Table
 from bunfight.server import attachments
 from bunfight.server.bots import BotFailed
@@ -16,28 +17,28 @@ async def decide(room: Room, seat: int, text: str, by: str, key: str = "") -> No
     """Apply a decision, or seal it while a window is open."""
     session = room.session
     session.require_table()
-    if not session.in_window():
+    if not room.window.is_open():
         await advance(room, [(seat, text)], by, key)
         return
     session.check_move(seat, text)
-    session.seal(seat, text)
-    if session.window_is_due():
+    room.window.seal(seat, text)
+    if room.window.is_due():
         await open_window(room, by, key)
         return
     await room.commit(key=key)
-    room.send_seat_view(seat)
+    room.broadcast.seat_view(seat)
     room.schedule.plan()
 
 
 async def open_window(room: Room, by: str, key: str = "") -> None:
     """Apply all sealed answers together, in the order of the seats."""
-    await advance(room, room.session.take_sealed(), by, key)
+    await advance(room, room.window.take(), by, key)
 
 
 async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str) -> None:
     """Apply these answers one after the other, store the result, then broadcast it."""
     session, bodies = room.session, dict[int, str]()
-    table, before = session.require_table(), session.question()
+    table, before, since = session.require_table(), room.clocks.question(), session.number
     try:
         for place, (seat, text) in enumerate(answers):
             if place and seat not in session.awaiting():
@@ -47,22 +48,41 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
             except SimulationNeeded as needed:
                 if body := await _play_with_simulation(room, table, seat, text, needed.question):
                     bodies[len(table.record.entries)] = body
-            session.charge_clock(seat)
+            room.clocks.charge(seat, len(table.record.entries) - 1)
     except BunfightError as error:
-        if len(table.record.entries) != before.number or len(answers) > 1:
-            room.discard(error)  # a part was applied and is stored nowhere
+        if len(table.record.entries) != since or len(answers) > 1:
+            room.close(error)  # a part was applied and is stored nowhere
         raise
-    made = session.finish_decisions(before, [seat for seat, _ in answers], by == "bot")
+    made = _note_decisions(room, by == "bot")
+    room.clocks.ask(before, [seat for seat, _ in answers])
     over = session.state == "over"
     await room.commit(head=over, entries=made, bodies=bodies, key=key)
     METRICS.moves.add(by, len(answers))
     if bodies:
-        room.broadcast_attachments(bodies)
-    room.broadcast_views(before.number)
+        room.broadcast.attachments(bodies)
+    room.broadcast.views(since)
     if over:
-        room.broadcast_table()
+        room.broadcast.table(room.info())
         note("game over", table=room.id, game=session.head.game, decisions=session.number)
     room.schedule.plan()
+
+
+def _note_decisions(room: Room, by_bot: bool) -> list[Entry]:
+    """Update what follows from the decisions just made, and return them."""
+    session, running = room.session, room.session.running
+    table = session.require_table()
+    made = table.record.entries[session.number :]
+    session.number, session.version = session.number + len(made), session.version + 1
+    running.request = running.declined = None
+    running.streams = table.streams
+    shown = attachments.has_attachments(session.game)
+    if shown and (seconds := max(attachments.show_seconds(session.game, entry) for entry in made)):
+        room.clocks.show(seconds, made[-1].seat if by_bot else None)
+    if table.record.end is not None:
+        session.state, session.head.outcome = "over", table.record.end
+        for seat in session.seats:
+            seat.mail, seat.hook, seat.client = "", False, ""
+    return made
 
 
 async def _play_with_simulation(room: Room, table: Table, seat: int, text: str, question: str) -> str:
@@ -79,7 +99,7 @@ async def _play_with_simulation(room: Room, table: Table, seat: int, text: str, 
 
     while True:
         try:
-            answer = await room.workers.simulate(room.session.source(), question, room.id)
+            answer = await room.registry.workers.simulate(room.session.source(), question, room.id)
         except (BotFailed, BunfightError) as error:
             raise RequestRejected("TABLE-PHYSICS", "not_simulated") from error
         answers[question], body = attachments.split(room.session.game, answer)

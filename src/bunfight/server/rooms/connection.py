@@ -1,18 +1,22 @@
-"""The server's end of one live connection, whatever transports it. A slow reader is disconnected, not waited for."""
+"""The server's end of live connections, whatever transports them, and who is present at a table."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal
 
 import msgspec
 
 from bunfight.protocol import Bye, FromServer, encode
+from bunfight.server import tokens as seat_tokens
 from bunfight.server.rate_limit import Bucket, limited
+from bunfight.server.storage.interface import Head
 
 MAX_BUFFERED: Final = 2_000_000  # bytes
 CloseReason = Literal["shutdown", "protocol", "unknown_table", "not_allowed", "too_many", "slow", "gone"]
+Remote = dict[int, tuple[list[int], int]]  # by server: the seats connected there, and how many spectators
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -30,7 +34,10 @@ SPECTATOR: Final = Viewer()
 
 
 class Connection:
-    """``write`` sends all queued messages at once or returns False; then ``send_one`` sends one after the other."""
+    """One connection. A slow reader is disconnected, not waited for.
+
+    ``write`` sends all queued messages at once or returns False; then ``send_one`` sends one after the other.
+    """
 
     __slots__ = (
         "_buffered", "_flush_planned", "_loop", "_queue", "_requests", "_send_one", "_write", "client", "closed",
@@ -120,3 +127,86 @@ class Connection:
         self._buffered = 0
         if self.closed:
             self.disconnect()
+
+
+class Presence:
+    """Who is connected to a table, on this server and on others, and for how long a player has been away."""
+
+    def __init__(self, remote: Remote | None = None) -> None:
+        self.connections: set[Connection] = set()
+        self.remote: Remote = {} if remote is None else remote
+        self._since = time.monotonic()  # nobody was away before
+        self._left: dict[int, float] = {}
+
+    @staticmethod
+    def viewer(head: Head, tokens: list[str]) -> Viewer:
+        """What these tokens give access to."""
+        digests = [seat_tokens.digest(token) for token in tokens]
+        seats = {
+            n for n, seat in enumerate(head.seats) for digest in digests if seat_tokens.matches(digest, seat.token)
+        }
+        return Viewer(frozenset(seats), sum(seat_tokens.matches(digest, head.host) for digest in digests) > 0)
+
+    def enter(self, connection: Connection) -> None:
+        self.connections.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        gone = connection.viewer.seats - self.here()
+        self._left |= dict.fromkeys(gone, time.monotonic())
+
+    def update_remote(self, server: int, seats: list[int], spectators: int) -> None:
+        """Another server reports who is connected to this table there."""
+        before = self.here()
+        self.remote.pop(server, None)
+        if seats or spectators:
+            self.remote[server] = (seats, spectators)
+        self._left |= dict.fromkeys(before - self.here(), time.monotonic())
+
+    def local(self) -> tuple[list[int], int]:
+        """The seats and the number of spectators connected to this server."""
+        seats = sorted({seat for connection in self.connections for seat in connection.viewer.seats})
+        return seats, sum(not connection.viewer.seats for connection in self.connections)
+
+    def here(self) -> set[int]:
+        """The seats connected to any server."""
+        seats = {seat for connection in self.connections for seat in connection.viewer.seats}
+        return seats.union(*[there for there, _ in self.remote.values()]) if self.remote else seats
+
+    def states(self, head: Head) -> list[Literal["here", "away", "none"]]:
+        here = self.here()
+        return ["none" if s.kind != "person" else "here" if n in here else "away" for n, s in enumerate(head.seats)]
+
+    def seconds_away(self, seat: int) -> float:
+        return 0.0 if seat in self.here() else time.monotonic() - self._left.get(seat, self._since)
+
+    def spectators(self) -> int:
+        return self.local()[1] + sum(count for _, count in self.remote.values())
+
+    # Sending
+
+    def send_all(self, message: FromServer, besides: Connection | None = None) -> None:
+        if self.connections:
+            self.send_all_encoded(encode(message), besides)
+
+    def send_all_encoded(self, text: bytes, besides: Connection | None = None) -> None:
+        for connection in self.connections:
+            if connection is not besides:
+                connection.send_encoded(text)
+
+    def send_seat(self, seat: int, message: FromServer) -> None:
+        text = encode(message)
+        for connection in self.connections:
+            if seat in connection.viewer.seats:
+                connection.send_encoded(text)
+
+    def close_all(self, reason: Literal["gone"], why: str, retry: int) -> None:
+        for connection in list(self.connections):
+            connection.close(reason, why, retry)
+
+    def close_unseated(self, head: Head) -> None:
+        """Disconnect whoever holds a seat that was given away."""
+        still = {n for n, seat in enumerate(head.seats) if seat.token}
+        for connection in list(self.connections):
+            if not connection.viewer.seats <= still:
+                connection.close("not_allowed", "your seat was given away", 500)

@@ -17,7 +17,7 @@ from bunfight.server.errors import RequestRejected
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
 from bunfight.server.reminders import MAIL_ADDRESS
-from bunfight.server.rooms import apply, messages, seating
+from bunfight.server.rooms import apply, broadcast, seating
 from bunfight.server.rooms.chat import chat_message
 from bunfight.server.rooms.connection import Viewer
 from bunfight.server.rooms.room import NOT_SAVED, TRIES, Room
@@ -43,11 +43,11 @@ async def handle(
     started = time.perf_counter()
     room.last_used = time.monotonic()
     key, own = f"{request.seat}:{request.id}", request.seat in viewer.seats
-    if own and (earlier := room.reply_to(key)) is not None:
+    if own and (earlier := room.replies.find(key)) is not None:
         repeated = await asyncio.shield(earlier)
         send(repeated)
         return repeated
-    answer = room.new_reply(key if own and not isinstance(request, protocol.Why) else "")
+    answer = room.replies.new(key if own and not isinstance(request, protocol.Why) else "")
     reply: protocol.FromServer = protocol.RequestError(
         id=request.id, error="server", why="the server made a mistake; try again"
     )
@@ -76,12 +76,12 @@ async def handle(
         if view is not None and isinstance(request, protocol.Hint):
             reply = await hint(room, request, view, client)
     except BunfightError as error:
-        reply = rejected = messages.rejected(room.session, request.id, error)
+        reply = rejected = broadcast.rejected(room.session, request.id, error)
         METRICS.rejected.add(rejected.rule)
     except NOT_SAVED as error:
         why = "your change could not be saved, so nothing happened; try again"
         reply = protocol.RequestError(id=request.id, error="store", why=why)
-        room.discard(error)
+        room.close(error)
     finally:
         answer.set_result(reply)
         send(reply)
@@ -95,9 +95,9 @@ async def play(room: Room, _: Viewer, request: protocol.Play, key: str) -> None:
     session.require_table()
     if session.head.seats[seat].bot:
         raise RequestRejected("TABLE-BOT", "bot_plays")
-    if session.is_stale(seat, request.version):
+    if room.clocks.is_stale(seat, request.version):
         raise RequestRejected("TABLE-STALE", "stale", stale=True)
-    session.check_moment(seat, request.move)
+    room.clocks.check_moment(seat, request.move)
     await apply.decide(room, seat, request.move, "person", key)
 
 
@@ -113,7 +113,7 @@ async def why(room: Room, _: Viewer, request: protocol.Why, key: str) -> protoco
         else:
             session.check_move(request.seat, request.move)
     except BunfightError as error:
-        rule, message = messages.explanation(session, error)
+        rule, message = broadcast.explanation(session, error)
         text = policies.rule_text(session.head.game, rule)
         return protocol.Explanation(id=request.id, legal=False, rule=rule, why=message["en"], text=text, told=message)
     return protocol.Explanation(id=request.id, legal=True)
@@ -140,12 +140,12 @@ async def hint(room: Room, request: protocol.Hint, view: View, client: str) -> p
     """What a bot would do; the table goes on meanwhile."""
     session = room.session
     bot = checked_bot(request.bot, session.head.game, len(session.seats))
-    if room.workers.pending_hints(client) >= MAX_PENDING_HINTS:
+    if room.registry.workers.pending_hints(client) >= MAX_PENDING_HINTS:
         limited("hints")
         raise RequestRejected("TABLE-HINT", "many_hints")
     try:
         stream = f"{room.id}/{session.number}"
-        advice = await room.workers.explain(session.source(), view, bot, "hint", stream, client)
+        advice = await room.registry.workers.explain(session.source(), view, bot, "hint", stream, client)
     except BotFailed as error:
         return protocol.RequestError(id=request.id, error="bot_failed", why=str(error))
     return protocol.HintResult(id=request.id, seat=request.seat, move=advice.move, bot=bot, choices=advice.choices)
@@ -155,38 +155,38 @@ async def undo(room: Room, viewer: Viewer, request: protocol.Undo, key: str) -> 
     """Undo at once as far as the seat has learned nothing since; beyond that everybody must agree."""
     session, seat = room.session, request.seat
     session.require_table()
-    if session.unseal(seat):
+    if room.window.unseal(seat):
         await room.commit(key=key)
-        room.send_seat_view(seat)
+        room.broadcast.seat_view(seat)
         room.schedule.plan()
         return
-    keep = session.undo_target(seat, request.keep)
-    learned_since = keep < session.undo_point(seat)
+    keep = room.undo.target(seat, request.keep)
+    learned_since = keep < session.require_table().undo_point(seat)
     others = [n for n in session.people() if n not in viewer.seats]  # no bot consents for an absent person
     if learned_since and session.head.undo != "free" and others:
-        session.ask_to_undo(seat, keep, others)
+        room.undo.request(seat, keep, others)
         await room.commit(key=key)
-        room.broadcast_table()
+        room.broadcast.table(room.info())
         return
     if learned_since:  # allowed among bots, but what was seen cannot be forgotten
         session.head.casual = True
-    await _cut(room, keep, key)
+    await _cut(room, keep, key, agreed=learned_since)
 
 
 async def answer_undo(room: Room, _: Viewer, request: protocol.UndoAnswer, key: str) -> None:
-    keep = room.session.answer_undo(request.seat, request.request, request.yes)
+    keep = room.undo.answer(request.seat, request.request, request.yes)
     if keep is not None:
-        await _cut(room, keep, key)
+        await _cut(room, keep, key, agreed=True)
         return
     await room.commit(key=key)
-    room.broadcast_table()
+    room.broadcast.table(room.info())
 
 
-async def _cut(room: Room, keep: int, key: str) -> None:
-    room.session.cut(keep)
+async def _cut(room: Room, keep: int, key: str, agreed: bool) -> None:
+    room.undo.cut(keep, agreed)
     await room.commit(head=True, cut=keep, key=key)
-    room.broadcast_table()
-    room.broadcast_views(-1, reset=True)
+    room.broadcast.table(room.info())
+    room.broadcast.views(-1, reset=True)
     room.schedule.plan()
 
 

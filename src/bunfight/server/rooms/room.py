@@ -19,11 +19,13 @@ from bunfight.server.bots import Workers
 from bunfight.server.observability.logs import LOG, note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Notifier
-from bunfight.server.rooms import messages
+from bunfight.server.rooms import broadcast
+from bunfight.server.rooms.broadcast import Broadcaster
 from bunfight.server.rooms.chat import CHAT_SHOWN, Chat, chat_message
-from bunfight.server.rooms.connection import Connection, Viewer
+from bunfight.server.rooms.clocks import Clocks, RevealWindow
+from bunfight.server.rooms.connection import Connection, Presence, Remote, Viewer
 from bunfight.server.rooms.game_session import GameSession
-from bunfight.server.rooms.presence import Presence, Remote
+from bunfight.server.rooms.undo import Undo
 from bunfight.server.storage.interface import (
     Attachment,
     Change,
@@ -54,6 +56,8 @@ class Registry(Protocol):
 
     def freeze(self, table: str, why: str) -> None: ...
 
+    async def may_sit(self, client: str) -> bool: ...
+
     def remote(self, table: str) -> Remote: ...
 
     def presence_changed(self, room: Room) -> None: ...
@@ -70,6 +74,26 @@ class Schedule(Protocol):
     def stop(self) -> None: ...
 
 
+class Replies:
+    """The replies to recent requests, so that a repeated request gets the same one."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._made: dict[str, asyncio.Future[protocol.FromServer]] = {}
+
+    def find(self, key: str) -> asyncio.Future[protocol.FromServer] | None:
+        return self._made.get(key)
+
+    def new(self, key: str = "") -> asyncio.Future[protocol.FromServer]:
+        """A reply that will be set later; one with a key is remembered."""
+        reply: asyncio.Future[protocol.FromServer] = self._loop.create_future()
+        if key:
+            self._made[key] = reply
+            if len(self._made) > MAX_REPLIES:
+                self._made.pop(next(iter(self._made)))
+        return reply
+
+
 class Room:
     """A table in memory; it can be dropped at any moment and loaded from storage again.
 
@@ -79,10 +103,10 @@ class Room:
     schedule: Schedule
 
     def __init__(self, registry: Registry, stored: Kept, lines: list[ChatLine]) -> None:
-        self.id, self.created, self.changed = stored.id, stored.made, stored.changed
+        self.id, self._created, self._changed = stored.id, stored.made, stored.changed
         self.registry = registry
-        self.session = GameSession(stored)
-        self.presence, self.chat = Presence(registry.remote(stored.id)), Chat(lines)
+        self.presence, self.chat, self.replies = Presence(registry.remote(stored.id)), Chat(lines), Replies()
+        self._use(GameSession(stored))
         self.lock = asyncio.Lock()  # held while the table changes; first come, first served
         self.last_used = time.monotonic()
         self.closed = False
@@ -90,11 +114,13 @@ class Room:
         self.owned = self._is_owned(stored)  # whether this server runs the bots and clocks of the table
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._replies: dict[str, asyncio.Future[protocol.FromServer]] = {}
 
-    @property
-    def workers(self) -> Workers:
-        return self.registry.workers
+    def _use(self, session: GameSession) -> None:
+        """Make this the table's game."""
+        self.session, self.window = session, RevealWindow(session)
+        self.clocks = Clocks(session, self.window)
+        self.undo = Undo(session, self.clocks)
+        self.broadcast = Broadcaster(self.presence, session, self.window, self.clocks, self.undo)
 
     # Connections
 
@@ -115,21 +141,21 @@ class Room:
 
     def _welcome(self, connection: Connection, hello: protocol.Hello) -> None:
         session, viewer = self.session, connection.viewer
-        reminders = messages.reminder_offer(session, viewer, self.registry.notifier)
-        connection.send(messages.welcome(self.info(), viewer, self.chat, reminders))
+        reminders = broadcast.reminder_offer(session, viewer, self.registry.notifier)
+        connection.send(broadcast.welcome(self.info(), viewer, self.chat, reminders))
         if session.table is not None:
             caught_up = session.caught_up(hello.version, hello.number)
             since = hello.number if caught_up else -1
             for seat in viewer.perspectives():
-                connection.send(messages.view(session, seat, since, since < 0))
-            connection.send(messages.clock(session))
-        self.broadcast_presence(connection)
+                connection.send(self.broadcast.view(seat, since, since < 0))
+            connection.send(self.broadcast.clock())
+        self.broadcast.presence(connection)
 
     def exit(self, connection: Connection) -> None:
         self.presence.leave(connection)
         self.registry.presence_changed(self)
         self.last_used = time.monotonic()
-        self.broadcast_presence(connection)
+        self.broadcast.presence(connection)
 
     def viewer(self, tokens: list[str]) -> Viewer:
         """What these tokens give access to."""
@@ -153,25 +179,8 @@ class Room:
                         await self.catch_up(reload=True)
                 raise Conflict(self.id)
             except NOT_SAVED as error:
-                self.discard(error)
+                self.close(error)
                 raise
-
-    def reply_to(self, key: str) -> asyncio.Future[protocol.FromServer] | None:
-        """The reply to a recent request, if this is a repetition."""
-        return self._replies.get(key)
-
-    def new_reply(self, key: str = "") -> asyncio.Future[protocol.FromServer]:
-        """A reply that will be set later; one with a key is remembered for repetitions of the request."""
-        reply: asyncio.Future[protocol.FromServer] = self._loop.create_future()
-        if key:
-            self._replies[key] = reply
-            if len(self._replies) > MAX_REPLIES:
-                self._replies.pop(next(iter(self._replies)))
-        return reply
-
-    def busy(self) -> bool:
-        """Whether a change is under way, so that storage may be ahead of memory."""
-        return self.lock.locked()
 
     async def settled(self) -> bool:
         """Wait until every change is stored; False if the room was closed meanwhile."""
@@ -195,7 +204,7 @@ class Room:
         if key:
             session.remember_request(key)
         if head or entries or cut is not None:
-            self.changed = time.time()
+            self._changed = time.time()
         await self.registry.store.commit(
             Change(
                 id=self.id,
@@ -203,9 +212,9 @@ class Room:
                 state=session.state,
                 version=session.version,
                 number=session.number,
-                changed=self.changed,
+                changed=self._changed,
                 live=msgspec.json.encode(session.running),
-                due=session.due(),
+                due=self.clocks.due(),
                 head=msgspec.json.encode(session.head) if head else None,
                 public=session.head.public,
                 game=session.head.game,
@@ -224,37 +233,29 @@ class Room:
         session = self.session
         session.version += 1
         await self.commit(head=True, key=key)
-        self.presence.close_unseated(session.claimed_seats())
-        self.broadcast_table()
+        self.presence.close_unseated(session.head)
+        self.broadcast.table(self.info())
         if session.table is not None:
-            self.broadcast_views(-1 if started else session.number, reset=started)
+            self.broadcast.views(-1 if started else session.number, reset=started)
         self.schedule.plan()
         return self.info()
 
-    async def attachment(self, number: int) -> str:
-        """The body of the attachment of a decision; "" if it has none."""
-        found = await self.registry.store.attachments(self.id, number)
-        return found[0].body if found else ""
-
-    async def record_entries(self) -> list[bytes]:
-        return await self.registry.store.entries(self.id)
+    def info(self) -> protocol.TableInfo:
+        return broadcast.table_info(self.id, self._created, self._changed, self.session, self.presence)
 
     # Other servers
 
-    async def sync(self) -> None:
-        """Catch up with what another server did."""
+    async def sync(self, adopt: bool = False) -> None:
+        """Catch up with what another server did. ``adopt``: it is gone; run bots and clocks here from now on."""
         async with self.lock:
-            if not self.closed:
-                try:
-                    await self.catch_up()
-                except NOT_SAVED as error:
-                    self.discard(error)
-
-    async def adopt(self) -> None:
-        """Run bots and clocks here from now on: the server that did is gone."""
-        await self.sync()
-        async with self.lock:
-            if not self.closed:
+            if self.closed:
+                return
+            try:
+                await self.catch_up()
+            except NOT_SAVED as error:
+                self.close(error)
+                return
+            if adopt:
                 self.owned = True
                 self.schedule.plan()
 
@@ -269,9 +270,9 @@ class Room:
             return
         METRICS.synced.add("reload" if reload else "append")
         before = (old.fingerprint(), old.version, old.number, old.table is not None)
-        sealed, undone, unsaid = old.sealed_moves(), old.running.undone, old.running.unsaid
+        sealed, undone, unsaid = self.window.moves(), old.running.undone, old.running.unsaid
         if reload:
-            self.session = await restored(self.id, GameSession(stored), entries, 0.0)
+            self._use(await restored(self.id, GameSession(stored), entries, 0.0))
         else:
             try:
                 old.append(stored, entries)
@@ -279,13 +280,13 @@ class Room:
                 await self.catch_up(reload=True)
                 return
         session = self.session
-        self.revision, self.changed = stored.revision, stored.changed
+        self.revision, self._changed = stored.revision, stored.changed
         self.owned = self._is_owned(stored)
         if not self.owned:
             self.schedule.stop()
-        self.presence.close_unseated(session.claimed_seats())
+        self.presence.close_unseated(session.head)
         if session.fingerprint() != before[0]:
-            self.broadcast_table()
+            self.broadcast.table(self.info())
         if session.running.unsaid != unsaid:
             await self._reload_chat()
         if session.table is not None:
@@ -313,14 +314,16 @@ class Room:
         session = self.session
         if not reset and attachments.has_attachments(session.game):
             numbers = range(since + 1, session.number + 1)
-            self.broadcast_attachments({n: body for n in numbers if (body := await self.attachment(n))})
-        self.broadcast_views(since, reset)
+            store, id = self.registry.store, self.id
+            bodies = {n: body for n in numbers if (body := await attachments.stored_body(store, id, n))}
+            self.broadcast.attachments(bodies)
+        self.broadcast.views(since, reset)
 
     def _broadcast_sealed(self, before: dict[int, str]) -> None:
-        after = self.session.sealed_moves()
+        after = self.window.moves()
         for seat in {*before, *after}:
             if before.get(seat) != after.get(seat):
-                self.send_seat_view(seat)
+                self.broadcast.seat_view(seat)
 
     async def _read_chat(self, count: int) -> list[ChatLine]:
         return await self.registry.store.chat(self.id, count)
@@ -333,69 +336,33 @@ class Room:
     def _is_owned(self, stored: Kept) -> bool:
         return not self.registry.store.shared or stored.keeper == self.registry.store.server
 
-    # Broadcasting
-
-    def info(self) -> protocol.TableInfo:
-        return messages.table_info(self.id, self.created, self.changed, self.session, self.presence)
-
-    def broadcast_table(self) -> None:
-        if self.presence.connections:
-            self.presence.send_all(protocol.TableUpdate(table=self.info()))
-
-    def broadcast_views(self, since: int, reset: bool = False) -> None:
-        """Send every connection what its seats may see. A view is encoded once, however many receive it."""
-        session = self.session
-        texts: dict[int | None, bytes] = {}
-        clock = protocol.encode(messages.clock(session)) if session.has_clock() else b""
-        for connection in self.presence.connections:
-            for seat in connection.viewer.perspectives():
-                if seat not in texts:
-                    texts[seat] = protocol.encode(messages.view(session, seat, since, reset))
-                connection.send_encoded(texts[seat])
-            if clock:
-                connection.send_encoded(clock)
-
-    def send_seat_view(self, seat: int) -> None:
-        self.presence.send_seat(seat, messages.view(self.session, seat, self.session.number, False))
-
-    def broadcast_presence(self, besides: Connection | None = None) -> None:
-        if self.presence.connections - {besides}:
-            self.presence.send_all(messages.presence_update(self.session, self.presence), besides)
-
-    def broadcast_attachments(self, bodies: dict[int, str]) -> None:
-        """Send attachments by the number of their decision, and how long each is shown."""
-        seconds = round(self.session.show_left(), 2)
-        for number, body in bodies.items():
-            seat, raw = self.session.seat_of(number), msgspec.Raw(body.encode())
-            self.presence.send_all(protocol.Attachment(seat=seat, number=number, kind=KIND, body=raw, seconds=seconds))
-
     # Closing
 
-    def discard(self, error: Exception) -> None:
-        """Close a room whose memory differs from storage; clients reconnect and find the table as it is stored."""
+    def close(self, error: Exception | None = None) -> None:
+        """Leave memory.
+
+        After an error memory differs from storage: clients reconnect and find the table as it is stored.
+        """
         if self.closed:
             return
-        note("room discarded", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
-        self.close()
+        self.closed = True
+        self.registry.drop(self)
+        self.schedule.stop()
+        if error is not None:
+            note("room discarded", logging.ERROR, table=self.id, why=f"{type(error).__name__}: {error}")
+            self._loop.call_later(0.05, self._close_connections)  # after the replies to what was not done
         if isinstance(error, Damaged):
             self.registry.freeze(self.id, str(error))
-        self._loop.call_later(0.05, self._close_connections)  # after the replies to what was not done
 
     def _close_connections(self) -> None:
         self.presence.close_all("gone", "the table is reloading", 300)
 
-    def close(self) -> None:
-        """Leave memory."""
-        self.closed = True
-        self.registry.drop(self)
-        self.schedule.stop()
-
     def idle(self, seconds: float) -> bool:
         """Whether nobody needs this room in memory."""
         limit = min(seconds, FINISHED_IDLE_SECONDS) if self.session.state == "over" else seconds
-        if self.presence.connections or self._tasks or self.busy() or time.monotonic() - self.last_used < limit:
+        if self.presence.connections or self._tasks or self.lock.locked() or time.monotonic() - self.last_used < limit:
             return False
-        due = self.session.due()
+        due = self.clocks.due()
         return due is None or due > time.time() + 2 * seconds
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:

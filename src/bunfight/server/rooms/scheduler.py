@@ -10,7 +10,7 @@ import weakref
 from typing import Final
 
 from bunfight.engine import BunfightError, View
-from bunfight.server.bots import DEFAULT_BOT, BotFailed
+from bunfight.server.bots import BotFailed
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Reminder
@@ -60,16 +60,17 @@ class Scheduler:
             self._timer = None
         if not self._active():
             return
-        session = self._room.session
+        room, session = self._room, self._room.session
+        room.clocks.correct()
         self._remind_absent()
-        session.note_turns()
-        undecided = session.undecided()
+        room.clocks.note_turns()
+        undecided = room.window.undecided()
         bots = [seat for seat in undecided if session.seats[seat].bot]
         for seat in bots:
             self._think(seat, session.seats[seat].bot)
-        timed = undecided if session.has_clock() else []
-        times = [when for seat in timed if (when := session.deadline(seat)) is not None]
-        if not bots and (due := session.due()) is not None:
+        timed = undecided if room.clocks.in_use() else []
+        times = [when for seat in timed if (when := room.clocks.deadline(seat)) is not None]
+        if not bots and (due := room.clocks.due()) is not None:
             times.append(due)
         if times:
             wait = min(max(min(times) - time.time(), 0.0) + 0.005, MAX_WAIT)
@@ -84,14 +85,15 @@ class Scheduler:
         if not self._active():
             return
         room, session = self._room, self._room.session
-        if session.window_is_due():
+        room.clocks.correct()
+        if room.window.is_due():
             await apply.open_window(room, "window")
             return
-        for seat in session.undecided():
-            if not session.is_late(seat):
+        for seat in room.window.undecided():
+            if not room.clocks.is_late(seat):
                 continue
-            if session.head.timeout == "bot" and session.rule_limit(seat) is None:
-                self._think(seat, DEFAULT_BOT)
+            if session.head.timeout == "bot" and room.clocks.rule_limit(seat) is None:
+                self._think(seat, session.head.stand_in_bot)
             else:
                 await apply.decide(room, seat, session.default_move(seat), "clock")
             return
@@ -101,8 +103,8 @@ class Scheduler:
 
     def _think(self, seat: int, bot: str) -> None:
         """Ask a bot for a decision, unless it is thinking already."""
-        session = self._room.session
-        version = session.asked_version(seat)
+        room, session = self._room, self._room.session
+        version = room.clocks.asked_version(seat)
         started = self._thinking.get(seat)
         if started is not None and started[0] == version and not started[1].done():
             return
@@ -113,12 +115,12 @@ class Scheduler:
         self._thinking[seat] = (version, self._room.spawn(self._choose(seat, bot, version, view, stream)))
 
     async def _choose(self, seat: int, bot: str, version: int, view: View, stream: str) -> None:
-        room, session, move = self._room, self._room.session, ""
-        pause = thinking_time(session.bot_pace(), session.turn_left(seat)) + session.bot_waits_for_show()
+        room, session, clocks, move = self._room, self._room.session, self._room.clocks, ""
+        pause = thinking_time(clocks.bot_pace(), clocks.turn_left(seat)) + clocks.bot_waits_for_show()
         ready = time.monotonic() + pause
         try:
             seed = session.require_table().seed
-            move = await room.workers.choose(session.source(), view, bot, seed, stream, room.id)
+            move = await room.registry.workers.choose(session.source(), view, bot, seed, stream, room.id)
         except BotFailed as error:
             note("bot failed", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
         await asyncio.sleep(max(0.0, ready - time.monotonic()))
@@ -128,9 +130,9 @@ class Scheduler:
         room, session = self._room, self._room.session
         if seat in self._thinking and self._thinking[seat][0] == version:
             del self._thinking[seat]
-        if not self._active() or seat not in session.undecided() or session.asked_version(seat) != version:
+        if not self._active() or seat not in room.window.undecided() or room.clocks.asked_version(seat) != version:
             return
-        if not session.seats[seat].bot and not session.is_late(seat):
+        if not session.seats[seat].bot and not room.clocks.is_late(seat):
             return  # the player came back meanwhile
         try:
             await apply.decide(room, seat, move, "bot")
@@ -149,7 +151,7 @@ class Scheduler:
         if session.head.clock.kind != "days":
             return
         here = room.presence.here()
-        for seat in session.undecided():
+        for seat in room.window.undecided():
             place, since = session.seats[seat], session.running.asked.get(seat, 0.0)
             if place.kind != "person" or place.bot or seat in here or not (place.mail or place.hook):
                 continue

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import Final
 
 from bunfight import protocol
 from bunfight.server import policies, tokens
-from bunfight.server.bots import DEFAULT_BOT, checked_bot
+from bunfight.server.bots import checked_bot
 from bunfight.server.errors import HttpError, RequestRejected
 from bunfight.server.rate_limit import limited
 from bunfight.server.rooms.connection import Viewer
 from bunfight.server.rooms.room import Room
 from bunfight.server.storage.interface import KeptSeat
 
+MAX_SEATS: Final = 2  # of a public table that one client may take before the start
+MAX_REMOVED: Final = 100  # clients that a table remembers
 
-async def join(room: Room, request: protocol.Join) -> protocol.Joined:
-    seats = room.session.seats
+
+async def join(room: Room, request: protocol.Join, client: str, viewer: Viewer) -> protocol.Joined:
+    seats, number = room.session.seats, room.session.number
     free = [n for n, seat in enumerate(seats) if seat.kind == "open"]
     if room.session.head.practice:
         raise HttpError(403, "practice", "practice")
@@ -24,28 +28,61 @@ async def join(room: Room, request: protocol.Join) -> protocol.Joined:
     if request.seat is not None and request.seat not in free:
         raise HttpError(409, "taken", "seat_taken")
     seat = free[0] if request.seat is None else request.seat
+    name = _free_name(room, seat, policies.clean_name(request.name))
+    mark = await _admit(room, client, viewer)
     token = tokens.new_token()
-    name = policies.clean(request.name, 24) or f"Player {seat + 1}"
-    seats[seat] = KeptSeat("person", name, token=tokens.digest(token))
+    since = number if room.session.state == "playing" else -1
+    seats[seat] = KeptSeat("person", name, token=tokens.digest(token), client=mark, since=since)
     return protocol.Joined(await room.save_seats(), seat, token)
+
+
+def _free_name(room: Room, seat: int, name: str) -> str:
+    """The name for a new player; nobody is mistaken for another player or for a bot."""
+    taken = [one.name for n, one in enumerate(room.session.seats) if n != seat and one.kind != "open"]
+    if name and policies.is_taken(name, taken):
+        raise HttpError(409, "name_taken", "name_taken")
+    numbers = range(seat + 1, seat + 1 + len(taken) + 1)
+    return name or next(one for one in map("Player {}".format, numbers) if not policies.is_taken(one, taken))
+
+
+async def _admit(room: Room, client: str, viewer: Viewer) -> str:
+    """Check that a client may take a seat; returns the mark by which a public table recognises it again."""
+    head, playing = room.session.head, room.session.state == "playing"
+    if playing and viewer.seats:
+        raise HttpError(403, "plays_here", "plays_here")
+    if not head.public:
+        return ""
+    mark = tokens.client_mark(head.host, client)
+    held = sum(bool(mark) and one.client == mark for one in head.seats)
+    if mark in head.removed:
+        raise HttpError(403, "removed", "removed_here")
+    if held >= (1 if playing else MAX_SEATS):
+        limited("seats")
+        raise HttpError(403, "plays_here", "plays_here")
+    if not await room.registry.may_sit(client):
+        limited("seats")
+        raise HttpError(429, "many_seats", "many_seats")
+    return mark
 
 
 async def leave(room: Room, seat: int) -> protocol.TableInfo:
     """Before the start the seat becomes free; later a bot plays on until somebody joins."""
     seats = room.session.seats
     playing = room.session.state == "playing"
-    seats[seat] = KeptSeat("open", seats[seat].name, DEFAULT_BOT) if playing else KeptSeat()
+    seats[seat] = KeptSeat("open", seats[seat].name, room.session.head.stand_in_bot) if playing else KeptSeat()
     return await room.save_seats()
 
 
 async def set_seat(room: Room, request: protocol.SetSeat) -> protocol.TableInfo:
-    """Put a bot on a seat before the start, or make it free."""
+    """Put a bot on a seat before the start, or make it free. A player who is removed from a public table stays away."""
     seats = room.session.seats
     if room.session.state != "gathering":
         raise HttpError(409, "begun", "begun")
     if request.seat >= len(seats):
         raise HttpError(404, "seat", "no_seat")
     bot = _bot_for(room, request.bot) if request.bot else ""
+    if mark := seats[request.seat].client:
+        room.session.head.removed = [*room.session.head.removed[1 - MAX_REMOVED :], mark]
     seats[request.seat] = bot_seat(seats, request.seat, bot) if bot else KeptSeat()
     return await room.save_seats()
 
@@ -63,11 +100,15 @@ async def start(room: Room, fill: str) -> protocol.TableInfo:
     if session.frozen:
         raise HttpError(409, "frozen", "cards_unreadable")
     session.start()
+    room.clocks.start()
     return await room.save_seats(started=True)
 
 
 async def stand_in(room: Room, _: Viewer, request: protocol.StandIn, key: str) -> None:
-    """Let a bot play for a person: at once for the own seat, for another one only after some time."""
+    """Let a bot play for a person: at once for the own seat, for another one only after some time.
+
+    Nobody has to be connected all the time in a slow game; there the player's time must have been up.
+    """
     session, other = room.session, request.whom != request.seat
     session.require_table()
     place = session.seats[request.whom] if request.whom < len(session.seats) else None
@@ -79,7 +120,9 @@ async def stand_in(room: Room, _: Viewer, request: protocol.StandIn, key: str) -
     if other and away < grace:
         limited("grace")
         raise RequestRejected("TABLE-AWAY", "may_come_back", n=ceil(grace - away))
-    place.bot, place.stand_in = _bot_for(room, request.bot), True
+    if other and session.head.clock.kind == "days" and request.whom not in session.running.late:
+        raise RequestRejected("TABLE-AWAY", "has_time")
+    place.bot, place.stand_in = session.head.stand_in_bot, True
     await room.save_seats(key=key)
 
 
@@ -89,14 +132,14 @@ async def reclaim(room: Room, _: Viewer, request: protocol.ReclaimSeat, key: str
         raise RequestRejected("TABLE-BOT", "resigned")
     if place.bot:
         place.bot, place.stand_in = "", False
-        room.session.unseal(request.seat)
+        room.window.unseal(request.seat)
         await room.save_seats(key=key)
 
 
 async def resign(room: Room, _: Viewer, request: protocol.Resign, key: str) -> None:
     room.session.require_table()
     place = room.session.seats[request.seat]
-    place.bot, place.stand_in, place.resigned = DEFAULT_BOT, False, True
+    place.bot, place.stand_in, place.resigned = room.session.head.stand_in_bot, False, True
     place.mail, place.hook = "", False
     await room.save_seats(key=key)
 
@@ -106,4 +149,4 @@ def _bot_for(room: Room, spec: str) -> str:
 
 
 def bot_seat(taken: list[KeptSeat], seat: int, bot: str, name: str = "") -> KeptSeat:
-    return KeptSeat("bot", name or policies.bot_name(seat, {one.name for one in taken}), bot)
+    return KeptSeat("bot", name or policies.bot_name(seat, [one.name for one in taken]), bot)

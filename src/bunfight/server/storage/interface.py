@@ -44,6 +44,8 @@ class KeptSeat(msgspec.Struct):
     mail: str = ""  # where its player is reminded of their turn; never sent to anybody
     hook: bool = False  # whether the server's webhook is called too
     language: str = "en"  # of such mail
+    client: str = ""  # mark of who sat down at a public table, until the game ends; never sent to anybody
+    since: int = -1  # the decision after which its player sat down; what it learned before is not theirs
 
 
 class KeptChapter(msgspec.Struct):
@@ -66,7 +68,9 @@ class Head(msgspec.Struct):
     timeout: str = "default"
     undo: str = "ask"
     pace: str = "brisk"
+    stand_in_bot: str = "medium"  # agreed when the table is created
     host: str = ""  # digest
+    removed: list[str] = []  # marks of clients whom the host has removed
     practice: bool = False
     casual: bool = False  # a move was taken back after it had revealed something: no rating, no statistics
     own_cards: str = ""  # a card list of the table's own (TOML); empty: the printed cards
@@ -89,6 +93,16 @@ class Sealed(msgspec.Struct):
     at: float
 
 
+class Spent(msgspec.Struct, array_like=True):
+    """The time that one decision took, so that undoing it gives none back."""
+
+    number: int  # of decisions before it
+    seat: int
+    asked: float
+    made: float
+    bank: float  # of the seat before it
+
+
 class Running(msgspec.Struct):
     """The part of a table that changes with every decision."""
 
@@ -96,6 +110,8 @@ class Running(msgspec.Struct):
     asked: dict[int, float] = {}  # since when each seat is asked
     able: dict[int, float] = {}  # since when each could answer, which is before the last move was shown
     banks: dict[int, float] = {}  # seconds left in each seat's bank
+    spent: list[Spent] = []  # the latest decisions made under a clock
+    late: list[int] = []  # seats whose time was up since they last decided themselves
     sealed: dict[int, Sealed] = {}
     opened: float = 0.0  # since when the present question is open
     undone: int = 0  # the version that the last taking back made
@@ -180,8 +196,8 @@ class News(msgspec.Struct, omit_defaults=True):
     gone: list[int] = []  # servers that have left
 
 
-class Store(Protocol):
-    """Where tables are stored."""
+class ServerGroup(Protocol):
+    """The servers that share a store."""
 
     @property
     def shared(self) -> bool:
@@ -195,16 +211,18 @@ class Store(Protocol):
     def others(self) -> frozenset[int]:
         """The other servers that use it now."""
 
-    async def open(self) -> None:
-        """Start; StoreBroken says in one sentence why that is impossible."""
-
-    async def close(self) -> None: ...
-
     def subscribe(self, receive: Callable[[News], None]) -> None:
         """Call ``receive`` with the news of other servers."""
 
     def publish(self, news: News) -> None:
         """Send news to the other servers soon."""
+
+    async def allow(self, client: str, rate: float, burst: float) -> bool | None:
+        """Take a token from a client's bucket that all servers share; None: the caller counts by itself."""
+
+
+class TableStore(Protocol):
+    """Tables and their decisions."""
 
     async def commit(self, change: Change) -> None:
         """Return when the change is on disk; raise Conflict, Damaged or StoreBroken if it is not."""
@@ -245,11 +263,9 @@ class Store(Protocol):
     async def delete(self, table: str) -> bool:
         """Delete a table with everything that belongs to it; whether it existed."""
 
-    async def probe(self) -> None:
-        """Write something and return when it is on disk; StoreBroken if that fails."""
 
-    async def allow(self, client: str, rate: float, burst: float) -> bool | None:
-        """Take a token from a client's bucket that all servers share; None: the caller counts by itself."""
+class TableExtras(Protocol):
+    """What belongs to a table besides its decisions: attachments, chat and its review. It goes with the table."""
 
     async def attachments(self, table: str, first: int, last: int | None = None) -> list[Attachment]:
         """What is attached to one decision, or to those from ``first`` to ``last``."""
@@ -266,6 +282,10 @@ class Store(Protocol):
     async def save_review(self, table: str, part: str, body: str) -> None:
         """Write one part of a table's review."""
 
+
+class ScoreStore(Protocol):
+    """Leaderboards."""
+
     async def boards(self) -> list[str]:
         """The names of all leaderboards."""
 
@@ -277,3 +297,15 @@ class Store(Protocol):
 
     async def delete_boards(self, before: str) -> None:
         """Delete the leaderboards whose names sort before this one."""
+
+
+class Store(ServerGroup, TableStore, TableExtras, ScoreStore, Protocol):
+    """Where everything is stored."""
+
+    async def open(self) -> None:
+        """Start; StoreBroken says in one sentence why that is impossible."""
+
+    async def close(self) -> None: ...
+
+    async def probe(self) -> None:
+        """Write something and return when it is on disk; StoreBroken if that fails."""

@@ -22,18 +22,38 @@ from bunfight.server.storage.interface import (
 )
 
 
-class MemoryStore:
+class MemoryScores:
+    """Leaderboards in a dictionary."""
+
+    def __init__(self) -> None:
+        self._scores: dict[str, dict[int, str]] = {}
+
+    async def boards(self) -> list[str]:
+        return sorted(self._scores)
+
+    async def scores(self, board: str) -> dict[int, str]:
+        return dict(self._scores.get(board, {}))
+
+    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
+        scores = self._scores.setdefault(board, {})
+        scores[player] = score if replace else scores.get(player, score)
+
+    async def delete_boards(self, before: str) -> None:
+        self._scores = {board: scores for board, scores in self._scores.items() if board >= before}
+
+
+class MemoryStore(MemoryScores):
     """Implements the interface with dictionaries, with the same conflicts as a database."""
 
     shared, server, others = False, 0, frozenset[int]()
 
     def __init__(self) -> None:
+        super().__init__()
         self._tables: dict[str, Kept] = {}
         self._entries: dict[str, list[bytes]] = {}
         self._attachments: dict[str, list[Attachment]] = {}
         self._lines: dict[str, list[ChatLine]] = {}
         self._reviews: dict[str, dict[str, str]] = {}
-        self._scores: dict[str, dict[int, str]] = {}
         self._frozen: dict[str, str] = {}
 
     async def open(self) -> None:
@@ -96,19 +116,6 @@ class MemoryStore:
 
     async def save_review(self, table: str, part: str, body: str) -> None:
         self._reviews.setdefault(table, {})[part] = body
-
-    async def boards(self) -> list[str]:
-        return sorted(self._scores)
-
-    async def scores(self, board: str) -> dict[int, str]:
-        return dict(self._scores.get(board, {}))
-
-    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
-        scores = self._scores.setdefault(board, {})
-        scores[player] = score if replace else scores.get(player, score)
-
-    async def delete_boards(self, before: str) -> None:
-        self._scores = {board: scores for board, scores in self._scores.items() if board >= before}
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]:
         return self._lines.get(table, [])[-limit:]
