@@ -84,9 +84,9 @@ $(VENV)/.ready: $(VENV)/.made requirements/play.lock pyproject.toml setup.py $(w
 
 develop: $(VENV)/.developed
 
-$(VENV)/.developed: $(VENV)/.ready requirements/dev.lock
+$(VENV)/.developed: $(VENV)/.ready requirements/dev.lock requirements/postgres.lock
 	@echo "installing what the tests need (once) ..."
-	@$(PIP) --require-hashes -r requirements/dev.lock
+	@$(PIP) --require-hashes -r requirements/dev.lock -r requirements/postgres.lock
 	@touch $@
 
 build: $(VENV)/.built

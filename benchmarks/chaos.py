@@ -72,7 +72,11 @@ class Proxy:
         named = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)]
         subprocess.run([*openssl, *named], check=True, capture_output=True)
         shipped = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-        site = shipped.replace("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl")
+        (plain,) = free_ports(1)
+        lines = [line for line in shipped.splitlines() if "[::]" not in line and not line.strip().startswith("limit_")]
+        site = "\n".join(lines)  # everybody comes from one address here
+        site = site.replace("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl")
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};")
         site = site.replace("play.example.org", "localhost").replace("/etc/ssl/certs/bunfight.pem", str(certificate))
         site = site.replace("/etc/ssl/private/bunfight.key", str(key))
         for shown, port in zip((8800, 8801, 8802), ports, strict=True):

@@ -14,7 +14,7 @@ import urllib.request
 from html.parser import HTMLParser
 from pathlib import Path
 
-LOCKS = (Path("requirements/play.lock"), Path("requirements/dev.lock"))
+LOCKS = tuple(Path(f"requirements/{name}.lock") for name in ("play", "postgres", "dev"))
 PIN = re.compile(r"(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)(?P<when>\s*;[^\\]+)?")
 
 

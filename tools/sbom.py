@@ -31,7 +31,8 @@ def bill() -> dict[str, Any]:
     version = re.search(r'__version__ = "(.+?)"', (ROOT / "src/bunfight/__init__.py").read_text(encoding="utf-8"))
     assert version is not None
     own = {"type": "application", "name": "bunfight", "version": version[1], "bom-ref": "bunfight"}
-    needed, besides = components("play.lock", "required"), components("dev.lock", "excluded")
+    needed = components("play.lock", "required")
+    besides = [*components("postgres.lock", "optional"), *components("dev.lock", "excluded")]
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",

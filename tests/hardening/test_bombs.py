@@ -163,7 +163,7 @@ async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Pa
     async with run_server(tmp_path) as server:
         own = printed("burger_war") + "# mine\n"
         made = await server.make(
-            "medium", "medium", game="burger_war", cards=own, pace="calm", clock={"kind": "relaxed"}, start=True
+            "medium", "medium", "me", game="burger_war", cards=own, pace="calm", clock={"kind": "relaxed"}, start=True
         )
         table = made["table"]["id"]
 

@@ -268,13 +268,13 @@ async def test_only_browsers_that_know_the_server_by_its_name_come_in(tmp_path: 
 
 
 async def test_one_who_floods_hints_does_not_delay_others() -> None:
-    turns, served = FairQueue(1), list[str]()
+    turns, served = FairQueue(1, 1), list[str]()
 
     async def hint(owner: str) -> None:
         await turns.acquire(owner)
         served.append(owner)
         await asyncio.sleep(0)
-        turns.release()
+        turns.release(owner)
 
     await turns.acquire("first")
     waiting = [asyncio.create_task(hint("flood")) for _ in range(50)]
@@ -283,7 +283,7 @@ async def test_one_who_floods_hints_does_not_delay_others() -> None:
     await asyncio.sleep(0)
     assert turns.waiting("flood") == 50
     waiting[0].cancel()
-    turns.release()
+    turns.release("first")
     await asyncio.gather(*waiting, return_exceptions=True)
     assert served.index("ann") <= 2 and served.index("bob") <= 3 and served.count("flood") == 49
     await turns.acquire("last")  # no place was lost

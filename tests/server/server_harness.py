@@ -14,14 +14,15 @@ from typing import Any
 import httpx
 import websockets
 
-from bunfight.engine import InvalidInput, View
+from bunfight.coach.puzzles import Verdict
+from bunfight.engine import BunfightError, InvalidInput, View
 from bunfight.protocol import Values
 from bunfight.server import card_lists
 from bunfight.server.app import App
 from bunfight.server.bots import BotAdvice, GameSource, TableSetup
 from bunfight.server.settings import Settings
 from bunfight.server.start import Server, config
-from bunfight.server.workers.pool import WorkerPools, _choose, _simulate
+from bunfight.server.workers.pool import WorkerPools, _choose, _simulate, judge
 
 TIMEOUT = 60.0  # seconds; generous, for busy machines
 Message = dict[str, Any]
@@ -46,6 +47,12 @@ class QuickWorkers(WorkerPools):
         self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = ""
     ) -> BotAdvice:
         return BotAdvice(_choose(game, view, spec, seed, stream), [])
+
+    async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
+        result = judge(puzzle, move)
+        if isinstance(result, BunfightError):
+            raise result
+        return result
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
         return await asyncio.to_thread(_simulate, game, question)

@@ -15,7 +15,7 @@ from bunfight.engine import record as records
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.admin import main as admin
 from bunfight.server.start import main as serve
-from bunfight.server.storage.interface import BOARDS
+from bunfight.server.storage.interface import BOARDS, StoredScore
 from bunfight.server.storage.open import open_store, without_password
 
 
@@ -72,7 +72,8 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
             await client.ask(type="say", seat=1, text="and this is mine")
             for number, name in enumerate(("Zebedee", "Ann")):
                 score = msgspec.json.encode(DailyScore(name, 1.0, 0.0, 1.0, 0.0, 1, 1.0)).decode()
-                await server.registry.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", number, score)
+                entry = StoredScore(name, number, 1.0, 0.0, float(number), score)
+                await server.registry.store.save_score(f"{BOARDS}2026-11-17 burger_war/2", entry)
             assert await run("--db", db, "forget", "--name", "Zebedee") == 0
             assert "1 seats, 1 lines of chat, 1 scores" in capsys.readouterr().out
             server.registry.check_tables()
@@ -87,7 +88,7 @@ async def test_a_person_can_be_forgotten(tmp_path: Path, db: str, capsys: pytest
         kept = await server.registry.store.load(table)
         assert kept is not None and kept.head.names == ["Player 1", "Ann"]
         assert [one.text for one in await server.registry.store.chat(table, 9)] == ["and this is mine"]
-        board = await server.registry.store.scores(f"{BOARDS}2026-11-17 burger_war/2")
+        board = await server.registry.store.scores(f"{BOARDS}2026-11-17 burger_war/2", 9)
         assert [msgspec.json.decode(one)["name"] for one in board.values()] == ["", "Ann"]
         assert await run("--db", db, "forget", "--chat", table) == 0
         assert await server.registry.store.chat(table, 9) == []
@@ -100,7 +101,7 @@ async def test_finished_games_are_forgotten_after_a_while(tmp_path: Path, db: st
             await client.play_out(0, 1)
         boards = [f"{BOARDS}{day} burger_war/2" for day in ("2026-11-16", time.strftime("%Y-%m-%d", time.gmtime()))]
         for board in boards:
-            await server.registry.store.save_score(board, 0, "{}")
+            await server.registry.store.save_score(board, StoredScore("t", 0, 1.0, 0.0, 1.0, "{}"))
         await server.registry._sweep_once(1)
         assert await server.registry.store.count() == 0
         assert await server.registry.store.boards() == boards[1:], "leaderboards go too, but not today's"

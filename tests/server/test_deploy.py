@@ -35,6 +35,14 @@ SERVICE = {
             "properties": {"test": TEXTS, "interval": {"type": "string"}},
         },
         "stop_grace_period": {"type": "string"},
+        "read_only": {"type": "boolean"},
+        "tmpfs": TEXTS,
+        "cap_drop": TEXTS,
+        "cap_add": TEXTS,
+        "security_opt": TEXTS,
+        "networks": TEXTS,
+        "mem_limit": {"type": "string"},
+        "pids_limit": {"type": "integer"},
         "restart": {"type": "string"},
     },
 }  # the part of the Compose specification that our file uses
@@ -42,7 +50,7 @@ SERVICE = {
 
 def test_the_compose_file_fits_its_schema_and_our_command() -> None:
     whole: Any = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
-    assert set(whole) == {"services", "volumes"}
+    assert set(whole) == {"services", "volumes", "networks"}
     for service in whole["services"].values():
         assert set(service) <= set(SERVICE["properties"])  # type: ignore[arg-type, call-overload]
         check(service, SERVICE, {})
@@ -64,7 +72,11 @@ def test_the_unit_starts_our_command() -> None:
     assert set(unit.sections()) == {"Unit", "Service", "Install"}
     words = shlex.split(unit["Service"]["ExecStart"])
     assert words[0].endswith("/bunfight") and words[1] == "serve"
-    assert parser().parse_args(words[2:]).config == "/etc/bunfight.toml"
+    given, _, source = unit["Service"]["LoadCredential"].partition(":")
+    assert (
+        parser().parse_args(words[2:]).config == f"${{CREDENTIALS_DIRECTORY}}/{given}"
+        and source == "/etc/bunfight.toml"
+    )
     assert "-HUP" in unit["Service"]["ExecReload"]
 
 

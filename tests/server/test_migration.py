@@ -254,7 +254,7 @@ async def test_every_older_file_is_migrated(tmp_path: Path, schema: int) -> None
         db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?,?,?,?)", row)
         db.execute("INSERT INTO decisions VALUES ('old', 1, 'x')")
         for number in range(2, schema + 1):
-            db.executescript(sqlite.MIGRATIONS[number])
+            db.executescript(sqlite.translate(sqlite.MIGRATIONS[number].format(**sqlite.CLAUSES)))
         db.execute(f"PRAGMA user_version = {schema}")
     store = sqlite.SqliteStore(path)
     await store.open()

@@ -109,6 +109,10 @@ async def test_whoever_is_away_is_told_by_mail_and_whoever_is_here_is_not(tmp_pa
             assert told["reminders"] == {"mail": True, "hook": False, "seats": []}
             left = await other.ask(type="remind", seat=1, mail="ben@example.org", language="zh")
             assert left["type"] == "ok"
+            asked = (await mail.next()).get_content()
+            assert "请在这里确认" in asked
+            choice = {"seat": 1, "code": asked.partition("#")[2].split()[0], "wanted": True}
+            await server.post(f"/api/tables/{table}/reminder", choice, status=200)
             assert "example.org" not in json.dumps(other.got)
         async with server.connect(table, two) as other:
             assert (await other.of("welcome"))["reminders"]["seats"] == [1]

@@ -170,7 +170,7 @@ async def test_kill_at_any_moment_loses_nothing_acknowledged(tmp_path: Path) -> 
 
 async def test_tables_wake_by_themselves_after_a_restart(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        made = await server.make("medium", "medium", start=True, pace="brisk", clock={"kind": "relaxed"})
+        made = await server.make("medium", "medium", "me", start=True, pace="brisk", clock={"kind": "relaxed"})
         table = made["table"]["id"]
     async with run_server(tmp_path) as server:
         for _ in range(2000):

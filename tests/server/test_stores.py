@@ -13,6 +13,7 @@ import pytest
 
 from bunfight.protocol import Branch
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.storage import memory, sql
 from bunfight.server.storage.interface import (
     Attachment,
     Change,
@@ -24,6 +25,7 @@ from bunfight.server.storage.interface import (
     Running,
     Store,
     StoreBroken,
+    StoredScore,
 )
 from bunfight.server.storage.memory import MemoryStore
 from bunfight.server.storage.open import open_store
@@ -163,18 +165,43 @@ async def test_a_decision_has_attachments_of_several_kinds(make: Any) -> None:
         assert await store.attachments("a", 1) == both and await store.attachments("a", 2) == []
 
 
-async def test_the_first_score_of_a_player_counts(make: Any) -> None:
+def score(
+    table: str, player: int, text: str, adjusted: float = 0.5, skill: float = 0.0, at: float = 1.0
+) -> StoredScore:
+    return StoredScore(table, player, adjusted, skill, at, text)
+
+
+async def test_the_first_score_of_a_player_and_of_a_table_counts(make: Any) -> None:
     async with make() as store:
-        await asyncio.gather(*[store.save_score("daily 1", 0, str(n)) for n in range(5)])
-        (first,) = (await store.scores("daily 1")).values()
-        await store.save_score("daily 1", 0, "late")
-        await store.save_score("daily 2", 7, "other")
-        assert await store.scores("daily 1") == {0: first} and first in "01234"
-        await store.save_score("daily 1", 0, "nameless", replace=True)
-        assert await store.scores("daily 1") == {0: "nameless"}
+        await asyncio.gather(*[store.save_score("daily 1", score(f"t{n}", 0, str(n))) for n in range(5)])
+        ((table, first),) = (await store.scores("daily 1", 9)).items()
+        await store.save_score("daily 1", score("late", 0, "late"))
+        await store.save_score("daily 1", score(table, 1, "under another id"))
+        await store.save_score("daily 2", score(table, 7, "other"))
+        assert await store.scores("daily 1", 9) == {table: first} and table == f"t{first}"
+        await store.save_score("daily 1", score(table, 0, "nameless"), replace=True)
+        assert await store.scores("daily 1", 9) == {table: "nameless"}
         assert await store.boards() == ["daily 1", "daily 2"]
         await store.delete_boards(before="daily 2")
-        assert await store.boards() == ["daily 2"] and await store.scores("daily 1") == {}
+        assert await store.boards() == ["daily 2"] and await store.scores("daily 1", 9) == {}
+
+
+async def test_a_leaderboard_keeps_its_best_scores_in_order(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (sql, memory):
+        monkeypatch.setattr(module, "SCORES_KEPT", 4)
+    async with make() as store:
+        ranks = [
+            (0.1, 0.0, 1.0),
+            (0.5, -0.3, 2.0),
+            (0.9, -0.1, 3.0),
+            (0.5, -0.1, 5.0),
+            (0.5, -0.1, 4.0),
+            (0.2, 0.0, 6.0),
+        ]
+        for number, rank in enumerate(ranks):
+            await store.save_score("daily 1", score(f"t{number}", number, str(number), *rank))
+        assert list((await store.scores("daily 1", 3)).values()) == ["2", "4", "3"]
+        assert list((await store.scores("daily 1", 9)).values()) == ["2", "4", "3", "1"]
 
 
 async def test_what_is_due_and_what_is_frozen(make: Any) -> None:

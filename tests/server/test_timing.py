@@ -276,10 +276,13 @@ async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
     workers = WorkerPools(2, 1, 60.0)
     try:
         await workers.warm_up()
-        asked = [asyncio.create_task(workers._call("bots", "", _nap_once, str(tmp_path / str(n)))) for n in range(4)]
+        asked = [
+            asyncio.create_task(workers._call("bots", str(n), _nap_once, str(tmp_path / str(n)))) for n in range(4)
+        ]
         while len(list(tmp_path.iterdir())) < 2:
             await asyncio.sleep(0.01)
-        workers._replace("bots", workers._pools["bots"])  # two were asleep, one was handed over, one waited
+        for slot, pool in list(workers._pools.items()):
+            workers._replace(slot, pool)  # two were asleep, two waited
         for n in range(4):
             (tmp_path / str(n)).touch()
         assert await asyncio.wait_for(asyncio.gather(*asked), 60) == ["rested"] * 4

@@ -14,6 +14,7 @@ from bunfight.games import load
 BOT: Final = "medium"  # in the other seats
 YOU: Final[Seat] = 0
 SQUARES: Final = 5
+PREFIX: Final = "daily "  # of all seeds; the date follows
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,12 @@ def deal(game: str, date: str) -> Deal:
     rulebook, day = load(game), datetime.date.fromisoformat(date)
     wanted = 3 if day.toordinal() % 7 in (5, 6) else 2
     seats = wanted if wanted in rulebook.seats else max(rulebook.seats[0], min(2, rulebook.seats[-1]))
-    return Deal(game, date, seats, f"daily {date} {game}")
+    return Deal(game, date, seats, f"{PREFIX}{date} {game}")
+
+
+def is_open(seed: str) -> bool:
+    """Whether a seed is that of a deal whose scores can still be entered: today's, or one to come."""
+    return seed.startswith(PREFIX) and seed[len(PREFIX) :] >= today()
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from bunfight.bots.estimate import Judge
 from bunfight.engine import EventLog, IllegalMove, Luck, Rng, Seat, State, TapeLuck, advance, require_legal
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
+from bunfight.games import found as found_games
 from bunfight.games import load
 
 FOLDER: Final = Path(__file__).with_name("problems")
@@ -117,7 +118,7 @@ def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, trials: in
 
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game that come with the house, easiest first; none if there are none."""
+    """All puzzles of a game that come with Bunfight, easiest first; none if there are none."""
     path = FOLDER / f"{game}.jsonl"
     if not path.exists():
         return ()
@@ -132,7 +133,7 @@ def read(path: Path) -> list[Puzzle]:
 def puzzle_of(name: str) -> Puzzle:
     """The puzzle of this id; InvalidInput if there is none."""
     game = name.rpartition("-")[0]
-    for one in puzzles(game):
+    for one in puzzles(game) if game in found_games() else ():  # nothing is remembered of names that somebody invents
         if one.id == name:
             return one
     raise InvalidInput("no_puzzle_named", name=name)

@@ -90,7 +90,7 @@ class DailyDeal(msgspec.Struct, frozen=True):
 
 
 class DailyEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Enter a finished and reviewed game of today. ``browser``: a random id, one entry each."""
+    """Enter a finished and reviewed game of today, each once. ``browser``: a random id, whose first game counts."""
 
     table: Annotated[str, msgspec.Meta(max_length=60)]
     browser: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]

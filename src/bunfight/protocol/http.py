@@ -195,6 +195,20 @@ class Verification(msgspec.Struct, frozen=True):
     lines: list[str]
 
 
+class ReminderChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to a mail about turns: confirm the address, or stop the mail. ``code`` is in the link of the mail."""
+
+    seat: SeatNumber
+    code: Annotated[str, msgspec.Meta(min_length=16, max_length=64)]
+    wanted: bool
+
+
+class ReminderStatus(msgspec.Struct, frozen=True):
+    """Whether mail is sent to the seat's address now."""
+
+    active: bool
+
+
 class QrRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A link to draw as a QR code. Bounded, because large codes take long to draw."""
 

@@ -33,6 +33,8 @@ HTTP: Final = (
     protocol.ReplayStep,
     protocol.Chart,
     protocol.Verification,
+    protocol.ReminderChoice,
+    protocol.ReminderStatus,
     protocol.QrRequest,
     protocol.Health,
     protocol.ErrorBody,

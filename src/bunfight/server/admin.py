@@ -20,8 +20,9 @@ from bunfight.i18n.words import error_text
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.rooms.game_session import GameSession
 from bunfight.server.settings import settle
-from bunfight.server.storage.interface import Change, Conflict, Damaged, Kept, News, Store, StoreBroken
+from bunfight.server.storage.interface import Change, Conflict, Damaged, Kept, News, Store, StoreBroken, StoredScore
 from bunfight.server.storage.open import is_postgres, open_store, without_password
+from bunfight.server.storage.sql import SCORES_KEPT
 
 PAGE: Final = 200
 DAY: Final = 86_400.0
@@ -246,12 +247,13 @@ async def forget_scores(store: Store, name: str) -> int:
     """Remove the name from scores of daily deals; the scores stay."""
     count = 0
     for board in await store.boards():
-        for player, text in (await store.scores(board)).items():
+        for table, text in (await store.scores(board, SCORES_KEPT)).items():
             with suppress(msgspec.DecodeError):  # of another version
                 score = msgspec.json.decode(text, type=DailyScore)
                 if score.name == name:
                     plain = msgspec.structs.replace(score, name="")
-                    await store.save_score(board, player, msgspec.json.encode(plain).decode(), replace=True)
+                    text = msgspec.json.encode(plain).decode()
+                    await store.save_score(board, StoredScore(table, 0, 0.0, 0.0, 0.0, text), replace=True)
                     count += 1
     return count
 

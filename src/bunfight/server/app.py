@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -15,10 +16,11 @@ from bunfight.protocol import ErrorBody
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server.bots import Workers
 from bunfight.server.http.api import Api
+from bunfight.server.http.catalogue import game_book
 from bunfight.server.http.coaching import Coaching
 from bunfight.server.http.openapi import openapi
 from bunfight.server.http.replays import ReplayApi
-from bunfight.server.http.routing import TableLimit, answer, route
+from bunfight.server.http.routing import TableLimit, answer, answer_constant, packed, route
 from bunfight.server.http.static import StaticFiles, api_page
 from bunfight.server.registry import TableRegistry
 from bunfight.server.settings import Settings
@@ -39,6 +41,14 @@ def make_workers(settings: Settings) -> Workers:
     return WorkerPools(settings.bot_workers, settings.physics_workers, settings.bot_timeout)
 
 
+def warm_up(offered: list[str]) -> None:
+    """Load every game and write its texts before the first request, which would stall all others."""
+    packed(schema())
+    for name in offered:
+        packed(game_schema(games.load(name)))
+        packed(game_book(name))
+
+
 class App(SecurityMiddleware):
     """The ASGI application."""
 
@@ -54,15 +64,15 @@ class App(SecurityMiddleware):
         described = openapi(operations)
 
         async def open_api(request: Request) -> Response:
-            return answer(described, request, cache="no-cache")
+            return answer_constant(described, request)
 
         async def messages(request: Request) -> Response:
-            return answer(schema(), request, cache="no-cache")
+            return answer_constant(schema(), request)
 
         async def positions(request: Request) -> Response:
             if request.path_params["game"] not in registry.offered():
                 return await not_found(request)
-            return answer(game_schema(games.load(request.path_params["game"])), request, cache="no-cache")
+            return answer_constant(game_schema(games.load(request.path_params["game"])), request)
 
         async def listing(request: Request) -> Response:
             return HTMLResponse(api_page(operations))
@@ -84,6 +94,7 @@ class App(SecurityMiddleware):
         @asynccontextmanager
         async def lifespan(_: Starlette) -> AsyncIterator[None]:
             await registry.open()
+            await asyncio.to_thread(warm_up, registry.offered())
             yield
             await registry.close()
 

@@ -9,6 +9,7 @@ import msgspec
 from bunfight.bots.levels import NAMES, levels
 from bunfight.bots.net import check, placed, shelf
 from bunfight.bots.net import load as load_net
+from bunfight.coach.puzzles import Verdict
 from bunfight.engine import View
 from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
@@ -69,6 +70,9 @@ class Workers(Protocol):
 
     async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
         """The next part of the review of a finished game; raises BotFailed."""
+
+    async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
+        """What an answer to a puzzle is worth; raises InvalidInput, IllegalMove or BotFailed."""
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
         """What the physics simulation of a game answers; raises BotFailed."""

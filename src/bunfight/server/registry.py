@@ -24,6 +24,7 @@ from bunfight.server.errors import HttpError
 from bunfight.server.observability import gc
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.observability.stalls import watched
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.reminders import NoNotifier, Notifier
 from bunfight.server.rooms import broadcast, seating
@@ -50,6 +51,8 @@ from bunfight.server.storage.interface import (
 SWEEP_SECONDS: Final = 1.0
 LAG_SECONDS: Final = 0.1
 MAX_LISTED: Final = 100
+LIST_SECONDS: Final = 1.0  # for which a list of public tables is reused if none of them was made, joined or left here
+COUNT_SECONDS: Final = 60.0  # between two counts of all stored tables
 CHECK_EVERY: Final = 4  # sweeps between two comparisons of memory and storage
 QUIET_SWEEPS: Final = 10  # without any connection, until there is time for a full garbage collection
 
@@ -62,10 +65,14 @@ class TableRegistry:
         self.rooms: dict[str, Room] = {}
         self.connections: set[Connection] = set()
         self.lobby: set[Connection] = set()
-        self.lobby_changed = False
         self.closing = False
         self.ready = False  # whether the store is open
         self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
+        self._lobby_changed = False
+        self._lists: dict[
+            tuple[tuple[str, ...], str], tuple[float, list[Kept]]
+        ] = {}  # of public tables, and since when
+        self._count, self._counted = 0, -COUNT_SECONDS  # stored tables, and when they were counted
         self.cluster = Cluster(self)
         self._seat_rate = Buckets(settings.seats_per_hour / 3600, max(1.0, settings.seats_per_hour / 2))
         self._opened = 0.0
@@ -134,6 +141,16 @@ class TableRegistry:
         self.notifier.close()
         await asyncio.sleep(0.05)
         await self.store.close()
+
+    @property
+    def lobby_changed(self) -> bool:
+        return self._lobby_changed
+
+    @lobby_changed.setter
+    def lobby_changed(self, changed: bool) -> None:
+        self._lobby_changed = changed
+        if changed:
+            self._lists.clear()
 
     def offered(self) -> list[str]:
         hidden = [name for name in games.housed() if name.startswith("_")] if self.settings.hidden_games else []
@@ -221,7 +238,9 @@ class TableRegistry:
             if time.monotonic() - self._health_checked > 1:
                 await self.store.probe()
                 self._health_checked = time.monotonic()
-        return await self.store.count()
+            if time.monotonic() - self._counted > COUNT_SECONDS:
+                self._count, self._counted = await self.store.count(), time.monotonic()
+        return self._count
 
     def remote(self, table: str) -> Remote:
         return self.cluster.remote(table)
@@ -278,6 +297,7 @@ class TableRegistry:
         if request.practice:
             head.chapters = [KeptChapter(0, commit(request.practice), request.practice)]
         room = await self._new(head)
+        room.presence.last_client = client
         if request.start:
             await room.exclusively(lambda: seating.start(room, ""))
         return protocol.TableCreated(room.info(), host, keys)
@@ -390,6 +410,7 @@ class TableRegistry:
                 return loaded  # it was due, and loaded, before the commit returned
             self.rooms[room.id] = room
             self.lobby_changed = True
+            self._count += 1
             room.schedule.plan()
             note("table created", table=room.id, game=head.game, seats=len(head.seats))
             return room
@@ -398,9 +419,16 @@ class TableRegistry:
 
     async def public_tables(self, states: Sequence[str], game: str = "") -> list[protocol.TableInfo]:
         """Public tables as they are stored, and who is connected to them."""
-        stored, damaged = await self.store.public(tuple(states), game, MAX_LISTED)
-        for table, why in damaged.items():
-            self.freeze(table, why)
+        if game and game not in games.found():
+            return []
+        key = (tuple(states), game)
+        since, stored = self._lists.get(key, (-LIST_SECONDS, []))
+        if time.monotonic() - since > LIST_SECONDS:
+            began = time.monotonic()
+            stored, damaged = await self.store.public(*key, MAX_LISTED)
+            for table, why in damaged.items():
+                self.freeze(table, why)
+            self._lists[key] = (began, stored)
         return [self._stored_info(one) for one in stored]
 
     def _stored_info(self, stored: Kept) -> protocol.TableInfo:
@@ -422,7 +450,7 @@ class TableRegistry:
         sweeps = 0
         while True:
             sweeps += 1
-            sweep = asyncio.create_task(self._sweep_once(sweeps))
+            sweep: asyncio.Task[None] = asyncio.create_task(watched(lambda: "sweep", self._sweep_once(sweeps)))
             await asyncio.wait([sweep])
             if (error := sweep.exception()) is not None:
                 log_error("sweep", error)
@@ -462,6 +490,8 @@ class TableRegistry:
         keep, now = self.settings.keep_days * 86_400, time.time()
         deleted = await self.store.expire(now - self.settings.forget_hours * 3600, now - keep if keep else 0.0)
         if deleted:
+            self._count -= deleted
+            self._lists.clear()
             note("old tables deleted", tables=deleted)
         if keep:
             day = time.strftime("%Y-%m-%d", time.gmtime(now - keep))

@@ -8,6 +8,8 @@ from typing import Final, Protocol
 import msgspec
 
 MAIL_ADDRESS: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
+ALIASES: Final = {"googlemail.com": "gmail.com"}
+DOTLESS: Final = ("gmail.com",)
 
 
 class Reminder(msgspec.Struct, frozen=True):
@@ -20,6 +22,15 @@ class Reminder(msgspec.Struct, frozen=True):
     mail: str  # the address; empty: not by mail
     hook: bool
     language: str
+    code: str = ""  # for the links in the mail
+    confirm: bool = False  # asks whether this address wants reminders at all
+
+
+def normalized(mail: str) -> str:
+    """The mailbox behind an address: without tags and, where the provider ignores them, dots."""
+    local, _, domain = mail.lower().rpartition("@")
+    local, domain = local.partition("+")[0], ALIASES.get(domain, domain)
+    return f"{local.replace('.', '') if domain in DOTLESS else local}@{domain}"
 
 
 class Notifier(Protocol):

@@ -35,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     static: str = ""  # folder of the built browser client; empty: the one in the package
     log: str = "text"  # text, json or none
     open_metrics: bool = False  # /metrics for everyone, not only for this machine
-    bot_workers: int = 0  # processes for bots; 0: one less than there are cores
+    bot_workers: int = 0  # processes for bots; 0: one less than there are cores, at least two
     physics_workers: int = 1  # processes for simulations
     bot_timeout: float = 10.0  # seconds that a bot may think before the default move is made for it
     connections: int = 5000  # live connections of all clients together

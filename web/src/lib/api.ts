@@ -11,12 +11,14 @@ import type {
   ErrorBody,
   NewTable,
   PlayOn,
+  ReminderChoice,
+  ReminderStatus,
   ReplayInfo,
   ReplayStep,
   TableInfo,
   Verification,
 } from "./protocol";
-import { recall, remember } from "./saved_tables.svelte";
+import { recall, remember, tokensOf } from "./saved_tables.svelte";
 import { settings } from "./settings.svelte";
 import type { Language } from "./languages";
 import { inForce, say, type GameWords, type Options } from "./words";
@@ -94,6 +96,15 @@ export const rulesAt = (table: TableInfo): string => `/rules/${table.game}?table
 /** A sensible number of seats for a first game. */
 export const usualSeats = (g: GameInfo): number => (g.seats.includes(3) ? 3 : g.seats[0]!);
 
+/** Lets the browser save a text as a file. */
+export const saveFile = (name: string, text: string, type: string): void => {
+  const a = document.createElement("a");
+  a.href = URL.createObjectURL(new Blob([text], { type }));
+  a.download = name;
+  a.click();
+  URL.revokeObjectURL(a.href);
+};
+
 export const api = {
   games: (): Promise<GameInfo[]> =>
     (list ??= call<GameInfo[]>("/api/games").catch((e: unknown) => {
@@ -138,15 +149,21 @@ export const api = {
     call(`/api/tables/${id}/furnish`, { seat, bot }, host),
   start: (id: string, host: string, fill = ""): Promise<TableInfo> => call(`/api/tables/${id}/start`, { fill }, host),
   again: (id: string, token: string): Promise<Rematch> => call(`/api/tables/${id}/again`, {}, token),
-  replay: (id: string): Promise<ReplayInfo> => call(`/api/tables/${id}/replay`),
+  replay: (id: string): Promise<ReplayInfo> => call(`/api/tables/${id}/replay`, undefined, tokensOf(id)),
   replayStep: (id: string, n: number, seat: number | null): Promise<ReplayStep> =>
-    call(`/api/tables/${id}/replay/${n}?seat=${seat ?? "none"}`),
-  review: (id: string): Promise<Review> => call(`/api/tables/${id}/review`),
+    call(`/api/tables/${id}/replay/${n}?seat=${seat ?? "none"}`, undefined, tokensOf(id)),
+  /** The record of a finished game, as a file. A link would not bring the token that a private table asks for. */
+  saveRecord: async (id: string): Promise<void> => {
+    const text = await call<string>(`/api/tables/${id}/record`, undefined, tokensOf(id));
+    saveFile(`${id}.jsonl`, text, "application/jsonl");
+  },
+  review: (id: string): Promise<Review> => call(`/api/tables/${id}/review`, undefined, tokensOf(id)),
   askReview: (id: string, token: string): Promise<Review> => call(`/api/tables/${id}/review`, {}, token),
-  chart: (id: string): Promise<Chart> => call(`/api/tables/${id}/chart`),
-  verify: (id: string): Promise<Verification> => call(`/api/tables/${id}/verify`),
+  chart: (id: string): Promise<Chart> => call(`/api/tables/${id}/chart`, undefined, tokensOf(id)),
+  verify: (id: string): Promise<Verification> => call(`/api/tables/${id}/verify`, undefined, tokensOf(id)),
   playOn: async (id: string, wanted: PlayOn): Promise<string> =>
-    keep(await call<TableCreated>(`/api/tables/${id}/play-on`, wanted)),
+    keep(await call<TableCreated>(`/api/tables/${id}/play-on`, wanted, tokensOf(id))),
+  reminder: (id: string, choice: ReminderChoice): Promise<ReminderStatus> => call(`/api/tables/${id}/reminder`, choice),
   qr: (text: string): Promise<string> => call("/api/qr", { text }),
   send: <T>(id: string, request: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, request, token),
 };

@@ -3,7 +3,7 @@
 import { ApiError, call } from "./api";
 import { t } from "./i18n";
 import "./text/coach";
-import { recall } from "./saved_tables.svelte";
+import { tokensOf } from "./saved_tables.svelte";
 import type { DailyDeal, PuzzlePosition, PuzzleInfo, PuzzleResult, Review, ReviewStatus } from "./protocol_coach";
 
 export type ReviewProgress = Omit<ReviewStatus, "review"> & { review: Review | null };
@@ -16,27 +16,25 @@ export const wrong = (e: unknown): string =>
       ? e.message
       : t("loadError");
 
-const keys = (table: string): string => {
-  const mine = recall(table);
-  return mine ? [...Object.values(mine.seats), mine.host].filter(Boolean).join(",") : "";
-};
-
 export const coach = {
-  review: (table: string): Promise<ReviewProgress> => call(`/api/tables/${table}/review`),
-  askReview: (table: string): Promise<ReviewProgress> => call(`/api/tables/${table}/review`, {}, keys(table)),
+  review: (table: string): Promise<ReviewProgress> => call(`/api/tables/${table}/review`, undefined, tokensOf(table)),
+  askReview: (table: string): Promise<ReviewProgress> => call(`/api/tables/${table}/review`, {}, tokensOf(table)),
   puzzles: (game = ""): Promise<PuzzleInfo[]> => call(`/api/puzzles${game ? `?game=${game}` : ""}`),
   puzzle: (id: string): Promise<PuzzlePosition> => call(`/api/puzzles/${id}`),
   solve: (id: string, move: string): Promise<PuzzleResult> => call(`/api/puzzles/${id}`, { move }),
   daily: (game: string): Promise<DailyDeal> => call(`/api/daily/${game}`),
   enter: (game: string, table: string, name: string): Promise<DailyDeal> =>
-    call(`/api/daily/${game}`, { table, name, browser: browser() }, keys(table)),
+    call(`/api/daily/${game}`, { table, name, browser: browser() }, tokensOf(table)),
   /** whether this browser played at a table */
-  played: (table: string): boolean => keys(table) !== "",
+  played: (table: string): boolean => tokensOf(table) !== "",
 };
 
 const stored = <T>(key: string, none: T): T => {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as T | null) ?? none;
+    const found = JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+    return found !== null && typeof found === typeof none && Array.isArray(found) === Array.isArray(none)
+      ? found
+      : none;
   } catch {
     return none;
   }

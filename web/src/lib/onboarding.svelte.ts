@@ -1,19 +1,15 @@
 /** How this browser was introduced to each game, and whether the help dialog is open. */
 
 import type { GameBook, TableInfo } from "./protocol";
+import { checkedOnboarding, parsed } from "./stored";
 
 export type OnboardingChoice = "lesson" | "guide" | "know";
 
 const KEY = "bunfight.met";
-const stored = (): Record<string, OnboardingChoice> => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, OnboardingChoice>;
-  } catch {
-    return {};
-  }
-};
 
-export const onboarding = $state<Record<string, OnboardingChoice>>(stored());
+export const onboarding = $state<Record<string, OnboardingChoice>>(
+  checkedOnboarding(parsed(localStorage.getItem(KEY))),
+);
 
 export const setOnboarding = (game: string, how: OnboardingChoice): void => {
   onboarding[game] = how;

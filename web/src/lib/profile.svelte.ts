@@ -8,6 +8,7 @@ import type { TableInfo } from "./protocol";
 import { savedTables, restore, type SavedTable } from "./saved_tables.svelte";
 import { settings, type Settings } from "./settings.svelte";
 import { onboarding, type OnboardingChoice } from "./onboarding.svelte";
+import { boundedText, checkedLuggage, checkedProfile, joinedGames, MOST_GAMES, parsed, type Luggage } from "./stored";
 
 export interface Played {
   table: string;
@@ -32,16 +33,8 @@ export interface Profile {
 }
 
 const KEY = "bunfight.profile";
-const MOST = 1000;
-const stored = (): Partial<Profile> => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Profile>;
-  } catch {
-    return {};
-  }
-};
 
-export const profile = $state<Profile>({ avatar: "person-c01", rated: false, games: [], ...stored() });
+export const profile = $state<Profile>(checkedProfile(parsed(localStorage.getItem(KEY))));
 export const keep = (): void => localStorage.setItem(KEY, JSON.stringify(profile));
 
 /** Lessons, games from a known seed, and those where somebody went back behind what was learned do not count. */
@@ -63,7 +56,7 @@ export const noteGame = (info: TableInfo, outcome: Outcome, mine: number[]): voi
     winners: outcome.winners,
     counted: counted(info) && !info.seats[me]?.bot,
   });
-  profile.games.splice(MOST);
+  profile.games.splice(MOST_GAMES);
   keep();
 };
 
@@ -144,7 +137,7 @@ export const ratings = async (games: Played[]): Promise<Rated[]> => {
 };
 
 /** Everything about this browser as one file. */
-interface Luggage {
+interface ProfileFile {
   kind: "bunfight-profile";
   version: 1;
   settings: Settings;
@@ -153,7 +146,7 @@ interface Luggage {
   met: Record<string, OnboardingChoice>;
 }
 
-export const packed = (most = MOST): string =>
+export const packed = (most = MOST_GAMES): string =>
   JSON.stringify({
     kind: "bunfight-profile",
     version: 1,
@@ -161,29 +154,19 @@ export const packed = (most = MOST): string =>
     profile: { ...profile, games: profile.games.slice(0, most) },
     tables: savedTables.all.filter((t) => !t.over).slice(0, 20),
     met: { ...onboarding },
-  } satisfies Luggage);
+  } satisfies ProfileFile);
 
-/** Takes in what was packed elsewhere: games and tables are joined to those that are here; null if it is no such file. */
-export const unpack = (text: string): number | null => {
-  let all: Luggage;
-  try {
-    all = JSON.parse(text) as Luggage;
-  } catch {
-    return null;
-  }
-  if (all?.kind !== "bunfight-profile" || !Array.isArray(all.profile?.games)) return null;
-  const known = new Set(profile.games.map((g) => g.table));
-  const fresh = all.profile.games.filter(
-    (g) => typeof g.table === "string" && Array.isArray(g.ranks) && !known.has(g.table),
-  );
-  profile.games = [...profile.games, ...fresh].sort((a, b) => b.at - a.at).slice(0, MOST);
-  profile.avatar = String(all.profile.avatar || profile.avatar);
-  profile.rated ||= !!all.profile.rated;
-  if (!settings.name && typeof all.settings?.name === "string") settings.name = all.settings.name.slice(0, 24);
-  for (const [game, how] of Object.entries(all.met ?? {})) onboarding[game] ??= how;
-  restore(Array.isArray(all.tables) ? all.tables : []);
+/** Adds what was packed elsewhere to what is here, and returns how many games are new. Own games and settings stay. */
+export const unpack = (all: Luggage): number => {
+  const before = profile.games.length;
+  profile.games = joinedGames(profile.games, all.profile.games);
+  if (!before) profile.avatar = all.profile.avatar;
+  profile.rated ||= all.profile.rated;
+  settings.name ||= all.name;
+  for (const [game, how] of Object.entries(all.met)) onboarding[game] ??= how;
+  restore(all.tables);
   keep();
-  return fresh.length;
+  return profile.games.length - before;
 };
 
 const squeeze = async (text: string, through: CompressionStream | DecompressionStream): Promise<Uint8Array> =>
@@ -199,11 +182,12 @@ export const moveLink = async (): Promise<string> => {
   return `${location.origin}/profile#move=${text}`;
 };
 
-export const fromLink = async (text: string): Promise<number | null> => {
+/** What a link brings; null if it is none of ours. Nothing is added yet. */
+export const fromLink = async (text: string): Promise<Luggage | null> => {
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return unpack(await new Response(stream).text());
+    return checkedLuggage(await boundedText(stream));
   } catch {
     return null;
   }

@@ -136,7 +136,7 @@ export type DailyScore = {
   at: number;
 };
 
-/** Enter a finished and reviewed game of today. ``browser``: a random id, one entry each. */
+/** Enter a finished and reviewed game of today, each once. ``browser``: a random id, whose first game counts. */
 export type DailyEntry = {
   table: string;
   browser: string;

@@ -179,6 +179,18 @@ export type Verification = {
   lines: string[];
 };
 
+/** The answer to a mail about turns: confirm the address, or stop the mail. ``code`` is in the link of the mail. */
+export type ReminderChoice = {
+  seat: number;
+  code: string;
+  wanted: boolean;
+};
+
+/** Whether mail is sent to the seat's address now. */
+export type ReminderStatus = {
+  active: boolean;
+};
+
 /** A link to draw as a QR code. Bounded, because large codes take long to draw. */
 export type QrRequest = {
   text: string;

@@ -1,5 +1,7 @@
 /** Tables that this browser has a seat at, with their tokens. Tokens never stay in addresses. */
 
+import { checkedTables, parsed } from "./stored";
+
 export interface SavedTable {
   id: string;
   game: string;
@@ -26,19 +28,17 @@ export interface Progress {
 
 const KEY = "bunfight.tables";
 
-const stored = (): SavedTable[] => {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as SavedTable[]).filter((t) => t && typeof t.id === "string");
-  } catch {
-    return [];
-  }
-};
-
-export const savedTables = $state({ all: stored() });
+export const savedTables = $state({ all: checkedTables(parsed(localStorage.getItem(KEY))) });
 
 const save = (): void => localStorage.setItem(KEY, JSON.stringify(savedTables.all.slice(0, 40)));
 
 export const recall = (id: string): SavedTable | undefined => savedTables.all.find((t) => t.id === id);
+
+/** All tokens of this browser for a table, for the Authorization header; "" if it has none. */
+export const tokensOf = (id: string): string => {
+  const mine = recall(id);
+  return mine ? [...Object.values(mine.seats), mine.host].filter(Boolean).join(",") : "";
+};
 
 export const remember = (id: string, change: Partial<SavedTable>): SavedTable => {
   const old = recall(id) ?? { id, game: "", title: "", host: "", seats: {}, seen: 0, over: false };
@@ -65,7 +65,7 @@ export const forget = (id: string): void => {
 
 /** Adds the tables of another device that are not known here. */
 export const restore = (tables: SavedTable[]): void => {
-  const fresh = tables.filter((t) => t && typeof t.id === "string" && t.seats && !recall(t.id));
+  const fresh = tables.filter((t) => !recall(t.id));
   savedTables.all = [...savedTables.all, ...fresh];
   save();
 };

@@ -1,5 +1,6 @@
 /** What a person prefers; kept in the browser. */
 
+import { checkedSettings, parsed } from "./stored";
 import { languages, tagOf } from "./languages";
 import type { Lang } from "./words";
 
@@ -37,17 +38,7 @@ const initial: Settings = {
   muted: [],
 };
 
-const stored = (): Partial<Settings> => {
-  const text = localStorage.getItem(KEY);
-  if (!text) return {};
-  try {
-    return JSON.parse(text) as Partial<Settings>;
-  } catch {
-    return {};
-  }
-};
-
-export const settings: Settings = $state({ ...initial, ...stored() });
+export const settings: Settings = $state(checkedSettings(parsed(localStorage.getItem(KEY)), initial));
 
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : undefined;
 

@@ -227,9 +227,27 @@ export const guideTests = {
     await page.click("text=Link for another device");
     const link = await page.inputValue("input[readonly]");
     const other = await open(new URL(link).pathname + new URL(link).hash);
+    await other.waitForSelector("text=Add this profile to yours?");
+    assert.equal(await other.locator(".history li").count(), 0, "nothing is added before the answer");
+    await axeCheck(other, "profile from a link");
+    await other.click(".brought .button.main");
     await other.waitForSelector("text=Games added: 1");
     await other.waitForSelector(".history li");
     await Promise.all([page, other].map(done));
+  },
+  async damaged_storage_breaks_no_page() {
+    const page = await open("/settings");
+    await page.evaluate(() => {
+      localStorage.setItem("bunfight.profile", '{"avatar":{},"games":[null,{"table":7,"names":"x"},{"table":"a"}]}');
+      localStorage.setItem("bunfight.tables", '[null,{"id":"a","seats":7},{"id":{}}]');
+      localStorage.setItem("bunfight.met", "null");
+      localStorage.setItem("bunfight.solved", '{"a":1}');
+    });
+    for (const path of ["/profile", "/", "/puzzles", "/daily"]) {
+      await page.goto(`${base}${path}`);
+      await page.waitForSelector("h1");
+    }
+    await done(page);
   },
   async sit_anywhere_asks_for_a_name_once() {
     const ann = await open("/lobby", { stranger: true });

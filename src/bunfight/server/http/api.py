@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from functools import lru_cache
+from hmac import compare_digest
 from typing import Any, Final, Literal
 
 import msgspec
@@ -18,7 +19,18 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import error_texts
 from bunfight.server.errors import HttpError
 from bunfight.server.http import catalogue
-from bunfight.server.http.routing import TABLE, Operation, Query, TableLimit, answer, body, find_room, raw, tokens
+from bunfight.server.http.routing import (
+    TABLE,
+    Operation,
+    Query,
+    TableLimit,
+    answer,
+    answer_constant,
+    body,
+    find_room,
+    raw,
+    tokens,
+)
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
 from bunfight.server.registry import TableRegistry
@@ -90,6 +102,9 @@ class Api:
                 str,
                 media_type="text/event-stream",
             ),
+            Operation(
+                "POST", t + "/reminder", self.reminder, "Confirm or stop mail", p.ReminderChoice, p.ReminderStatus
+            ),
             Operation("POST", "/api/qr", self.qr, "A link as QR code", p.QrRequest, str, media_type="image/svg+xml"),
             Operation("GET", "/health", self.health, "Whether this process is alive", None, p.Health),
             Operation("GET", "/ready", self.ready, "Whether it can serve tables now", None, p.Health),
@@ -110,7 +125,7 @@ class Api:
         name = request.path_params["game"]
         if name not in self.registry.offered():
             raise HttpError(404, "unknown_game", "game_not_here")
-        return answer(catalogue.game_book(name), request, cache="no-cache")
+        return answer_constant(catalogue.game_book(name), request)
 
     async def languages(self, request: Request) -> Response:
         found = {code: languages.book(code) for code in languages.added()}
@@ -151,9 +166,9 @@ class Api:
         room = await self._room(request)
         session = room.session
         if not session.head.own_cards or session.frozen:
-            return answer(catalogue.game_book(session.head.game), request, cache="no-cache")
+            return answer_constant(catalogue.game_book(session.head.game), request)
         book = await asyncio.to_thread(custom_book, session.game, session.head.own_cards)
-        return answer(book, request, cache="no-cache")
+        return answer_constant(book, request)
 
     async def cards(self, request: Request) -> Response:
         room = await self._room(request)
@@ -205,6 +220,8 @@ class Api:
             message = REQUESTS.decode(await raw(request))
         except msgspec.DecodeError as error:
             raise HttpError(400, "bad_body", "bad_body", why=str(error)) from error
+        if not self.live.may_leave_address(self._client(request), message):
+            raise HttpError(429, "too_many", "many_messages")
         reply = await requests.handle(room, self._viewer(room, request), message, self._client(request))
         return answer(reply, request, 409 if isinstance(reply, protocol.Rejected) else 200)
 
@@ -221,6 +238,23 @@ class Api:
             return room.broadcast.view(seat, -1, True)
 
         return answer(await room.exclusively(now), request)
+
+    async def reminder(self, request: Request) -> Response:
+        """Whoever reads the mail decides; the code proves it."""
+        room, wanted = await self._room(request), await body(request, protocol.ReminderChoice)
+
+        async def choose() -> protocol.ReminderStatus:
+            seats = room.session.seats
+            place = seats[wanted.seat] if wanted.seat < len(seats) else None
+            if place is None or not place.mail or not compare_digest(place.mail_code.encode(), wanted.code.encode()):
+                raise HttpError(404, "unknown_code", "no_reminder")
+            place.mail_waits = False
+            if not wanted.wanted:
+                place.mail = place.mail_code = ""
+            await room.commit(head=True)
+            return protocol.ReminderStatus(bool(place.mail))
+
+        return answer(await room.exclusively(choose), request)
 
     async def stream(self, request: Request) -> Response:
         hello = await body(request, protocol.Hello)

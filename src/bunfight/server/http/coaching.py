@@ -13,18 +13,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bunfight.coach import daily
-from bunfight.coach.puzzles import Puzzle, puzzle_of, puzzles, verdict
+from bunfight.coach.puzzles import Puzzle, puzzle_of, puzzles
 from bunfight.coach.review import Review
 from bunfight.engine import IllegalMove, InvalidInput
 from bunfight.protocol import coaching
 from bunfight.server import policies
 from bunfight.server.bots import BotFailed
 from bunfight.server.errors import HttpError
-from bunfight.server.http.routing import TABLE, Operation, Query, answer, body, find_room, tokens
+from bunfight.server.http.routing import TABLE, Operation, Query, answer, body, find_room, require_watching, tokens
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms.room import Room
-from bunfight.server.storage.interface import Damaged, StoreBroken
+from bunfight.server.storage.interface import Damaged, StoreBroken, StoredScore
 from bunfight.server.transport.middleware import client_of
 
 REVIEW: Final = "review"  # the finished review of a table
@@ -32,6 +32,7 @@ PARTIAL: Final = "progress"  # an unfinished one, so that it continues after a r
 PROGRESS: Final = "maker"  # which server is making it, and how far it is
 STALLED_SECONDS: Final = 300.0  # without another slice after which that server is presumed dead
 FULL_SLICES: Final = 90  # of a review; the rest is made briefly
+MAX_FAILED: Final = 1000  # failed reviews that are remembered
 LEADERBOARD: Final = 100  # scores of a day that are listed
 REVIEWS_PER_HOUR: Final = 30.0  # of one client
 PUZZLES_PER_MINUTE: Final = 60.0
@@ -50,7 +51,7 @@ class Coaching:
         self.registry = registry
         self._making: dict[str, asyncio.Task[None]] = {}
         self._done: dict[str, tuple[int, int]] = {}
-        self._failed: set[str] = set()
+        self._failed: dict[str, None] = {}  # the last tables whose review failed
         self._reviews = Buckets(REVIEWS_PER_HOUR / 3600, 10.0)
         self._answers = Buckets(PUZZLES_PER_MINUTE / 60, 30.0)
 
@@ -76,6 +77,7 @@ class Coaching:
         room = await find_room(self.registry, request)
         if room.session.state != "over":
             raise HttpError(409, "running", "not_over")
+        require_watching(room, request)
         return room
 
     async def review(self, request: Request) -> Response:
@@ -106,7 +108,7 @@ class Coaching:
             if not self._reviews.take(client):
                 limited("hints")
                 raise HttpError(429, "too_many", "many_reviews")
-            self._failed.discard(room.id)
+            self._failed.pop(room.id, None)
             self._done[room.id] = (0, status.total)
             task = asyncio.create_task(self._make(room, client))
             self._making[room.id] = task
@@ -136,7 +138,9 @@ class Coaching:
                     return
                 await store.save_review(room.id, PARTIAL, done.decode())
         except (BotFailed, Damaged, StoreBroken):
-            self._failed.add(room.id)
+            self._failed[room.id] = None
+            if len(self._failed) > MAX_FAILED:
+                del self._failed[next(iter(self._failed))]
             with suppress(StoreBroken):
                 await store.save_review(room.id, PROGRESS, "")
         finally:
@@ -168,11 +172,14 @@ class Coaching:
 
     async def solve(self, request: Request) -> Response:
         one, given = await self._find(request), await body(request, coaching.PuzzleAnswer)
-        if not self._answers.take(client_of(request.scope, self.registry.settings.proxy)):
+        client = client_of(request.scope, self.registry.settings.proxy)
+        if not self._answers.take(client):
             limited("hints")
             raise HttpError(429, "too_many", "many_answers")
         try:
-            found = await asyncio.to_thread(verdict, one, given.move)
+            found = await self.registry.workers.judge(one.id, given.move, client)
+        except BotFailed as error:
+            raise HttpError(503, "bot_failed", "puzzle_not_judged") from error
         except IllegalMove as error:
             raise HttpError(400, "not_allowed", "puzzle_barred", rule=error.rule) from error
         result = coaching.PuzzleResult(
@@ -201,16 +208,18 @@ class Coaching:
 
     async def _deal(self, game: str, date: str) -> coaching.DailyDeal:
         one = daily.deal(game, date)
-        stored = await self.registry.store.scores(board_of(one))
+        stored = await self.registry.store.scores(board_of(one), LEADERBOARD)
         scores = []
         for text in stored.values():
             with suppress(msgspec.DecodeError):  # of another version
                 scores.append(msgspec.json.decode(text, type=coaching.DailyScore))
-        scores.sort(key=lambda each: (-each.adjusted, -each.skill, each.at))
-        return coaching.DailyDeal(game, date, one.seed, one.seats, one.bot, scores[:LEADERBOARD])
+        return coaching.DailyDeal(game, date, one.seed, one.seats, one.bot, scores)
 
     async def enter(self, request: Request) -> Response:
-        """A score counts if the game was played as dealt, by the player of the first seat, and was reviewed."""
+        """A score counts if the game was played as dealt, by the player of the first seat, and was reviewed.
+
+        A table is entered once, whatever ids its player invents; of the tables of a browser the first one counts.
+        """
         game, given = self._game(request), await body(request, coaching.DailyEntry)
         room = await self.registry.room(given.table)
         if room is None or room.session.state != "over":
@@ -241,8 +250,9 @@ class Coaching:
             time.time(),
         )
         player = int(hashlib.sha256(given.browser.encode()).hexdigest()[:7], 16)
-        encoded = msgspec.json.encode(line).decode()  # the first game of the day counts
-        await self.registry.store.save_score(board_of(one), player, encoded)
+        encoded = msgspec.json.encode(line).decode()
+        stored = StoredScore(room.id, player, line.adjusted, line.skill, line.at, encoded)
+        await self.registry.store.save_score(board_of(one), stored)
         return answer(await self._deal(game, one.date), request)
 
 

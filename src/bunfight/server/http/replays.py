@@ -19,11 +19,25 @@ from bunfight.engine.verify import verify
 from bunfight.i18n.words import error_text
 from bunfight.server import attachments
 from bunfight.server.errors import HttpError
-from bunfight.server.http.routing import IMMUTABLE, TABLE, Operation, Query, TableLimit, answer, body, find_room
+from bunfight.server.http.routing import (
+    IMMUTABLE,
+    TABLE,
+    Operation,
+    Query,
+    TableLimit,
+    answer,
+    body,
+    find_room,
+    require_watching,
+)
+from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms.room import Room
+from bunfight.server.transport.middleware import client_of
 
 CACHED: Final = 16  # replays
+REPLAYS: Final = (1.0, 30.0)  # of one client that have to be read and replayed: each second, and at once
+MARK: Final = 25  # decisions between two remembered states of a replay
 
 
 class Replay:
@@ -35,6 +49,9 @@ class Replay:
         self.how: Literal["rules", "events"] = "rules"
         self.why = ""
         self._at = 0
+        self._marks: dict[int, State] = {}  # states on the way, so that no jump costs a walk from the start
+        self._chart: protocol.Chart | None = None
+        self._verified: protocol.Verification | None = None
         self._lock = threading.Lock()  # threads share one walk through the states
         try:
             self._state, _ = replay(game, record, 0)
@@ -43,12 +60,17 @@ class Replay:
             self.how, self.why, self._start = "events", error_text(error), None
 
     def state(self, number: int) -> State | None:
-        """The state after ``number`` decisions; walking forward is cheap."""
+        """The state after ``number`` decisions, at most MARK of them from a state that was seen before."""
         if self._start is None:
             return None
-        if number < self._at:
+        mark = number // MARK * MARK
+        if mark in self._marks and not mark <= self._at <= number:
+            self._state, self._at = self._marks[mark].copy(), mark
+        elif number < self._at:
             self._state, self._at = self._start.copy(), 0
         while self._at < number:
+            if self._at % MARK == 0 and self._at not in self._marks:
+                self._marks[self._at] = self._state.copy()
             entry = self.record.entries[self._at]
             luck: Luck = TapeLuck(entry.luck)
             play(self._state, entry.seat, self.game.grammar.parse(entry.move), luck, EventLog(False))
@@ -75,6 +97,11 @@ class Replay:
         return protocol.ReplayStep(number, self.total, seat, heard, view, views, body)
 
     def chart(self) -> protocol.Chart:
+        if self._chart is None:
+            self._chart = self._make_chart()
+        return self._chart
+
+    def _make_chart(self) -> protocol.Chart:
         values = []
         with self._lock:
             for number in range(self.total + 1):
@@ -85,10 +112,13 @@ class Replay:
         return protocol.Chart(values)
 
     def verified(self) -> protocol.Verification:
-        try:
-            return protocol.Verification(True, verify(self.game, self.record))
-        except RecordError as error:
-            return protocol.Verification(False, [error_text(error)])
+        with self._lock:
+            if self._verified is None:
+                try:
+                    self._verified = protocol.Verification(True, verify(self.game, self.record))
+                except RecordError as error:
+                    self._verified = protocol.Verification(False, [error_text(error)])
+        return self._verified
 
     def info(self, table: protocol.TableInfo) -> protocol.ReplayInfo:
         """About the game; of one that was frozen before its end nothing that is secret."""
@@ -104,13 +134,17 @@ def _drawn(luck: list[int | str]) -> list[int]:
 
 
 class ReplayCache:
-    """The replays that were requested last."""
+    """The replays that were requested last. One whose players have other names now is made again."""
 
     def __init__(self) -> None:
         self._replays: OrderedDict[str, Replay] = OrderedDict()
 
-    async def find(self, room: Room) -> Replay:
+    def __contains__(self, room: Room) -> bool:
         replay = self._replays.get(room.id)
+        return replay is not None and replay.record.seats == room.session.head.names
+
+    async def find(self, room: Room) -> Replay:
+        replay = self._replays[room.id] if room in self else None
         if replay is None:
             record = room.session.record(await room.registry.store.entries(room.id))
             replay = self._replays[room.id] = await asyncio.to_thread(Replay, room.session.game, record)
@@ -123,6 +157,7 @@ class ReplayCache:
 class ReplayApi:
     def __init__(self, registry: TableRegistry, limit: TableLimit) -> None:
         self.registry, self.limit, self._cache = registry, limit, ReplayCache()
+        self._rate = Buckets(*REPLAYS)
 
     def operations(self) -> list[Operation]:
         t, p = TABLE, protocol
@@ -153,6 +188,10 @@ class ReplayApi:
         room = await find_room(self.registry, request)
         if room.session.state != "over" and not (frozen and room.session.frozen):
             raise HttpError(409, "running", "not_over")
+        require_watching(room, request)
+        if room not in self._cache and not self._rate.take(client_of(request.scope, self.registry.settings.proxy)):
+            limited("replays")
+            raise HttpError(429, "too_many", "many_requests")
         return room, await self._cache.find(room)
 
     async def record(self, request: Request) -> Response:
@@ -177,18 +216,21 @@ class ReplayApi:
             raise HttpError(404, "seat", "no_seat")
         if room.session.state != "over" and seat is not None:
             raise HttpError(409, "running", "not_over")
+        public = room.session.head.watch
         body = await attachments.stored_body(self.registry.store, room.id, number)
         step = await asyncio.to_thread(replay.step, number, seat, body)
-        return answer(step, request, cache=IMMUTABLE if room.session.state == "over" else "no-store")
+        return answer(step, request, cache=IMMUTABLE if room.session.state == "over" and public else "no-store")
 
     async def attachment(self, request: Request) -> Response:
         room, replay = await self._finished(request)
         body = await attachments.stored_body(self.registry.store, room.id, _number(request, replay))
-        return answer(msgspec.Raw(body.encode()) if body else None, request, cache=IMMUTABLE)
+        cache = IMMUTABLE if room.session.head.watch else "no-store"
+        return answer(msgspec.Raw(body.encode()) if body else None, request, cache=cache)
 
     async def chart(self, request: Request) -> Response:
-        _, replay = await self._finished(request)
-        return answer(await asyncio.to_thread(replay.chart), request, cache="public, max-age=3600")
+        room, replay = await self._finished(request)
+        cache = "public, max-age=3600" if room.session.head.watch else "no-store"
+        return answer(await asyncio.to_thread(replay.chart), request, cache=cache)
 
     async def verify(self, request: Request) -> Response:
         _, replay = await self._finished(request)

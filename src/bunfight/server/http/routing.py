@@ -40,6 +40,10 @@ class Query:
     type: Literal["string", "integer"] = "string"
 
 
+MAX_CONSTANTS: Final = 64
+_CONSTANTS: Final[dict[int, tuple[Any, bytes, bytes]]] = {}  # by id, with the object itself
+
+
 @dataclass(frozen=True)
 class Operation:
     """One operation of the API: its path, what it takes and what it returns."""
@@ -57,10 +61,29 @@ class Operation:
 
 
 def answer(what: Any, request: Request, status: int = 200, cache: str = "no-store") -> Response:
-    body = protocol.ENCODER.encode(what)
+    return _response(protocol.ENCODER.encode(what), None, request, status, cache)
+
+
+def answer_constant(what: Any, request: Request) -> Response:
+    """Answer with an object that never changes: it is encoded and compressed once."""
+    return _response(*packed(what), request, 200, "no-cache")
+
+
+def packed(what: Any) -> tuple[bytes, bytes]:
+    """An object that never changes, encoded, and compressed as well."""
+    found = _CONSTANTS.get(id(what))
+    if found is None:
+        body = protocol.ENCODER.encode(what)
+        if len(_CONSTANTS) >= MAX_CONSTANTS:
+            _CONSTANTS.pop(next(iter(_CONSTANTS)), None)
+        found = _CONSTANTS[id(what)] = (what, body, gzip.compress(body, 5))
+    return found[1:]
+
+
+def _response(body: bytes, packed: bytes | None, request: Request, status: int, cache: str) -> Response:
     headers = {"cache-control": cache}
     if len(body) > 1400 and "gzip" in request.headers.get("accept-encoding", ""):
-        body = gzip.compress(body, 5)
+        body = packed or gzip.compress(body, 5)
         headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
     return Response(body, status, headers, "application/json")
 
@@ -112,6 +135,12 @@ async def find_room(registry: TableRegistry, request: Request) -> Room:
     raise HttpError(404, "unknown_table", "no_table")
 
 
+def require_watching(room: Room, request: Request) -> None:
+    """Raise HttpError if only players may see this table and the request brings no token of one."""
+    if not room.may_watch(room.viewer(tokens(request))):
+        raise HttpError(403, "not_allowed", "players_only")
+
+
 def route(operation: Operation) -> Route:
     async def call(request: Request) -> Response:
         try:
@@ -131,4 +160,5 @@ def route(operation: Operation) -> Route:
             note("request failed", logging.WARNING, path=operation.path, table=table, why=cause)
             return answer(error_body("store", InvalidInput("not_saved")), request, 503)
 
+    call.__name__ = f"{operation.method} {operation.path}"  # names the request if it stalls
     return Route(operation.path, call, methods=[operation.method])

@@ -34,6 +34,9 @@ then start the server again.</p>
 """
 
 
+MAX_PATH = 200  # characters; each folder of a path costs a look at the disk
+
+
 class StaticFiles:
     def __init__(self, folder: str) -> None:
         self.root = Path(folder) if folder else Path(str(files("bunfight.server"))) / "static"
@@ -43,7 +46,7 @@ class StaticFiles:
     async def page(self, request: Request) -> Response:
         """A file of the client, or its first page for every path that is not a file."""
         path = request.path_params.get("path", "")
-        found = self._file(path)
+        found = self._file(path) if len(path) <= MAX_PATH else None
         if found is None and "." not in path.rpartition("/")[2]:
             found = self._file("index.html")
         if found is None:

@@ -10,8 +10,9 @@ SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 COUNTS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 LIMITS: Final = (
-    "body", "bytes", "cards", "connections", "connects", "fragments", "frames", "hints", "host", "messages", "origin",
-    "pages", "reminders", "requests", "shut_out", "slow_reader", "slow_request", "sockets", "tables", "unread",
+    "addresses", "body", "bytes", "cards", "connections", "connects", "fragments", "frames", "hints", "host",
+    "messages", "origin", "pages", "reminders", "replays", "requests", "shut_out", "slow_reader", "slow_request",
+    "sockets", "tables", "unread",
 )  # fmt: skip
 
 
@@ -111,6 +112,7 @@ class Metrics:
         self.commits = Histogram("bunfight_commit_seconds", "Duration of a group commit", SECONDS)
         self.group = Histogram("bunfight_commit_group", "Changes in one commit", COUNTS)
         self.lag = Histogram("bunfight_lag_seconds", "How late the event loop runs what is due", SECONDS)
+        self.stalls = Counter("bunfight_stalls_total", "Steps that held up the event loop for over 50 ms", "request")
         self.gc = Histogram("bunfight_gc_seconds", "Duration of a collection", SECONDS, "bunfight_garbage_seconds")
         self.thinking = Histogram("bunfight_bot_seconds", "How long a bot thinks", SECONDS, "bunfight_thinking_seconds")
 

@@ -134,6 +134,7 @@ class Presence:
 
     def __init__(self, remote: Remote | None = None) -> None:
         self.connections: set[Connection] = set()
+        self.last_client = ""  # who created the table here, or came last
         self.remote: Remote = {} if remote is None else remote
         self._since = time.monotonic()  # nobody was away before
         self._left: dict[int, float] = {}
@@ -149,6 +150,7 @@ class Presence:
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
+        self.last_client = connection.client
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)

@@ -8,15 +8,16 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from bunfight import protocol
+from bunfight.coach import daily
 from bunfight.engine import BunfightError, View
 from bunfight.engine.grammar import MoveSyntaxError
 from bunfight.engine.selection import unknown_noun, why_not
-from bunfight.server import policies
+from bunfight.server import policies, tokens
 from bunfight.server.bots import BotFailed, checked_bot
 from bunfight.server.errors import RequestRejected
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import limited
-from bunfight.server.reminders import MAIL_ADDRESS
+from bunfight.server.reminders import MAIL_ADDRESS, Reminder
 from bunfight.server.rooms import apply, broadcast, seating
 from bunfight.server.rooms.chat import chat_message
 from bunfight.server.rooms.connection import Viewer
@@ -133,6 +134,8 @@ def view_for_hint(room: Room, request: protocol.Hint) -> View:
     room.session.require_table()
     if request.seat not in room.session.awaiting():
         raise RequestRejected("TABLE-HINT", "no_hint_now")
+    if any(daily.is_open(chapter.seed) for chapter in room.session.head.chapters):
+        raise RequestRejected("TABLE-HINT", "no_hint_daily")
     return room.session.view(request.seat)
 
 
@@ -208,8 +211,13 @@ async def set_reminder(room: Room, _: Viewer, request: protocol.SetReminder, key
         raise RequestRejected("TABLE-REMIND", "no_reminders")
     if request.mail and not MAIL_ADDRESS.fullmatch(request.mail):
         raise RequestRejected("TABLE-REMIND", "no_mail_address")
+    if request.mail and request.mail != place.mail:
+        place.mail_code, place.mail_waits = tokens.new_token(), True
     place.mail, place.hook, place.language = request.mail, request.hook, request.language
     await room.commit(head=True, key=key)
+    if place.mail and place.mail_waits:
+        about = (room.id, room.session.head.game, request.seat, place.name, place.mail, False, place.language)
+        notifier.remind(Reminder(*about, place.mail_code, confirm=True))
 
 
 HANDLERS: Final[dict[type, Handler]] = {  # without a reply of its own a request is answered with Ok

@@ -137,6 +137,8 @@ class Room:
             self.last_used = time.monotonic()
             self.registry.presence_changed(self)
             self._welcome(connection, hello)
+            if self.owned and not self.session.people():
+                self.schedule.plan()  # a table of bots may have paused
             return True
 
     def _welcome(self, connection: Connection, hello: protocol.Hello) -> None:

@@ -14,13 +14,14 @@ from bunfight.server.bots import BotFailed
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Reminder
-from bunfight.server.rooms import apply
+from bunfight.server.rooms import apply, turns
 from bunfight.server.rooms.room import Registry, Room
 from bunfight.server.storage.interface import ChatLine, Kept
 
 PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
 FRESH_SECONDS: Final = 60.0  # whoever was asked longer ago was reminded then
 MAX_WAIT: Final = 3600.0
+PAUSE_SECONDS: Final = 60.0  # after the last spectator of a table without people has left
 
 
 def open_room(registry: Registry, stored: Kept, lines: list[ChatLine]) -> Room:
@@ -53,12 +54,19 @@ class Scheduler:
     def _active(self) -> bool:
         return self._room.session.is_playing and self._room.owned and not self._room.closed
 
+    def _paused(self) -> bool:
+        """Whether only bots play and nobody has watched them for a while."""
+        room = self._room
+        if room.session.people() or room.presence.connections or room.presence.remote:
+            return False
+        return time.monotonic() - room.last_used > PAUSE_SECONDS
+
     def plan(self) -> None:
         """Let bots think and set the timer for what comes next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if not self._active():
+        if not self._active() or self._paused():
             return
         room, session = self._room, self._room.session
         room.clocks.correct()
@@ -120,7 +128,8 @@ class Scheduler:
         ready = time.monotonic() + pause
         try:
             seed = session.require_table().seed
-            move = await room.registry.workers.choose(session.source(), view, bot, seed, stream, room.id)
+            with turns.waiting(room.presence) as owner:
+                move = await room.registry.workers.choose(session.source(), view, bot, seed, stream, owner)
         except BotFailed as error:
             note("bot failed", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))
         await asyncio.sleep(max(0.0, ready - time.monotonic()))
@@ -153,11 +162,12 @@ class Scheduler:
         here = room.presence.here()
         for seat in room.window.undecided():
             place, since = session.seats[seat], session.running.asked.get(seat, 0.0)
-            if place.kind != "person" or place.bot or seat in here or not (place.mail or place.hook):
+            mail = "" if place.mail_waits else place.mail
+            if place.kind != "person" or place.bot or seat in here or not (mail or place.hook):
                 continue
             if self._reminded.get(seat) != since and time.time() - since < FRESH_SECONDS:
                 self._reminded[seat] = since
                 game, name = session.head.game, place.name
                 room.registry.notifier.remind(
-                    Reminder(room.id, game, seat, name, place.mail, place.hook, place.language)
+                    Reminder(room.id, game, seat, name, mail, place.hook, place.language, place.mail_code)
                 )

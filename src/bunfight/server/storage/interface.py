@@ -46,6 +46,8 @@ class KeptSeat(msgspec.Struct):
     language: str = "en"  # of such mail
     client: str = ""  # mark of who sat down at a public table, until the game ends; never sent to anybody
     since: int = -1  # the decision after which its player sat down; what it learned before is not theirs
+    mail_code: str = ""  # in links that confirm the address or stop the mail
+    mail_waits: bool = False  # for its owner to confirm the address; until then nothing else is sent there
 
 
 class KeptChapter(msgspec.Struct):
@@ -157,6 +159,17 @@ class Attachment(msgspec.Struct):
     number: int  # of the decision
     kind: str
     body: str
+
+
+class StoredScore(msgspec.Struct):
+    """An entry of a leaderboard: what ranks it, and what is told of it (JSON)."""
+
+    table: str
+    player: int
+    adjusted: float
+    skill: float
+    at: float
+    score: str
 
 
 class Change(msgspec.Struct):
@@ -289,11 +302,14 @@ class ScoreStore(Protocol):
     async def boards(self) -> list[str]:
         """The names of all leaderboards."""
 
-    async def scores(self, board: str) -> dict[int, str]:
-        """The scores of a leaderboard by player."""
+    async def scores(self, board: str, limit: int) -> dict[str, str]:
+        """The best scores of a leaderboard by table, the best first."""
 
-    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
-        """Enter a score. A player's first one counts, unless it is to be replaced."""
+    async def save_score(self, board: str, one: StoredScore, replace: bool = False) -> None:
+        """Enter a score. Only the first one of a table and of a player counts, and only the best ones stay.
+
+        ``replace``: change what is told of the score of that table; its rank stays.
+        """
 
     async def delete_boards(self, before: str) -> None:
         """Delete the leaderboards whose names sort before this one."""

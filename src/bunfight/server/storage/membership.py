@@ -29,7 +29,10 @@ CREATE: Final = f"""
     );
     CREATE TABLE makers (client TEXT PRIMARY KEY, level DOUBLE PRECISION NOT NULL, at TIMESTAMPTZ NOT NULL);
 """
-MIGRATIONS: Final = {5: sql.SPLIT_FILMS}  # by the schema version that each one leads to; schemas 2 to 4 never existed
+MIGRATIONS: Final = {
+    5: sql.SPLIT_FILMS,
+    6: sql.RANK_SCORES,
+}  # by the schema version that each one leads to; schemas 2 to 4 never existed
 Lost: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.CannotConnectNowError,

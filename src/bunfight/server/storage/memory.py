@@ -19,24 +19,32 @@ from bunfight.server.storage.interface import (
     Kept,
     News,
     Running,
+    StoredScore,
 )
+from bunfight.server.storage.sql import SCORES_KEPT
 
 
 class MemoryScores:
     """Leaderboards in a dictionary."""
 
     def __init__(self) -> None:
-        self._scores: dict[str, dict[int, str]] = {}
+        self._scores: dict[str, list[StoredScore]] = {}
 
     async def boards(self) -> list[str]:
         return sorted(self._scores)
 
-    async def scores(self, board: str) -> dict[int, str]:
-        return dict(self._scores.get(board, {}))
+    async def scores(self, board: str, limit: int) -> dict[str, str]:
+        return {one.table: one.score for one in self._scores.get(board, [])[:limit]}
 
-    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
-        scores = self._scores.setdefault(board, {})
-        scores[player] = score if replace else scores.get(player, score)
+    async def save_score(self, board: str, one: StoredScore, replace: bool = False) -> None:
+        scores = self._scores.setdefault(board, [])
+        for other in scores if replace else ():
+            if other.table == one.table:
+                other.score = one.score
+        if not replace and all(one.table != other.table and one.player != other.player for other in scores):
+            scores.append(one)
+            scores.sort(key=lambda each: (-each.adjusted, -each.skill, each.at, each.table))
+            del scores[SCORES_KEPT:]
 
     async def delete_boards(self, before: str) -> None:
         self._scores = {board: scores for board, scores in self._scores.items() if board >= before}

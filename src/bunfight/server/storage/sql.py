@@ -14,13 +14,15 @@ import msgspec
 
 from bunfight import __version__
 from bunfight.server.storage.codec import read_chat, read_entries, read_table, read_tables
-from bunfight.server.storage.interface import Attachment, Change, ChatLine, Conflict, Kept, StoreBroken
+from bunfight.server.storage.interface import Attachment, Change, ChatLine, Conflict, Kept, StoreBroken, StoredScore
 
 GROUP: Final = 1000  # changes in one commit, at most
 LINGER: Final = 0.008  # seconds from one commit to the next under load: a few large groups cost less than many small
 
-SCHEMA_VERSION: Final = 5
-NEEDS: Final = "0.2.0"  # the first version that reads this schema; a database tells it to older ones
+SCORES_KEPT: Final = 1000  # of one leaderboard, the best ones
+
+SCHEMA_VERSION: Final = 6
+NEEDS: Final = "0.3.0"  # the first version that reads this schema; a database tells it to older ones
 NEW_TABLES: Final = """
     CREATE TABLE attachments (
         tid TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
@@ -29,9 +31,21 @@ NEW_TABLES: Final = """
     CREATE TABLE reviews (
         tid TEXT NOT NULL, part TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (tid, part)
     ) {clustered};
+"""
+SCORES: Final = """
     CREATE TABLE scores (
-        board TEXT NOT NULL, player INTEGER NOT NULL, score TEXT NOT NULL, PRIMARY KEY (board, player)
+        board TEXT NOT NULL, tid TEXT NOT NULL, player INTEGER NOT NULL, adjusted DOUBLE PRECISION NOT NULL,
+        skill DOUBLE PRECISION NOT NULL, at DOUBLE PRECISION NOT NULL, score TEXT NOT NULL,
+        PRIMARY KEY (board, tid), UNIQUE (board, player)
     ) {clustered};
+    CREATE INDEX scores_best ON scores (board, adjusted DESC, skill DESC, at);
+"""
+INDEXES: Final = """
+    CREATE INDEX tables_public ON tables (state, changed) WHERE public;
+    CREATE INDEX tables_public_game ON tables (state, game, changed) WHERE public;
+    CREATE INDEX tables_gathering ON tables (changed) WHERE state = 'gathering';
+    CREATE INDEX tables_over ON tables (changed) WHERE state = 'over';
+    CREATE INDEX tables_frozen ON tables (id) WHERE frozen <> '';
 """
 SCHEMA: Final = f"""
     CREATE TABLE tables (
@@ -40,7 +54,7 @@ SCHEMA: Final = f"""
         due DOUBLE PRECISION, live TEXT NOT NULL, revision BIGINT NOT NULL DEFAULT 0, frozen TEXT NOT NULL DEFAULT '',
         keeper INTEGER NOT NULL DEFAULT 0
     ) {{updated}};
-    CREATE INDEX tables_public ON tables (changed) WHERE public;
+    {INDEXES}
     CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
     CREATE TABLE heads (tid TEXT PRIMARY KEY, head TEXT NOT NULL) {{clustered}};
     CREATE TABLE decisions (
@@ -50,10 +64,14 @@ SCHEMA: Final = f"""
         tid TEXT NOT NULL, count INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (tid, count)
     ) {{clustered}};
     {NEW_TABLES}
+    {SCORES}
 """
 # Until schema 5 (PostgreSQL: 1) reviews and scores were films whose numbers began at a billion.
 SPLIT_FILMS: Final = f"""
     {NEW_TABLES}
+    CREATE TABLE scores (
+        board TEXT NOT NULL, player INTEGER NOT NULL, score TEXT NOT NULL, PRIMARY KEY (board, player)
+    ) {{clustered}};
     INSERT INTO attachments SELECT tid, number, 'motion', film FROM films WHERE number < 1000000000;
     INSERT INTO reviews SELECT tid,
         CASE number WHEN 1000000000 THEN 'review' WHEN 1000000001 THEN 'progress' ELSE 'maker' END, film
@@ -61,6 +79,17 @@ SPLIT_FILMS: Final = f"""
     INSERT INTO scores SELECT tid, number - 1000000000, film FROM films
         WHERE number > 1000000002 OR (number >= 1000000000 AND substr(tid, 1, 6) = 'daily ');
     DROP TABLE films;
+"""
+# Until schema 5 a score had no table, and every list of public tables read the finished ones too.
+RANK_SCORES: Final = f"""
+    CREATE TABLE moved AS SELECT board, player, score FROM scores;
+    DROP TABLE scores;
+    {SCORES}
+    INSERT INTO scores SELECT board, 'player ' || player, player, (score::json ->> 'adjusted')::float,
+        (score::json ->> 'skill')::float, (score::json ->> 'at')::float, score FROM moved;
+    DROP TABLE moved;
+    DROP INDEX tables_public;
+    {INDEXES}
 """
 COLUMNS: Final = {  # what a copy of a store consists of
     "tables": (
@@ -71,17 +100,19 @@ COLUMNS: Final = {  # what a copy of a store consists of
     "attachments": ("tid", "number", "kind", "body"),
     "chat": ("tid", "count", "line"),
     "reviews": ("tid", "part", "body"),
-    "scores": ("board", "player", "score"),
+    "scores": ("board", "tid", "player", "adjusted", "skill", "at", "score"),
 }  # fmt: skip
 
 TABLE: Final = """
     SELECT id, revision, state, version, number, made, changed, due, head, live, keeper
     FROM tables LEFT JOIN heads ON heads.tid = tables.id
 """
+CHANGED: Final = 6  # the column of TABLE
 DECISIONS: Final = "SELECT tid, number, entry FROM decisions ORDER BY tid, number"
 FROZEN: Final = "SELECT id, frozen FROM tables WHERE frozen <> ''"
 EXPIRED: Final = """
-    SELECT id FROM tables WHERE (state = 'gathering' AND changed < $1) OR (state = 'over' AND changed < $2)
+    SELECT id FROM tables WHERE state = 'gathering' AND changed < $1
+    UNION ALL SELECT id FROM tables WHERE state = 'over' AND changed < $2
 """
 INSERT_TABLE: Final = """
     INSERT INTO tables (id, game, public, state, version, number, made, changed, due, live, keeper)
@@ -103,6 +134,7 @@ UPSERT_ATTACHMENT: Final = """
     INSERT INTO attachments VALUES ($1, $2, $3, $4)
     ON CONFLICT (tid, number, kind) DO UPDATE SET body = excluded.body
 """
+BEST: Final = "FROM scores WHERE board = $1 ORDER BY adjusted DESC, skill DESC, at, tid"
 COPY_ATTACHMENTS: Final = """
     INSERT INTO attachments SELECT $1::text, number, kind, body FROM attachments WHERE tid = $2 AND number <= $3
 """
@@ -242,9 +274,11 @@ class SqlStore:
         return None
 
     async def public(self, states: tuple[str, ...], game: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
-        marks = ", ".join(f"${number}" for number in range(3, len(states) + 3))
-        sql = f"{TABLE} WHERE public AND state IN ({marks}) AND ($1 = '' OR game = $1) ORDER BY changed DESC LIMIT $2"
-        return read_tables(await self._read(sql, game, limit, *states))
+        """One index scan for each state: finished tables, however many, are not read for a list of running ones."""
+        sql = f"{TABLE} WHERE public AND state = $1{' AND game = $3' if game else ''} ORDER BY changed DESC LIMIT $2"
+        rows = [row for state in states for row in await self._read(sql, state, limit, *([game] if game else []))]
+        rows.sort(key=lambda row: -float(row[CHANGED]))
+        return read_tables(rows[:limit])
 
     async def every(self, after: str, limit: int) -> tuple[list[Kept], dict[str, str]]:
         return read_tables(await self._read(f"{TABLE} WHERE id > $1 ORDER BY id LIMIT $2", after, limit))
@@ -270,7 +304,7 @@ class SqlStore:
         return bool(await self._delete("SELECT $1::text", table))
 
     async def _delete(self, ids: str, *values: object) -> int:
-        parts = [part for part, (key, *_) in COLUMNS.items() if key == "tid"]
+        parts = [part for part, (key, *_) in COLUMNS.items() if key == "tid"]  # a score stays on its leaderboard
         rest = [(f"DELETE FROM {part} WHERE tid IN ({ids})", values) for part in parts]
         return await self._enqueue((*rest, (f"DELETE FROM tables WHERE id IN ({ids})", values)))
 
@@ -305,14 +339,19 @@ class SqlStore:
     async def boards(self) -> list[str]:
         return [str(row[0]) for row in await self._read("SELECT DISTINCT board FROM scores ORDER BY board")]
 
-    async def scores(self, board: str) -> dict[int, str]:
-        rows = await self._read("SELECT player, score FROM scores WHERE board = $1 ORDER BY player", board)
-        return {int(player): str(score) for player, score in rows}
+    async def scores(self, board: str, limit: int) -> dict[str, str]:
+        rows = await self._read(f"SELECT tid, score {BEST} LIMIT $2", board, limit)
+        return {str(table): str(score) for table, score in rows}
 
-    async def save_score(self, board: str, player: int, score: str, replace: bool = False) -> None:
-        conflict = "UPDATE SET score = excluded.score" if replace else "NOTHING"
-        sql = f"INSERT INTO scores VALUES ($1, $2, $3) ON CONFLICT (board, player) DO {conflict}"
-        await self._execute(sql, board, player, score)
+    async def save_score(self, board: str, one: StoredScore, replace: bool = False) -> None:
+        if replace:
+            update = "UPDATE scores SET score = $3 WHERE board = $1 AND tid = $2"
+            await self._execute(update, board, one.table, one.score)
+            return
+        insert = "INSERT INTO scores VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"
+        values = (board, one.table, one.player, one.adjusted, one.skill, one.at, one.score)
+        trim = f"DELETE FROM scores WHERE board = $1 AND tid IN (SELECT tid {BEST} LIMIT 1000 OFFSET $2)"
+        await self._enqueue(((insert, values), (trim, (board, SCORES_KEPT))))
 
     async def delete_boards(self, before: str) -> None:
         await self._execute("DELETE FROM scores WHERE board < $1", before)

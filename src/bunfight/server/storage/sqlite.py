@@ -46,12 +46,14 @@ MIGRATIONS: Final = {
     INSERT INTO about (needs) VALUES ('');
     {sql.SPLIT_FILMS}
     """,
+    6: sql.RANK_SCORES,
 }  # by the schema version that each one leads to
 CREATE: Final = f"""
     CREATE TABLE about (needs TEXT NOT NULL, padding BLOB);
     INSERT INTO about (needs) VALUES ('');
     {sql.SCHEMA}
 """
+READERS: Final = 4  # threads; a long list does not delay a table that is loaded
 ADVICE: Final = "name another file with --db"
 UPDATE_MANY: Final = """
     UPDATE tables SET state = c.value ->> 2, version = c.value ->> 3, number = c.value ->> 4, changed = c.value ->> 5,
@@ -79,8 +81,9 @@ class SqliteStore(SqlStore):
         self._closing = False
         self._lock: IO[bytes] | None = None
         self._writer: threading.Thread | None = None
-        self._readers = ThreadPoolExecutor(1, "bunfight-read")
-        self._reading: sqlite3.Connection | None = None
+        self._readers = ThreadPoolExecutor(READERS, "bunfight-read")
+        self._reading = threading.local()  # the connection of each reader
+        self._opened: list[sqlite3.Connection] = []  # by readers
 
     async def open(self) -> None:
         """Lock the file, migrate it and start the writer."""
@@ -108,8 +111,9 @@ class SqliteStore(SqlStore):
             self._jobs.put(None)
             self._writer.join()
             self._writer = None
-        self._readers.submit(self._stop_reading).result()
         self._readers.shutdown()
+        for db in self._opened:
+            db.close()
         if self._lock is not None:
             self._lock.close()
 
@@ -125,19 +129,16 @@ class SqliteStore(SqlStore):
     async def _read(self, statement: str, *values: object) -> list[Row]:
         def fetch() -> list[Row]:
             try:
-                if self._reading is None:
-                    self._reading = connect(self.path)
-                    self._reading.text_factory = lenient_text
-                return self._reading.execute(translate(statement), values).fetchall()
+                db: sqlite3.Connection | None = getattr(self._reading, "db", None)
+                if db is None:
+                    db = self._reading.db = connect(self.path)
+                    db.text_factory = lenient_text
+                    self._opened.append(db)
+                return db.execute(translate(statement), values).fetchall()
             except sqlite3.Error as error:
                 raise StoreBroken(str(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
-
-    def _stop_reading(self) -> None:
-        if self._reading is not None:
-            self._reading.close()
-            self._reading = None
 
     async def _enqueue(self, what: Change | Work) -> int:
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -292,7 +293,7 @@ def migrate(db: sqlite3.Connection, path: str) -> None:
         scripts = [MIGRATIONS[number] for number in range(have + 1, sql.SCHEMA_VERSION + 1)] if have else [CREATE]
         for script in scripts:
             for statement in sql.statements(script, **CLAUSES):
-                db.execute(statement)
+                db.execute(translate(statement))
         db.execute("UPDATE about SET needs = ?", (sql.NEEDS,))
         db.execute(f"PRAGMA user_version = {sql.SCHEMA_VERSION}")
         db.execute("COMMIT")

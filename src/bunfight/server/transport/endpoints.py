@@ -12,6 +12,7 @@ import msgspec
 from bunfight import protocol
 from bunfight.server import attachments
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.observability.stalls import STALL_SECONDS, stalled, watched
 from bunfight.server.rate_limit import Bucket, Buckets, limited
 from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms import requests
@@ -22,6 +23,7 @@ from bunfight.server.transport.limits import BAN_SECONDS, ClientLimits
 from bunfight.server.transport.websocket import MeteredWebSocket
 
 EPHEMERAL_PER_SECOND: Final = 15.0
+ADDRESSES: Final = (1 / 600, 6)  # for mail, left by one client: one in ten minutes, six at once
 KEEP_ALIVE_SECONDS: Final = 15.0
 MAX_STRIKES: Final = 20  # messages beyond a limit before the connection is closed
 Receive = Any
@@ -43,7 +45,14 @@ class LiveEndpoint:
     def __init__(self, registry: TableRegistry, limits: ClientLimits) -> None:
         self.registry, self.limits = registry, limits
         settings = registry.settings
+        self._addresses = Buckets(*ADDRESSES)
         self.http_rate = Buckets(settings.messages_per_second, settings.burst)  # for requests that come by HTTP
+
+    def may_leave_address(self, client: str, message: protocol.Request) -> bool:
+        """Whether a client may have mail sent to one more address: each costs its owner a mail."""
+        if not isinstance(message, protocol.SetReminder) or not message.mail:
+            return True
+        return self._addresses.take(client) or limited("addresses")
 
     def _rate(self) -> Bucket:
         return Bucket(self.registry.settings.messages_per_second, self.registry.settings.burst)
@@ -65,7 +74,7 @@ class LiveEndpoint:
             socket.on_flood = partial(self.limits.ban, client)
             await send({"type": "websocket.accept"})
             while True:
-                socket.on_text = partial(self.take, connection)
+                socket.on_text = partial(self._take_watched, connection)
                 event = await receive()
                 socket.on_text = None
                 if event["type"] != "websocket.receive":
@@ -107,10 +116,21 @@ class LiveEndpoint:
         elif (room := connection.room) is None:
             why = "say hello to a table first"
             connection.send(protocol.RequestError(id=message.id, error="hello_first", why=why))
+        elif not self.may_leave_address(connection.client, message):
+            why = "too many mail addresses; wait a while"
+            connection.send(protocol.RequestError(id=message.id, error="too_many", why=why))
         else:  # a request belongs to the table where it was made, wherever its connection is when it is handled
             work = requests.handle(room, connection.viewer, message, connection.client, connection.send)
-            connection.add_request(room.spawn(work))
+            connection.add_request(room.spawn(watched(lambda: type(message).__name__.lower(), work)))
         return True
+
+    def _take_watched(self, connection: LiveConnection, text: str | bytes) -> bool:
+        started = time.perf_counter()
+        try:
+            return self.take(connection, text)
+        finally:
+            if (seconds := time.perf_counter() - started) > STALL_SECONDS:
+                stalled("message", seconds)
 
     async def _receive(self, connection: LiveConnection, text: str | bytes) -> None:
         """Handle any message, also an invalid one and hello, which has to wait for the table."""
@@ -126,7 +146,7 @@ class LiveEndpoint:
             return
         assert isinstance(message, protocol.Hello)
         if self._within_rate(connection, message):
-            await self._hello(connection, message)
+            await watched(lambda: "hello", self._hello(connection, message))
 
     def _within_rate(
         self, connection: LiveConnection, message: protocol.Hello | protocol.Request | protocol.Ping

@@ -11,6 +11,7 @@ import msgspec
 
 from bunfight.server.errors import HttpError, error_body
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.observability.stalls import watched
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.settings import Settings
 from bunfight.server.transport.endpoints import LiveEndpoint
@@ -40,9 +41,11 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def client_of(scope: Any, proxy: bool) -> str:
-    """The client that limits apply to."""
-    if proxy and (forwarded := header(scope, b"x-forwarded-for")):
-        return block_of(forwarded.rpartition(",")[2].strip()[:64])
+    """The client that limits apply to. Of all X-Forwarded-For lines only the end of the last one is our proxy's."""
+    if proxy:
+        lines = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
+        if lines and (last := lines[-1].decode("latin-1").rpartition(",")[2].strip()):
+            return block_of(last[:64])
     client = scope.get("client")
     return block_of(client[0]) if client else ""
 
@@ -92,7 +95,8 @@ class SecurityMiddleware:
             limited("body")
             await reject(send_checked, HttpError(413, "too_large", "many_bytes", n=self.settings.body))
         else:
-            await self.app(scope, self.limit_body(receive), send_checked)
+            work = self.app(scope, self.limit_body(receive), send_checked)
+            await watched(lambda: getattr(scope.get("endpoint"), "__name__", "unknown"), work)
 
     def limit_body(self, receive: Any) -> Any:
         """End a body that exceeds the limit without announcing it, as if the client had disconnected."""

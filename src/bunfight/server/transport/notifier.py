@@ -21,11 +21,15 @@ from bunfight.i18n.words import COMMON, Words
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import Bucket, Buckets, limited
-from bunfight.server.reminders import NoNotifier, Notifier, Reminder
+from bunfight.server.reminders import NoNotifier, Notifier, Reminder, normalized
 from bunfight.server.settings import Settings
 
 QUEUE_SIZE: Final = 200  # reminders; more are dropped
 PER_ADDRESS: Final = (1 / 1800, 4)  # one in half an hour, four at once
+CONFIRMATIONS: Final = (
+    1 / 43_200,
+    2,
+)  # to one mailbox, whatever way its address is written: one in 12 hours, two at once
 PER_SERVER: Final = (1.0, 60)  # by each channel
 TIMEOUT: Final = 15.0  # seconds for one reminder
 TRIES: Final = 2
@@ -51,13 +55,15 @@ class MailAndWebhook:
         self.sender = settings.mail_from
         self.mails, self.hooks = self.smtp is not None, self.hook is not None
         self._per_address = Buckets(*PER_ADDRESS)
+        self._confirmations = Buckets(*CONFIRMATIONS)
         self._channels = {"mail": Bucket(*PER_SERVER), "hook": Bucket(*PER_SERVER)}
         self._queue: asyncio.Queue[tuple[str, Callable[[], None]]] = asyncio.Queue(QUEUE_SIZE)
         self._sender: asyncio.Task[None] | None = None
 
     def remind(self, reminder: Reminder) -> None:
         """Queue a reminder; too many are dropped."""
-        if reminder.mail and self.mails and self._per_address.take(reminder.mail.lower()):
+        buckets = self._confirmations if reminder.confirm else self._per_address
+        if reminder.mail and self.mails and buckets.take(normalized(reminder.mail)):
             self._enqueue("mail", lambda: self._mail(reminder))
         elif reminder.mail and self.mails:
             limited("reminders")
@@ -101,16 +107,19 @@ class MailAndWebhook:
         return f"{self.url}/t/{reminder.table}"
 
     def mail(self, reminder: Reminder) -> EmailMessage:
-        """The mail says whose turn it is and where; nothing else."""
+        """The mail says whose turn it is and where; or asks whether this address wants such mail; nothing else."""
         language = reminder.language if reminder.language in languages.names() else "en"
         title = Words(games.load(reminder.game), language).title
         made = EmailMessage()
-        made["Subject"] = languages.text(COMMON["post"]["subject"], language).format(game=title)
+        kind = "confirm_" if reminder.confirm else ""
+        made["Subject"] = languages.text(COMMON["post"][f"{kind}subject"], language).format(game=title)
         made["From"], made["To"] = self.sender, reminder.mail
         made["Message-ID"] = make_msgid(domain=self.sender.rpartition("@")[2])
         made["Auto-Submitted"] = "auto-generated"
-        body = languages.text(COMMON["post"]["body"], language)
-        made.set_content(body.format(table=reminder.table, link=self._link(reminder)))
+        choice = f"{self.url}/reminder/{reminder.table}/{reminder.seat}#{reminder.code}"
+        made["List-Unsubscribe"] = f"<{choice}>"
+        body = languages.text(COMMON["post"][f"{kind}body"], language)
+        made.set_content(body.format(table=reminder.table, link=self._link(reminder), choice=choice))
         return made
 
     def _mail(self, reminder: Reminder) -> None:

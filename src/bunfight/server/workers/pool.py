@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,8 +16,9 @@ from typing import Final, TypeVar
 from bunfight import games
 from bunfight.bots import Explanation, make
 from bunfight.bots.explain import compared, hint
+from bunfight.coach.puzzles import Verdict, puzzle_of, verdict
 from bunfight.engine import Rng, View, process_pool, simulator
-from bunfight.engine.errors import InvalidInput
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.protocol import Choice, Reason, Values
 from bunfight.server import card_lists
@@ -28,20 +29,22 @@ from bunfight.server.workers.coaching import review_slice
 
 T = TypeVar("T")
 TIMEOUTS: Final = {"bots": 1.0, "hints": 1.0, "physics": 3.0, "cards": 2.0, "reviews": 30.0}  # times the setting
+Slot = tuple[str, int]  # a process: the kind of its work, and its number
 START_SECONDS: Final = 120.0  # in which a process must have started
 
 
 class WorkerPools:
-    """One pool of processes for each kind of work."""
+    """Processes for each kind of work. A call that takes too long ends its own process and no other."""
 
     def __init__(self, bot_workers: int, physics_workers: int, timeout: float) -> None:
         self.timeout = timeout
         cores = os.cpu_count() or 1
-        bots = bot_workers or max(1, cores - 1)
+        bots = bot_workers or max(2, cores - 1)
         self._sizes = {"bots": bots, "hints": 1, "physics": physics_workers, "cards": 1, "reviews": 1}
-        self._pools: dict[str, ProcessPoolExecutor] = {}
-        self._started: dict[str, Future[None]] = {}  # done when one of the processes of a pool works
-        self._queues = {kind: FairQueue(2 * size) for kind, size in self._sizes.items()}
+        self._idle = {kind: [(kind, number) for number in range(size)] for kind, size in self._sizes.items()}
+        self._pools: dict[Slot, ProcessPoolExecutor] = {}
+        self._started: dict[Slot, Future[None]] = {}  # done when the process works
+        self._queues = {kind: FairQueue(size, max(1, size - 1)) for kind, size in self._sizes.items()}
 
     async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
         started = time.perf_counter()
@@ -70,6 +73,12 @@ class WorkerPools:
     async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
         return await self._call("reviews", owner, review_slice, game, record, done, brief)
 
+    async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
+        result = await self._call("hints", owner, judge, puzzle, move)
+        if isinstance(result, BunfightError):
+            raise result
+        return result
+
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
         return await self._call("physics", owner, _simulate, game, question)
 
@@ -82,7 +91,7 @@ class WorkerPools:
     async def warm_up(self) -> None:
         """Start the bots' processes before the first call."""
         with suppress(BrokenProcessPool, TimeoutError):  # the next caller will see
-            await self._started_pool("bots")
+            await asyncio.gather(*[self._started_pool(slot) for slot in self._idle["bots"]])
 
     def close(self) -> None:
         for pool in self._pools.values():
@@ -93,25 +102,29 @@ class WorkerPools:
         """Call a function in a worker. The timeout starts when a worker is free, not while others are served."""
         queue = self._queues[kind]
         await queue.acquire(owner)
+        slot = max(self._idle[kind], key=self._is_warm)
+        self._idle[kind].remove(slot)
         try:
-            return await self._call_now(kind, function, *args)
+            return await self._call_now(slot, function, *args)
         finally:
-            queue.release()
+            self._idle[kind].append(slot)
+            queue.release(owner)
 
-    async def _call_now(self, kind: str, function: Callable[..., T], *args: object) -> T:
+    async def _call_now(self, slot: Slot, function: Callable[..., T], *args: object) -> T:
+        kind = slot[0]
         for attempt in (1, 2):
-            pool = self._pool(kind)
+            pool = self._pool(slot)
             try:
-                pool = await self._started_pool(kind)
+                pool = await self._started_pool(slot)
                 answer = asyncio.wrap_future(pool.submit(function, *args))
                 return await asyncio.wait_for(answer, self.timeout * TIMEOUTS[kind])
             except TimeoutError as error:
                 note("worker timeout", logging.WARNING, kind=kind, call=function.__name__)
-                self._replace(kind, pool)
+                self._replace(slot, pool)
                 raise BotFailed("no answer came in time") from error
             except BrokenProcessPool as error:
                 note("worker process died", logging.WARNING, kind=kind, attempt=attempt)
-                self._replace(kind, pool)
+                self._replace(slot, pool)
                 if attempt == 2:
                     raise BotFailed("the worker process died") from error
             except Exception as error:
@@ -121,28 +134,31 @@ class WorkerPools:
                 raise BotFailed(f"it failed: {what}") from error
         raise AssertionError("unreachable")
 
-    def _pool(self, kind: str) -> ProcessPoolExecutor:
-        pool = self._pools.get(kind)
+    def _is_warm(self, slot: Slot) -> bool:
+        return slot in self._pools and self._started[slot].done()
+
+    def _pool(self, slot: Slot) -> ProcessPoolExecutor:
+        pool = self._pools.get(slot)
         if pool is None:
-            pool = self._pools[kind] = process_pool.pool(self._sizes[kind], _initialize, kind)
-            self._started[kind] = pool.submit(_ready)
+            pool = self._pools[slot] = process_pool.pool(1, _initialize, slot[0])
+            self._started[slot] = pool.submit(_ready)
         return pool
 
-    async def _started_pool(self, kind: str) -> ProcessPoolExecutor:
-        """A pool in which at least one process has started.
+    async def _started_pool(self, slot: Slot) -> ProcessPoolExecutor:
+        """A pool whose process has started.
 
         On a busy machine starting takes longer than a bot may think. If it counted as thinking, processes would be
         stopped before they begin, and replaced, for ever.
         """
-        pool = self._pool(kind)
-        while not (started := self._started[kind]).done():
+        pool = self._pool(slot)
+        while not (started := self._started[slot]).done():
             await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(started)), START_SECONDS)
-            pool = self._pool(kind)  # another one, if the first one was replaced meanwhile
+            pool = self._pool(slot)  # another one, if the first one was replaced meanwhile
         return pool
 
-    def _replace(self, kind: str, pool: ProcessPoolExecutor) -> None:
-        if self._pools.get(kind) is pool:
-            del self._pools[kind]
+    def _replace(self, slot: Slot, pool: ProcessPoolExecutor) -> None:
+        if self._pools.get(slot) is pool:
+            del self._pools[slot]
         _stop(pool, cancel=False)
 
 
@@ -163,18 +179,24 @@ def _stop(pool: ProcessPoolExecutor, cancel: bool) -> None:
 
 
 class FairQueue:
-    """Limits concurrent calls. Owners with waiting calls take turns, however many calls one of them makes."""
+    """Limits concurrent calls. Owners with waiting calls take turns, however many calls one of them makes.
 
-    def __init__(self, places: int) -> None:
-        self._free = places
+    ``each``: how many places one owner may hold. If that is less than there are processes, one is always left for
+    the others, however long the calls take.
+    """
+
+    def __init__(self, places: int, each: int) -> None:
+        self._free, self._each = places, each
+        self._held: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # in the order in which owners are served
 
     def waiting(self, owner: str) -> int:
         return len(self._waiting.get(owner, ()))
 
     async def acquire(self, owner: str) -> None:
-        if self._free:
+        if self._free and self._held[owner] < self._each:
             self._free -= 1
+            self._held[owner] += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(owner, deque()).append(turn)
@@ -182,21 +204,29 @@ class FairQueue:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.release()  # it got a place at the moment it was cancelled
+                self.release(owner)  # it got a place at the moment it was cancelled
             raise
 
-    def release(self) -> None:
-        """Give the place to the next call that still waits."""
-        while self._waiting:
-            owner = next(iter(self._waiting))
-            queue = self._waiting.pop(owner)
+    def release(self, owner: str) -> None:
+        """Give the place to the next owner who may have it."""
+        self._free += 1
+        self._held[owner] -= 1
+        if not self._held[owner]:
+            del self._held[owner]
+        for other in list(self._waiting):
+            if self._held[other] >= self._each:
+                continue
+            queue = self._waiting.pop(other)
             turn = queue.popleft()
+            while turn.done() and queue:  # it was cancelled
+                turn = queue.popleft()
             if queue:
-                self._waiting[owner] = queue  # at the end: the others come first
+                self._waiting[other] = queue  # at the end: the others come first
             if not turn.done():
+                self._free -= 1
+                self._held[other] += 1
                 turn.set_result(None)
                 return
-        self._free += 1
 
 
 def _ready() -> None:
@@ -234,6 +264,14 @@ def _advice(game: AnyGame, view: View, found: Explanation, rng: Rng) -> BotAdvic
         known = (round(one.chance, 4), round(one.tries / tries, 4), why, round(one.low, 4), round(one.high, 4))
         choices.append(Choice(one.move, *known, list(one.same)))
     return BotAdvice(found.choice, choices)
+
+
+def judge(puzzle: str, move: str) -> Verdict | BunfightError:
+    """Judge an answer to a puzzle; a stacking puzzle takes many simulations."""
+    try:
+        return verdict(puzzle_of(puzzle), move)
+    except BunfightError as error:
+        return error
 
 
 def _simulate(source: GameSource, question: str) -> str:

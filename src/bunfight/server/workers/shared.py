@@ -14,13 +14,14 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
 
-from bunfight.engine import InvalidInput, View
+from bunfight.coach.puzzles import Verdict
+from bunfight.engine import BunfightError, View
 from bunfight.protocol import Values
 from bunfight.server.bots import BotAdvice, BotFailed, GameSource, ReviewSlice, TableSetup
 from bunfight.server.settings import Settings, settle
 from bunfight.server.workers.pool import WorkerPools
 
-CALLS: Final = ("choose", "explain", "review", "simulate", "try_setup")
+CALLS: Final = ("choose", "explain", "judge", "review", "simulate", "try_setup")
 RETRY_SECONDS: Final = 0.2
 TRIES: Final = 20  # to reach the worker process, before a call fails
 
@@ -58,6 +59,10 @@ class SharedWorkers:
     async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
         part: ReviewSlice = await self._call("review", game, record, done, brief, owner)
         return part
+
+    async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
+        found: Verdict = await self._call("judge", puzzle, move, owner)
+        return found
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
         return str(await self._call("simulate", game, question, owner))
@@ -138,7 +143,7 @@ async def serve(address: str, settings: Settings) -> None:
         result: Any
         try:
             result = await getattr(pools, call)(*args) if call in CALLS else BotFailed("unknown call")
-        except (BotFailed, InvalidInput) as error:
+        except (BotFailed, BunfightError) as error:
             result = error
         with suppress(OSError):
             send(writer, (number, result))

@@ -1,0 +1,190 @@
+"""Bots of one client do not keep those of another one waiting, and nobody plays to empty rooms."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server_harness import QuickWorkers, run_server
+
+from bunfight.engine import View
+from bunfight.server.bots import BotFailed, GameSource
+from bunfight.server.observability import stalls
+from bunfight.server.observability.metrics import METRICS
+from bunfight.server.rooms import turns
+from bunfight.server.transport.middleware import client_of
+from bunfight.server.workers.pool import FairQueue, WorkerPools
+
+
+async def test_one_owner_never_holds_all_places() -> None:
+    queue, served = FairQueue(4, 1), list[str]()
+
+    async def call(owner: str, done: asyncio.Event) -> None:
+        await queue.acquire(owner)
+        served.append(owner)
+        await done.wait()
+        queue.release(owner)
+
+    done = asyncio.Event()
+    tasks = [asyncio.create_task(call("greedy", done)) for _ in range(30)]
+    await asyncio.sleep(0)
+    assert served == ["greedy"], "thirty tables of one client take one place"
+    tasks.append(asyncio.create_task(call("neighbour", done)))
+    await asyncio.sleep(0)
+    assert served == ["greedy", "neighbour"], "another client does not wait for any of them"
+    done.set()
+    await asyncio.gather(*tasks)
+    assert served.count("greedy") == 30 and not queue._held and queue._free == 4
+
+
+async def test_a_cancelled_call_gives_its_place_back() -> None:
+    queue = FairQueue(1, 1)
+    await queue.acquire("a")
+    waiting = [asyncio.create_task(queue.acquire(owner)) for owner in ("b", "b", "c")]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    await asyncio.sleep(0)
+    queue.release("a")
+    await asyncio.wait_for(waiting[1], 60)
+    queue.release("b")
+    await asyncio.wait_for(waiting[2], 60)
+    queue.release("c")
+    assert queue._free == 1 and not queue._held
+
+
+def test_there_is_a_process_that_one_client_cannot_take() -> None:
+    pools = WorkerPools(0, 1, 1.0)
+    assert pools._sizes["bots"] > pools._queues["bots"]._each
+
+
+async def test_a_call_that_takes_too_long_ends_only_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = WorkerPools(2, 1, 60.0)
+    try:
+        await workers.warm_up()
+        before = dict(workers._pools)
+        slot = workers._idle["bots"][0]  # the next one to be used
+        workers.timeout = 0.05
+        with pytest.raises(BotFailed):
+            await workers._call("bots", "greedy", time.sleep, 600)
+        workers.timeout = 60.0
+        kept = {other: pool for other, pool in before.items() if other != slot}
+        assert kept and all(workers._pools[other] is pool for other, pool in kept.items())
+        assert slot not in workers._pools, "the process that hangs is gone"
+        assert await workers._call("bots", "neighbour", len, "four") == 4
+    finally:
+        workers.close()
+
+
+class Owned(QuickWorkers):
+    """Notes for whom bots think."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.owners: list[str] = []
+
+    async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
+        self.owners.append(owner)
+        return await super().choose(game, view, spec, seed, stream, owner)
+
+
+async def test_bots_think_for_the_client_who_is_connected(tmp_path: Path) -> None:
+    workers = Owned()
+    async with run_server(tmp_path, workers=workers) as server:
+        await server.make("random", "random", pace="instant", start=True)
+        while not workers.owners:
+            await asyncio.sleep(0.01)
+        tables = [await server.make("me", "random", pace="instant") for _ in range(3)]
+        clients = [server.connect(one["table"]["id"], one["seats"][0]["token"]) for one in tables]
+        for made, connecting in zip(tables, clients, strict=True):
+            async with connecting as client:
+                await server.post(f"/api/tables/{made['table']['id']}/start", {}, made["host"], status=200)
+                await client.play_out(0)
+        assert workers.owners and set(workers.owners) == {"127.0.0.1"}, "however many tables there are"
+
+
+async def test_tables_of_bots_pause_when_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Owned()
+    monkeypatch.setattr(turns, "PAUSE_SECONDS", -1.0)
+    async with run_server(tmp_path, workers=workers) as server:
+        made = await server.make("random", "random", pace="instant", start=True)
+        id = made["table"]["id"]
+        room = server.registry.rooms[id]
+        room.schedule.plan()
+        assert room.session.is_playing and not workers.owners
+        async with server.connect(id) as client:
+            await client.until(lambda one: one["type"] == "view" and one["view"]["over"])
+    assert set(workers.owners) == {"127.0.0.1"}
+
+
+async def test_a_stall_names_the_request_that_caused_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stalls, "STALL_SECONDS", -1.0)  # every step counts as too long
+    before = dict(METRICS.stalls.values)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        await server.get("/api/games")
+        async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
+            await client.ask(type="say", seat=0, text="hello")
+        await server.http.get("/api/invented/by/a/stranger")
+    names = {name for name, count in METRICS.stalls.values.items() if count > before.get(name, 0)}
+    assert {"GET /api/games", "POST /api/tables", "hello", "sendchat", "sweep"} <= names
+    assert not any("stranger" in name for name in names), "no text of a client becomes the name of a metric"
+
+
+async def test_a_watched_coroutine_works_like_any_other() -> None:
+    steps: list[str] = []
+
+    async def work() -> str:
+        try:
+            await asyncio.sleep(0)
+            steps.append("slept")
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            steps.append("cancelled")
+            raise
+        finally:
+            steps.append("finished")
+        return "never"
+
+    async def outer() -> str:
+        return await stalls.watched(lambda: "inner", work())
+
+    task = asyncio.create_task(stalls.watched(lambda: "outer", outer()))
+    while "slept" not in steps:
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert steps == ["slept", "cancelled", "finished"]
+
+    async def answer() -> int:
+        await asyncio.sleep(0)
+        return 42
+
+    assert await stalls.watched(lambda: "answer", answer()) == 42
+
+
+@pytest.mark.parametrize(
+    ("lines", "client"),
+    [
+        (["1.1.1.1, 9.9.9.9"], "9.9.9.9"),
+        (["1.1.1.1", "9.9.9.9"], "9.9.9.9"),
+        (["1.1.1.1, 2.2.2.2", "3.3.3.3, 9.9.9.9"], "9.9.9.9"),
+        (["9.9.9.9", ""], "7.7.7.7"),
+        ([], "7.7.7.7"),
+    ],
+)
+def test_only_the_last_address_is_the_proxys(lines: list[str], client: str) -> None:
+    headers = [(b"x-forwarded-for", line.encode()) for line in lines]
+    scope: Any = {"headers": headers, "client": ("7.7.7.7", 1)}
+    assert client_of(scope, proxy=True) == client and client_of(scope, proxy=False) == "7.7.7.7"
+
+
+def test_counting_waits_does_not_keep_clients() -> None:
+    from bunfight.server.rooms.connection import Presence
+
+    with turns.waiting(Presence()) as owner:
+        assert owner == "" and turns._waiting[owner] >= 1
+    assert not turns._waiting
