@@ -1,5 +1,8 @@
 """Measures the coach: balance of the accounts, intervals, luck-adjusted results and times.
 
+``python benchmarks/coach.py chances GAME``: what the coach says of the player to move, against playing on to the end.
+``python benchmarks/coach.py reviews GAME``: mean luck, ratings and verdicts in reviews, by bot.
+``python benchmarks/coach.py hints GAME``: how many recommendations are surely better, and how many are truly worse.
 ``python benchmarks/coach.py books GAME``: reviews games and prints the largest imbalance of the accounts.
 ``python benchmarks/coach.py intervals GAME``: how often 95% intervals hold what a run of 100 times the size finds.
 ``python benchmarks/coach.py luck GAME``: by how many times fewer games tell as much when the luck is taken out.
@@ -20,7 +23,7 @@ from typing import Any, Final
 
 from bunfight import games
 from bunfight.bots import make
-from bunfight.bots.estimate import Budget, Choice, Judge, Race, weigh
+from bunfight.bots.estimate import Budget, Choice, Judge, Race, standing, weigh
 from bunfight.bots.explain import hint
 from bunfight.coach.review import off, reviewed
 from bunfight.engine import EventLog, Luck, Rng, State, Table, advance, estimator
@@ -55,6 +58,69 @@ def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int
             yield s.copy(), seat
         advance(s, seat, game.bots.policy(s, seat, rng), luck, EventLog(False))
         number += 1
+
+
+def chances(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
+    """Compare the coach's chances for the player to move with those of four times as many playouts to the end."""
+    off_by: list[float] = []
+    number = 0
+    while len(off_by) < count:
+        for s, seat in positions(game, f"chances {number}", 13):
+            rng = Rng("chances", f"{number} {len(off_by)}")
+            told = standing(game, s, 2, playouts, rng.fork("told"))[0][seat]
+            truth = standing(game, s, 2, 4 * playouts, rng.fork("truth"), True)[0][seat]
+            off_by.append(told - truth)
+            if len(off_by) >= count:
+                break
+        number += 1
+    bias = sum(off_by) / count
+    error = math.sqrt(sum((one - bias) ** 2 for one in off_by)) / count
+    far = sum(abs(one) >= 0.1 for one in off_by)
+    return {"positions": count, "bias": round(bias, 4), "error": round(error, 4), "off by 10 points": far}
+
+
+def reviews(game: AnyGame, count: int, bots: list[str], speedup: int) -> dict[str, Any]:
+    """Review games between bots that change seats."""
+    luck: dict[str, list[float]] = {bot: [] for bot in bots}
+    words: dict[str, Counter[str]] = {bot: Counter() for bot in bots}
+    verdicts: Counter[str] = Counter()
+    begun = time.process_time()
+    for number in range(count):
+        seated = bots if number % 2 == 0 else bots[::-1]
+        found = reviewed(game, played(game, f"reviews {number}", len(bots), tuple(seated)).record, speedup)
+        verdicts[found.verdict] += 1
+        for one in found.accounts:
+            luck[seated[one.seat]].append(one.luck)
+            words[seated[one.seat]][one.rating] += 1
+    told = {}
+    for bot, values in luck.items():
+        mean = sum(values) / len(values)
+        error = math.sqrt(sum((one - mean) ** 2 for one in values)) / len(values)
+        told[bot] = {"luck": round(mean, 3), "error": round(error, 3), "ratings": dict(words[bot])}
+    return {"games": count, "bots": told, "verdicts": dict(verdicts), "seconds": round(time.process_time() - begun, 1)}
+
+
+def hints(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
+    """Give hints, and weigh the two best choices again with more playouts to the end."""
+    kinds: Counter[str] = Counter()
+    number = 0
+    while kinds["hints"] < count:
+        for s, seat in positions(game, f"hints {number}", 9):
+            view, rng = game.view(s, seat), Rng("hints", f"{number} {kinds['hints']}")
+            found = hint(game, view, rng)
+            if len(found.alternatives) < 2 or kinds["hints"] >= count:
+                continue
+            kinds["hints"] += 1
+            kinds["reasons"] += bool(found.reasons)
+            kinds["below another"] += found.alternatives[0].chance < found.alternatives[1].chance
+            again = weigh(game, view, Budget(playouts=playouts), rng.fork("again"), whole=True)
+            lost, error = again.lost(found.choice)
+            kinds["truly worse"] += lost > 2 * error and lost > 0.02
+            if not found.alternatives[1].as_good:
+                kinds["called better"] += 1
+                kinds["called better, truly worse"] += lost > 2 * error and lost > 0.02
+        number += 1
+    return dict(kinds)
 
 
 def books(game: AnyGame, count: int, speedup: int, horizon: int) -> dict[str, Any]:
@@ -146,17 +212,22 @@ def times() -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("books", "intervals", "luck", "spread", "times"))
+    parser.add_argument(
+        "what", choices=("books", "chances", "hints", "intervals", "luck", "reviews", "spread", "times")
+    )
     parser.add_argument("game", nargs="?", default="jom_burger")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--speedup", type=int, default=40, help="books: how many times fewer playouts than usual")
     parser.add_argument("--horizon", type=int, default=2, help="books: decisions for which positions are played on")
-    parser.add_argument("--playouts", type=int, default=200, help="intervals: of the small run")
+    parser.add_argument("--playouts", type=int, default=200, help="intervals, chances, hints: of one run")
     parser.add_argument("--bots", default="search:60,heuristic")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     game = games.load(args.game)
     found = {
+        "chances": lambda: chances(game, args.count, args.playouts),
+        "reviews": lambda: reviews(game, args.count, args.bots.split(","), args.speedup),
+        "hints": lambda: hints(game, args.count, args.playouts),
         "books": lambda: books(game, args.count, args.speedup, args.horizon),
         "intervals": lambda: intervals(game, args.count, args.playouts),
         "luck": lambda: luck(game, args.count, args.bots.split(","), args.jobs),

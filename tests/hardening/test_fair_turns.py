@@ -14,7 +14,7 @@ from bunfight.engine import View
 from bunfight.server.bots import BotFailed, GameSource
 from bunfight.server.observability import stalls
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import turns
+from bunfight.server.rooms import scheduler
 from bunfight.server.transport.middleware import client_of
 from bunfight.server.workers.pool import FairQueue, WorkerPools
 
@@ -107,7 +107,7 @@ async def test_bots_think_for_the_client_who_is_connected(tmp_path: Path) -> Non
 
 async def test_tables_of_bots_pause_when_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = Owned()
-    monkeypatch.setattr(turns, "PAUSE_SECONDS", -1.0)
+    monkeypatch.setattr(scheduler, "PAUSE_SECONDS", -1.0)
     async with run_server(tmp_path, workers=workers) as server:
         made = await server.make("random", "random", pace="instant", start=True)
         id = made["table"]["id"]

@@ -13,6 +13,7 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import COMMON, Words
 
 COMPARED = 5  # alternatives that are put into words
+SURE = 2.0  # standard errors by which a move must be ahead of another to be called better
 
 
 class BotFailure(Exception):
@@ -21,7 +22,10 @@ class BotFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What choosing this move rather than the best other one changes in one term of the game's evaluation."""
+    """What speaks for a move rather than another: a clause (a key of the game's ``[terms]``), and how much it counts.
+
+    ``difference`` is above zero, in the units of the game's evaluation; it is for sorting, not for showing.
+    """
 
     term: str
     difference: float
@@ -31,7 +35,8 @@ class Reason:
 class Alternative:
     """A move, the seat's chance after it (0 to 1) with its 95% interval, and how often that was tried.
 
-    ``same``: all moves that come to the same, itself included.
+    ``same``: all moves that come to the same, itself included. ``lead`` and ``error``: by how much the recommended
+    move is ahead of it, measured in the same states with the same dice, and the standard error of that.
     """
 
     move: str
@@ -40,6 +45,13 @@ class Alternative:
     low: float = 0.0
     high: float = 1.0
     same: tuple[str, ...] = ()
+    lead: float = 0.0
+    error: float = 0.0
+
+    @property
+    def as_good(self) -> bool:
+        """Whether the recommended move is not surely better."""
+        return self.lead <= SURE * self.error
 
     def told(self) -> str:
         """ "45% (41-49)": the chance and its interval."""
@@ -69,18 +81,19 @@ class Explanation:
         if not others:
             return [*said, _say("alone", language)] if chosen is not None else said
         best = self.alternatives[0]
-        if chosen is not None and best is not chosen and best.low > chosen.chance:
-            said.append(_say("better", language, words.move(best.move, names)))
+        if chosen is not None and best is not chosen:
+            key = "as_good" if chosen.as_good else "better"
+            said.append(_say(key, language, f"{words.move(best.move, names)}, {best.told()}"))
         said.append(_say("others", language))
         for one in others[:COMPARED]:
             same = _say("same", language, str(len(one.same) - 1)) if len(one.same) > 1 else ""
-            said.append(f"  {one.told():>12}  {words.move(one.move, names)}{same}")
+            even = _say("even", language) if best is chosen and one.as_good else ""
+            said.append(f"  {one.told():>12}  {words.move(one.move, names)}{same}{even}")
         if len(others) > COMPARED:
             said.append(_say("more", language, str(len(others) - COMPARED), others[COMPARED].told()))
         if self.reasons:
             said.append(_say("against", language, words.move(self.instead_of, names)))
-            for reason in self.reasons:
-                said.append(f"  {reason.difference:+.2f}  {words.term(reason.term)}")
+            said += [f"  {words.term(reason.term)}" for reason in self.reasons]
         return said
 
 

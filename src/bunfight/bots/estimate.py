@@ -27,7 +27,7 @@ BEHIND: Final = 2.6  # standard errors behind the best at which a choice leaves 
 SCARCE: Final = 12  # playouts that each choice in the race is to have left
 PRIOR: Final = 4.0  # how many results the spread of all choices together counts for each of them
 PAIRED: Final = 1.0  # the same for the difference between two choices
-DEPTHS: Final = {"turns": 6, "horizon": 200, "draws": 8, "others": 2, "sureness": 1.0}
+DEPTHS: Final = {"turns": FULL, "horizon": 10_000, "draws": 8, "others": 2, "sureness": 1.0, "effort": 1.0}
 T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
 
 
@@ -92,15 +92,19 @@ class Estimate:
 
 
 class Judge:
-    """How positions of a game are judged: which choices there are, and how they are played on."""
+    """How positions of a game are judged: which choices there are, and how they are played on.
 
-    def __init__(self, game: AnyGame, seats: int) -> None:
+    ``whole``: to the end of the game, even where the coach usually stops before it.
+    """
+
+    def __init__(self, game: AnyGame, seats: int, whole: bool = False) -> None:
         self.game = game
         physics = game.physics
         # A simulation takes time: then choices are not compared before they are tried.
         self.slow = physics is not None and physics.simplify is not None
         depths: dict[str, Any] = {**DEPTHS, **game.bots.coach}
-        turns = int(depths["turns"])
+        self.effort = float(depths["effort"])  # share of the usual playouts that a review makes
+        turns = FULL if whole else int(depths["turns"])
         self.way = Way(
             game,
             seats,
@@ -118,6 +122,30 @@ class Judge:
         """Every legal choice; where they are too many to list, one of each kind."""
         listed = self.game.bots.coach_moves
         return (listed(s, seat, rng) if listed else None) or s.agenda[-1].legal(s, seat)
+
+
+class Sums:
+    """Running sums over results and luck, from which mean and spread of results without any share of luck follow."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.result = self.luck = self.squares = self.luck_squares = self.products = 0.0
+
+    def add(self, result: float, luck: float) -> None:
+        self.n += 1
+        self.result += result
+        self.luck += luck
+        self.squares += result * result
+        self.luck_squares += luck * luck
+        self.products += result * luck
+
+    def mean(self, weight: float) -> float:
+        return (self.result - weight * self.luck) / self.n
+
+    def scatter(self, weight: float) -> float:
+        """The sum of squared deviations from the mean."""
+        squares = self.squares - 2.0 * weight * self.products + weight * weight * self.luck_squares
+        return max(0.0, squares - self.n * self.mean(weight) ** 2)
 
 
 class Choice:
@@ -150,7 +178,8 @@ class Race:
         self.choices = [Choice(moves) for moves in kinds]
         self.racing = list(self.choices)
         self.rounds = self.playouts = 0
-        self.start = (Rng("race", "dice"), Rng("race", "mind"))
+        self.sums = {choice: Sums() for choice in self.choices}  # of the actor
+        self.pairs: dict[tuple[Choice, Choice], Sums] = {}  # of one choice less another, where both were tried
         self.dice, self.policy_rng = Rng("race", "1"), Rng("race", "2")
 
     def run(self, budget: Budget) -> None:
@@ -190,17 +219,37 @@ class Race:
         enough = len(self.choices) * FIRST <= left
         if self.rounds < each and enough:
             return list(self.choices)
-        weight = self.weight(self.seat)
-        values = {choice: choice.adjusted(self.seat, weight) for choice in self.choices}
-        pooled = _pooled(list(values.values()))
-        order = sorted(self.choices, key=lambda one: -_mean(values[one]))
-        best = values[order[0]]
+        for choice, sums in self.sums.items():
+            for number in range(sums.n, len(choice.results)):
+                sums.add(choice.results[number][self.seat], choice.luck[number][self.seat])
+        weight = self.running_weight()
+        freedom = sum(sums.n - 1 for sums in self.sums.values())
+        pooled = sum(sums.scatter(weight) for sums in self.sums.values()) / freedom if freedom else 0.0
+        order = sorted(self.choices, key=lambda one: -self.sums[one].mean(weight))
         kept = []
         for choice in order:
-            lead, error = _lead(best, values[choice], pooled)
-            if choice is order[0] or lead <= BEHIND * error:
-                kept.append(choice)
+            if choice is not order[0]:
+                pair = self.pair(order[0], choice)
+                spread = (pair.scatter(weight) + PAIRED * pooled) / (pair.n - 1 + PAIRED)
+                if pair.mean(weight) > BEHIND * math.sqrt(spread / pair.n):
+                    continue
+            kept.append(choice)
         return kept[: max(2, int(left / SCARCE))]
+
+    def pair(self, one: Choice, other: Choice) -> Sums:
+        """The differences between two choices, brought up to date."""
+        sums, seat = self.pairs.setdefault((one, other), Sums()), self.seat
+        for n in range(sums.n, min(len(one.results), len(other.results))):
+            sums.add(one.results[n][seat] - other.results[n][seat], one.luck[n][seat] - other.luck[n][seat])
+        return sums
+
+    def running_weight(self) -> float:
+        """The same as ``weight`` of the actor, from the running sums."""
+        above = below = 0.0
+        for sums in self.sums.values():
+            above += sums.products - sums.result * sums.luck / sums.n
+            below += sums.luck_squares - sums.luck * sums.luck / sums.n
+        return above / below if below > 1e-12 else 0.0
 
     def weight(self, seat: Seat) -> float:
         """How much of the luck to subtract: by regression over all playouts, within choices."""
@@ -242,8 +291,13 @@ class Race:
         return Estimate(self.seat, tuple(one for _, one in weighed), self.playouts, pooled, plain, pairs, shifts)
 
 
-def weigh(game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[str] = ()) -> Estimate:
-    """The choices of ``view.seat``, weighed in states sampled from what it may know, and from nothing else."""
+def weigh(
+    game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[str] = (), whole: bool = False
+) -> Estimate:
+    """The choices of ``view.seat``, weighed in states sampled from what it may know, and from nothing else.
+
+    ``also``: moves that are weighed even if they are not listed. ``whole``: played on to the end of the game.
+    """
     assert view.seat is not None, "a spectator has nothing to choose"
     states: list[State] = []
 
@@ -252,30 +306,23 @@ def weigh(game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[st
             states.append(game.determinize(view, rng.fork(f"dream {len(states)}")))
         return states[number]
 
-    return _raced(game, state, view.seat, view.seats, budget, rng, also)
+    return _raced(Judge(game, view.seats, whole), state, view.seat, budget, rng, also)
 
 
 def weigh_known(
     game: AnyGame, s: State, seat: Seat, seats: int, budget: Budget, rng: Rng, also: Sequence[str] = ()
 ) -> Estimate:
     """The same with everything known: for looking back when all is over."""
-    return _raced(game, lambda number: s, seat, seats, budget, rng, also)
+    return _raced(Judge(game, seats), lambda number: s, seat, budget, rng, also)
 
 
 def _raced(
-    game: AnyGame,
-    state: Callable[[int], State],
-    seat: Seat,
-    seats: int,
-    budget: Budget,
-    rng: Rng,
-    also: Sequence[str],
+    how: Judge, state: Callable[[int], State], seat: Seat, budget: Budget, rng: Rng, also: Sequence[str]
 ) -> Estimate:
-    how = Judge(game, seats)
     moves = how.choices(state(0), seat, rng.fork("choices"))
     found = {move.text: move for move in moves}
     for text in also:
-        found.setdefault(text, game.grammar.parse(text))
+        found.setdefault(text, how.game.grammar.parse(text))
     race = Race(how, state, seat, alike(how, state, seat, list(found.values())), rng.fork("race"))
     race.run(budget)
     return race.estimate()
@@ -301,9 +348,11 @@ def alike(how: Judge, state: Callable[[int], State], seat: Seat, moves: list[Mov
     return sorted(groups, key=lambda group: moves.index(group[0]))
 
 
-def standing(game: AnyGame, s: State, seats: int, playouts: int, rng: Rng) -> tuple[list[float], list[float]]:
+def standing(
+    game: AnyGame, s: State, seats: int, playouts: int, rng: Rng, whole: bool = False
+) -> tuple[list[float], list[float]]:
     """The chances of all seats in a position that is wholly known, and their standard errors."""
-    how = Judge(game, seats)
+    how = Judge(game, seats, whole)
     if not s.agenda:
         return how.way.chances(s), [0.0] * seats
     choice, seat = Choice([]), s.awaiting()[0]
@@ -317,6 +366,34 @@ def standing(game: AnyGame, s: State, seats: int, playouts: int, rng: Rng) -> tu
     race.choices = [choice]
     values = [choice.adjusted(one, race.weight(one)) for one in range(seats)]
     return [min(1.0, max(0.0, _mean(one))) for one in values], [math.sqrt(_spread(one) / len(one)) for one in values]
+
+
+def gained(game: AnyGame, view: View, move: str, rounds: int, rng: Rng) -> tuple[list[float], float]:
+    """What a move changes in the chances of all seats, compared with the policy's, and the actor's standard error.
+
+    Both are played on in the same states with the same dice, always equally often, so nothing is selected: the mean is
+    right however few the rounds are. A move that the policy makes, too, changes nothing.
+    """
+    assert view.seat is not None, "a spectator has nothing to choose"
+    seat, way, mine = view.seat, Judge(game, view.seats).way, game.grammar.parse(move)
+    way.draws = 0
+    dice, policy_rng = Rng("gained", "1"), Rng("gained", "2")
+    changes: list[list[float]] = []
+    for number in range(rounds):
+        s = game.determinize(view, rng.fork(f"dream {number}"))
+        usual: Move = way.policy(s, seat, rng.fork(f"usual {number}"))
+        if usual.text == mine.text:
+            changes.append([0.0] * view.seats)
+            continue
+        results = []
+        for choice in (mine, usual):
+            base = rng.fork(str(number))
+            reseed(dice, base)
+            reseed(policy_rng, base)
+            results.append(way.play(s.copy(), seat, choice, dice, policy_rng).results)
+        changes.append([one - other for one, other in zip(*results, strict=True)])
+    own = [one[seat] for one in changes]
+    return [_mean([one[other] for one in changes]) for other in range(view.seats)], math.sqrt(_spread(own) / rounds)
 
 
 def interval(values: Sequence[float], pooled: float) -> tuple[float, float]:

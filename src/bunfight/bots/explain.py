@@ -1,23 +1,31 @@
-"""Explains a choice: what the estimator says about it and its alternatives, and which evaluation terms differ."""
+"""Explains a choice: what the estimator says about it and its alternatives, and what it leads to.
+
+The reasons are terms of the game's evaluation some turns later, after both moves have been played on in the same states
+with the same dice. Only what speaks for a move is a reason, and only if it is more than chance.
+"""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from typing import Final
 
 from bunfight.bots.bot import Alternative, Explanation, Reason
 from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
-from bunfight.engine import EventLog, Luck, Rng, Seat, State, View, advance
+from bunfight.engine import Rng, Seat, State, View
 from bunfight.engine.table import AnyGame
 
-STATES: Final = 12  # sampled states in which the terms of two choices are compared
-OWN_STEPS: Final = 4  # further decisions of the same seat that belong to one choice
+STATES: Final = 40  # sampled states in which two choices are played on
+FEWEST: Final = 4  # of them, however long they take
+ROUNDS: Final = 2  # of the table, after which the terms are compared
 HINT: Final = Budget(seconds=0.6)  # what a hint may cost, of processor time, besides its reasons
-REASONING: Final = 0.1  # seconds after which no more states are sampled for the reasons of a choice
+REASONING: Final = 0.1  # seconds after which a choice is not played on any more
 EVERY: Final = 0.4  # the same for all the choices that were not recommended, together
 REASONS: Final = 3
-NOTICEABLE: Final = 0.005
+NOTICEABLE: Final = 0.05
+SURE: Final = 2.0  # standard errors
+RIVALS: Final = "rivals"  # the term for what the others have
 
 
 def hint(game: AnyGame, view: View, rng: Rng, budget: Budget = HINT) -> Explanation:
@@ -37,7 +45,15 @@ def told(game: AnyGame, view: View, found: Estimate, choice: str, rng: Rng) -> E
     choice = choice or best
     mine = found.of(choice)
     ranked = tuple(
-        Alternative(choice if one is mine else one.moves[0], one.chance, one.tries, one.low, one.high, one.moves)
+        Alternative(
+            choice if one is mine else one.moves[0],
+            one.chance,
+            one.tries,
+            one.low,
+            one.high,
+            one.moves,
+            *found.pairs.get(one.moves[0], (0.0, 0.0)),
+        )
         for one in found.choices
     )
     others = [one.move for one in ranked if one.move != choice]
@@ -47,48 +63,50 @@ def told(game: AnyGame, view: View, found: Estimate, choice: str, rng: Rng) -> E
 
 
 def reasons(game: AnyGame, view: View, choice: str, other: str, rng: Rng) -> tuple[Reason, ...]:
-    """What choosing one move rather than another changes in the game's evaluation, the greatest changes first."""
+    """What speaks for one move rather than another: the terms that are better some turns later, the best first."""
+    return compared(game, view, other, (choice,), rng, 2 * REASONING)[choice]
+
+
+def compared(
+    game: AnyGame, view: View, choice: str, others: Sequence[str], rng: Rng, seconds: float = EVERY
+) -> dict[str, tuple[Reason, ...]]:
+    """What speaks for each of the other moves, compared with ``choice``."""
     assert view.seat is not None
-    states = _states(game, view, rng)
-    return _changes(_terms(game, states, view.seat, choice), _terms(game, states, view.seat, other))
+    states = [game.determinize(view, rng.fork(f"dream {number}")) for number in range(STATES)]
+    each = seconds / (len(others) + 1)
+    base = _terms(game, states, view.seat, view.seats, choice, each)
+    return {other: _better(_terms(game, states, view.seat, view.seats, other, each), base) for other in others}
 
 
-def compared(game: AnyGame, view: View, choice: str, others: Sequence[str], rng: Rng) -> dict[str, tuple[Reason, ...]]:
-    """What each of the other moves changes, compared with ``choice``."""
-    assert view.seat is not None
-    states, each = _states(game, view, rng), EVERY / max(1, len(others))
-    base = _terms(game, states, view.seat, choice)
-    return {other: _changes(_terms(game, states, view.seat, other, each), base) for other in others}
-
-
-def _states(game: AnyGame, view: View, rng: Rng) -> list[State]:
-    return [game.determinize(view, rng.fork(f"dream {n}")) for n in range(STATES)]
-
-
-def _changes(mine: dict[str, float], theirs: dict[str, float]) -> tuple[Reason, ...]:
-    names = list(dict.fromkeys([*mine, *theirs]))
-    found = [Reason(name, round(mine.get(name, 0.0) - theirs.get(name, 0.0), 3)) for name in names]
-    found = [reason for reason in found if abs(reason.difference) >= NOTICEABLE]
-    found.sort(key=lambda reason: (-abs(reason.difference), reason.term))
-    return tuple(found[:REASONS])
-
-
-def _terms(game: AnyGame, states: list[State], seat: Seat, text: str, seconds: float = REASONING) -> dict[str, float]:
-    """The evaluation terms after a choice and the seat's own further decisions that belong to it."""
-    found: dict[str, float] = {}
-    until, tries = time.thread_time() + seconds, 0
-    simulate = Judge(game, game.seats[-1]).way.simulator
+def _terms(
+    game: AnyGame, states: list[State], seat: Seat, seats: int, text: str, seconds: float
+) -> list[dict[str, float]]:
+    """The terms of the evaluation after a move was played on, in each state."""
+    judge = Judge(game, seats)
+    judge.way.turns, judge.way.draws = (1 if judge.slow else ROUNDS * seats) + 1 - seats, 0
+    move, until, found = game.grammar.parse(text), time.thread_time() + seconds, []
     for number, state in enumerate(states):
-        if tries and time.thread_time() > until:
+        if number >= (2 if judge.slow else FEWEST) and time.thread_time() > until:
             break
-        tries += 1
-        s, rng = state.copy(), Rng("terms", str(number))
-        luck, log = Luck(rng, simulate), EventLog(False)
-        advance(s, seat, game.grammar.parse(text), luck, log)
-        for _ in range(OWN_STEPS):
-            if s.awaiting() != [seat]:
-                break
-            advance(s, seat, game.bots.policy(s, seat, rng), luck, log)
-        for name, amount in game.bots.terms(s, seat):
-            found[name] = found.get(name, 0.0) + amount
-    return {name: amount / tries for name, amount in found.items()}
+        s = state.copy()
+        judge.way.play(s, seat, move, Rng("terms", f"dice {number}"), Rng("terms", f"policy {number}"))
+        terms = dict(game.bots.terms(s, seat))
+        if seats > 1 and RIVALS not in terms:
+            totals = [sum(one for _, one in game.bots.terms(s, other)) for other in range(seats) if other != seat]
+            terms[RIVALS] = -max(totals)
+        found.append(terms)
+    return found
+
+
+def _better(mine: list[dict[str, float]], theirs: list[dict[str, float]]) -> tuple[Reason, ...]:
+    """The terms that are surely better after one move than after another."""
+    n = min(len(mine), len(theirs))
+    found = []
+    for name in mine[0]:
+        changes = [one.get(name, 0.0) - other.get(name, 0.0) for one, other in zip(mine[:n], theirs[:n], strict=True)]
+        mean = sum(changes) / n
+        error = math.sqrt(sum((one - mean) ** 2 for one in changes) / max(1, n - 1) / n)
+        if mean >= NOTICEABLE and mean > SURE * error:
+            found.append(Reason(f"because_{name}", round(mean, 3)))
+    found.sort(key=lambda reason: (-reason.difference, reason.term))
+    return tuple(found[:REASONS])

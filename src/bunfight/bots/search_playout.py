@@ -1,8 +1,10 @@
 """Playouts that count their luck: what the coach's estimates are made of (compiled).
 
-A position is played on by the game's own policy until the turn has passed on often enough, or the game is over. On the
-way each draw is held against other draws that could have come: what the drawn one is worth more than they are is the
-luck of the playout, for each seat. Luck has mean zero whatever the evaluation is like, so it may be subtracted.
+A position is played on by the game's own policy to the end of the game, or until the turn has passed on often enough:
+then the evaluation judges it each time that the turn passes on, once around the table, because an evaluation seldom
+knows what it is worth to be next. On the way each draw is held against other draws that could have come: what the
+drawn one is worth more than they are is the luck of the playout, for each seat. Luck has mean zero whatever the
+evaluation is like, so it may be subtracted.
 """
 
 from typing import Any, Final
@@ -28,6 +30,8 @@ class Played:
 
 class Way:
     """How positions are played on: until ``turns`` have passed or ``horizon`` decisions were made.
+
+    From there on one more turn of each other seat is played, and the evaluations after each turn are averaged.
 
     The luck of the first ``draws`` draws is measured against ``others`` other draws each. ``sureness``: the power to
     which the evaluation's shares are raised, so that they come true as chances.
@@ -81,6 +85,8 @@ class Way:
         depth = len(s.agenda)
         player = seat
         made: i64 = 0
+        judged: i64 = 0
+        shares = [0.0] * seats
         while s.agenda and made < horizon:
             step = s.agenda[-1]
             asked = step.awaits()
@@ -89,7 +95,12 @@ class Way:
                 player = actor
                 turns -= 1
                 if turns <= 0:
-                    break
+                    if turns <= 1 - seats:
+                        break
+                    judged += 1
+                    between = self.chances(s)
+                    for i in range(seats):
+                        shares[i] += between[i]
                 luck.simulator = self.later
             choice: Move
             if made == 0 and move is not None:
@@ -116,6 +127,9 @@ class Way:
                 for i in range(seats):
                     fortune[i] += (drawn[i] - came[i]) / self.others
         results = self.chances(s)
+        if judged:
+            left = float(int(seats - judged))
+            results = [(shares[i] + left * results[i]) / seats for i in range(seats)]
         mark = str(made)
         for result in results:
             mark += " " + str(result)

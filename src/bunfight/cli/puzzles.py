@@ -143,7 +143,7 @@ def parser(command: str = "puzzles") -> CommandParser:
         action.add_argument("--puzzle", metavar="ID", help="only this puzzle")
     play.add_argument("--plain", action="store_true", help="line by line, for scripts and screen readers")
     add_json(listed)
-    add_whole(again, "--playouts", 10, default=2400, help="playouts for each puzzle (default: 2400)")
+    add_whole(again, "--playouts", 10, default=3200, help="playouts for each puzzle (default: 3200)")
     add_seed(mine, "a", "finds the same puzzles")
     add_number(mine, "--minutes", 0.001, default=5.0, help="processor time (default: 5)")
     add_whole(mine, "--wanted", 0, default=0, help="stop after N puzzles (default: no limit)")

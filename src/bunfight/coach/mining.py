@@ -12,12 +12,14 @@ from bunfight.bots import make
 from bunfight.bots.estimate import Budget, Estimate, Judge, weigh
 from bunfight.bots.explain import reasons
 from bunfight.coach.puzzles import NEAR, Option, Puzzle, puzzles, stays
-from bunfight.engine import Rng, Seat, State, Table, simulator
+from bunfight.engine import Rng, Seat, State, Table, View, simulator
 from bunfight.engine.table import AnyGame
 
-GLANCE: Final = 5  # playouts for each choice, to see whether the policy's thought is doubtful at all
-LOOK: Final = 240  # playouts for a first look
-CONFIRM: Final = 10  # times as many to confirm it
+GLANCE: Final = 8  # playouts for each choice, to see whether the policy's thought is doubtful at all
+LOOK: Final = 400  # playouts for a first look
+CONFIRM: Final = 8  # times as many to confirm it
+PATIENCE: Final = (1, 3)  # times so many playouts, the second time if it is not clear yet
+SEARCHED: Final = 2000  # playouts of the search that must find the same
 EACH: Final = 40  # of them for every choice, so that each has an interval worth showing
 LEAD: Final = 0.015  # by which the best choice must be ahead of every other
 GIVEN: Final = 0.03  # what the policy's choice must give away
@@ -106,15 +108,30 @@ def _clear(table: Table, seat: Seat, rng: Rng) -> tuple[Seat, list[Option], str,
     name = f"{len(table.record.entries)}"
     thought = game.bots.policy(game.determinize(view, rng.fork(f"thought {name}")), seat, Rng("thought", name)).text
     glance = weigh(game, view, Budget(playouts=GLANCE * len(view.moves)), rng.fork(f"glance {name}"), also=(thought,))
-    if glance.lost(thought)[0] < GIVEN / 2:
+    given, error = glance.lost(thought)
+    if given < max(GIVEN, 0.8 * error):
         return None
     first = weigh(game, view, Budget(playouts=LOOK), rng.fork(f"look {name}"), also=(thought,))
     if not clear(first, thought, 1.0, 0.7):
         return None
-    sure = weigh(game, view, Budget(playouts=CONFIRM * LOOK, each=EACH), rng.fork(f"confirm {name}"), also=(thought,))
-    if sure.best.moves[0] != first.best.moves[0] or not clear(sure, thought):
+    sure = confirmed(game, view, first.best.moves[0], thought, rng.fork(f"confirm {name}"), SURE, 1.0)
+    if first.best.moves[0] not in sure.best.moves or not clear(sure, thought):
         return None
     return seat, options(sure), thought, sure.playouts
+
+
+def confirmed(
+    game: AnyGame, view: View, answer: str, thought: str, rng: Rng, sure: float, strict: float, whole: bool = False
+) -> Estimate:
+    """The choices, weighed with many playouts; with more of them where the answer leads but is not clearly best."""
+    found = None
+    for times in PATIENCE:
+        budget = Budget(playouts=times * CONFIRM * LOOK, each=EACH)
+        found = weigh(game, view, budget, rng.fork(str(times)), (thought,), whole)
+        if answer not in found.best.moves or clear(found, thought, sure, strict):
+            break
+    assert found is not None
+    return found
 
 
 def clear(found: Estimate, thought: str, sure: float = SURE, strict: float = 1.0) -> bool:
@@ -206,9 +223,11 @@ def level(found: Found) -> str:
 
 
 def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, trials: int = MOST_TRIALS) -> str:
-    """ "" if a puzzle holds, weighed anew with other dice; else what is wrong with it.
+    """ "" if a puzzle holds before two other judges; else what is wrong with it.
 
-    With as many playouts as it was confirmed with one choice must be clearly best; with fewer it must not be refuted.
+    The first judge weighs it anew with other dice and plays on to the end of the game. The second one is the search,
+    with trees and settings of its own. With as many playouts as it was confirmed with, one choice must be clearly best
+    and the search must find it; with fewer it must not be refuted.
     """
     game = one.rulebook
     if one.outdated:
@@ -222,8 +241,11 @@ def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, trials: int = MOST_TRIA
         if rate >= HOLDS - SLACK and thought <= FALLS + SLACK:
             return ""
         return f"all stay {rate:.0%} of the time, {thought:.0%} with the first thought"
-    budget = Budget(playouts=playouts, each=EACH)
-    found = weigh(game, game.view(s, one.seat), budget, Rng("check", one.id), also=(one.thought,))
+    view, rng = game.view(s, one.seat), Rng("check", one.id)
+    if playouts < CONFIRM * LOOK:
+        found = weigh(game, view, Budget(playouts=playouts, each=EACH), rng, (one.thought,), True)
+    else:
+        found = confirmed(game, view, answer, one.thought, rng, *AGAIN, whole=True)
     lead, error = found.lost(answer)
     if lead > 2 * error:
         return f"{found.best.moves[0]!r} is better by {lead:.1%}"
@@ -231,6 +253,10 @@ def checked(one: Puzzle, playouts: int = CONFIRM * LOOK, trials: int = MOST_TRIA
         second = found.choices[1]
         lead, error = found.pairs[second.moves[0]]
         return f"{found.best.moves[0]!r} is ahead of {second.moves[0]!r} by {lead:.1%}, give or take {error:.1%}"
+    if playouts >= CONFIRM * LOOK:
+        chosen = make(f"search:{SEARCHED}", game).choose(view, Rng("search", one.id))
+        if chosen not in one.choices[0].moves:
+            return f"the search prefers {chosen!r}"
     return ""
 
 

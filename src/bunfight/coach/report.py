@@ -163,7 +163,7 @@ class Page:
     def why(self, known: Better) -> list[str]:
         if not known.reasons:
             return []
-        terms = "; ".join(f"{self.words.term(term)} {difference:+.2f}" for term, difference in known.reasons)
+        terms = "; ".join(self.words.term(term) for term, _ in known.reasons)
         return [f"{self.say('reasons')} {terms}"]
 
     def notable(self) -> str:

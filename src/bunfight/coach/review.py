@@ -1,18 +1,21 @@
 """Reviews a finished game: what was luck, what was skill, where it turned and what would have been better.
 
 The accounts balance by construction. Chances are followed from the start to the result. A decision moves them by what
-it loses against the best choice, as far as the player could know; a draw, or hidden information that is revealed,
-moves them by the rest, and that is luck. So luck and skill add up to the result minus the start, for every seat.
+it gains or loses against the game's own policy, as far as the player could know; a draw, or hidden information that is
+revealed, moves them by the rest, and that is luck. So luck and skill add up to the result minus the start, for every
+seat. Chances assume that the policy plays on, and what decisions change is measured without any selection; so luck has
+mean zero, whoever plays. Mistakes are another matter: they are measured against the best choice.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from bunfight.bots.estimate import Budget, Judge, standing, weigh, weigh_known
+from bunfight.bots.estimate import Budget, Estimate, Judge, gained, standing, weigh, weigh_known
 from bunfight.bots.explain import reasons
 from bunfight.engine import EventLog, Record, RecordError, Rng, Seat, State, TapeLuck, advance
 from bunfight.engine.errors import InvalidInput
@@ -20,13 +23,19 @@ from bunfight.engine.event_log import NOTHING_HIDDEN
 from bunfight.engine.table import AnyGame, fitting, replay
 from bunfight.i18n.words import error_text
 
-EACH: Final = 20  # playouts for each choice of a decision
-MOST: Final = 420  # for one decision
-STAND: Final = 70  # to see where everybody stands after a draw
-SLOW: Final = (5, 50, 8)  # the same where a simulation is asked
+EACH: Final = 30  # playouts for each choice of a decision
+MOST: Final = 600  # for one decision
+STAND: Final = 150  # to see where everybody stands after a draw
+PAIRS: Final = 80  # with the decision and with the policy's, to see what it changed
+SLOW: Final = (5, 50, 8, 6)  # the same where a simulation is asked
+FIRST: Final = 12  # rounds in which every choice is tried before any can leave
 SURE: Final = 2.0  # standard errors by which a choice must be worse to count as a mistake
 NOTABLE: Final = 3  # turning points; also mistakes of each seat that get a closer look
 MISTAKE: Final = 0.02  # smaller losses are not trained
+SHOWN: Final = 0.005  # smaller losses would be shown as nothing
+AT_STAKE: Final = 0.05  # chances that all decisions of a seat together must put at stake for its play to be rated
+UNLIKE_CHANCE: Final = 3.0  # standard deviations by which play must differ from play at random to be rated
+RATINGS: Final = ((0.06, "flawless"), (0.15, "strong"), (0.3, "solid"), (0.5, "shaky"))
 CLOSELY: Final = 3  # times the playouts for a closer look
 
 
@@ -58,6 +67,10 @@ class Moment(msgspec.Struct, frozen=True):
     lead: float  # if it was the best choice: how far ahead of the next
     best: str
     best_chance: float
+    behind: float = 0.0  # the best choice, by the likeliest estimate
+    stake: float = 0.0  # mean of ``behind`` over all moves: what a move at random gives away
+    scatter: float = 0.0  # its variance over all moves
+    error: float = 0.0  # standard error of the actor's skill
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -69,8 +82,9 @@ class Account(msgspec.Struct, frozen=True):
     skill: float
     others: float
     result: float
-    rating: str  # how well it played, a key of WORDS
+    rating: str  # how well it played, a key of the phrases
     mistakes: list[int]  # where most was given away, worst first
+    error: float = 0.0  # standard error of luck and of the decisions
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -92,7 +106,16 @@ class Review(msgspec.Struct, frozen=True):
     known: dict[str, Better] = {}  # by moment: with what the player could know
     open: dict[str, Better] = {}  # by moment: with everything known
     seconds: dict[str, list[tuple[list[str], float]]] = {}  # by mistake: all choices with their chances, best first
-    verdict: str = ""  # how the game was decided, a key of WORDS
+    verdict: str = ""  # how the game was decided, a key of the phrases
+
+
+class Closer(msgspec.Struct, frozen=True):
+    """A decision after a closer look, the better choice (known and with everything known) and all choices."""
+
+    moment: Moment
+    known: Better
+    open: Better
+    choices: list[tuple[list[str], float]]
 
 
 class ReviewBuilder:
@@ -103,10 +126,11 @@ class ReviewBuilder:
         if record.end is None:
             raise InvalidInput("review_not_over")
         fitting(game, record)
-        self.game, self.record, self.speedup = game, record, speedup
+        self.game, self.record = game, record
         self.seats = len(record.seats)
-        self.slow = Judge(game, self.seats).slow
-        self.each, self.most, self.stand = SLOW if self.slow else (EACH, MOST, STAND)
+        judge = Judge(game, self.seats)
+        self.slow, self.speedup = judge.slow, max(1, round(speedup / judge.effort))
+        self.each, self.most, self.stand, self.pairs = SLOW if self.slow else (EACH, MOST, STAND, PAIRS)
         winners: list[Seat] = list(record.end["winners"])
         self.result = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
         self.rng = Rng("review", record.chapters[0].commit)
@@ -154,69 +178,71 @@ class ReviewBuilder:
                 number, seat, step.__name__, move, nothing, nothing, nothing, False, 1, 0, 0, 1, 0, 0, move, 0
             )
         playouts = max(2 * len(legal), min(self.most, self.each * max(2, len(legal))) // self.speedup)
-        rng = self.rng.fork(f"decision {number}")
-        found = weigh(self.game, self.game.view(s, seat), Budget(playouts=playouts), rng, also=(move,))
+        rng, view = self.rng.fork(f"decision {number}"), self.game.view(s, seat)
+        found = weigh(self.game, view, Budget(playouts=playouts, each=FIRST), rng, also=(move,))
         mine, best = found.of(move), found.best
         assert mine is not None
-        lost, error = found.lost(move)
-        sure = lost > SURE * error
         lead = 0.0
         if mine is best and len(found.choices) > 1:
             ahead = min(found.pairs.values())
             lead = ahead[0] if ahead[0] > SURE * ahead[1] else 0.0
-        trust = 1.0 - (error / lost) ** 2 if sure else 0.0  # the best of many noisy estimates is too high
-        skill = [trust * one for one in found.shift(move)] if sure else nothing
-        rest = (len(found.choices), mine.chance, mine.low, mine.high, trust * lost, lead)
-        return Moment(
-            number, seat, step.__name__, move, nothing, nothing, skill, False, *rest, best.moves[0], best.chance
-        )
+        skill, error = gained(self.game, view, move, max(2, self.pairs // self.speedup), rng.fork("gained"))
+        rest = (len(found.choices), mine.chance, mine.low, mine.high, surely_lost(found, move), lead)
+        best_of = (best.moves[0], best.chance, *at_stake(found, move), error)
+        return Moment(number, seat, step.__name__, move, nothing, nothing, skill, False, *rest, *best_of)
 
-    def closer(self, number: int) -> tuple[Better, Better, list[tuple[list[str], float]]]:
+    def closer(self, moment: Moment) -> Closer:
         """Estimate a decision with more playouts: with what the player could know, and with everything known."""
-        state, _ = replay(self.game, self.record, number)
-        entry, found = self.record.entries[number], []
-        choices: list[tuple[list[str], float]] = []
-        view = self.game.view(state, entry.seat)
+        state, _ = replay(self.game, self.record, moment.number)
+        seat, move = moment.seat, moment.move
+        view = self.game.view(state, seat)
         budget = Budget(playouts=max(20, CLOSELY * self.most // self.speedup // (4 if self.slow else 1)))
-        rng = self.rng.fork(f"closer {number}")
-        for known in (False, True):
-            if known:
-                estimate = weigh_known(self.game, state, entry.seat, self.seats, budget, rng, also=(entry.move,))
-            else:
-                estimate = weigh(self.game, view, budget, rng, also=(entry.move,))
-                choices = [(list(one.moves), round(one.chance, 4)) for one in estimate.choices]
-            best = estimate.best
-            if entry.move in best.moves and len(estimate.choices) > 1:
-                best = estimate.choices[1]
-            mine = estimate.of(entry.move)
-            assert mine is not None
-            why = [] if known else reasons(self.game, view, entry.move, best.moves[0], rng)
-            terms = [(one.term, one.difference) for one in why]
-            found.append(Better(best.moves[0], best.chance, round(best.chance - mine.chance, 4), terms))
-        return found[0], found[1], choices
+        rng = self.rng.fork(f"closer {moment.number}")
+        known = weigh(self.game, view, budget, rng, also=(move,))
+        everything = weigh_known(self.game, state, seat, self.seats, budget, rng, also=(move,))
+        choices = [(list(one.moves), round(one.chance, 4)) for one in known.choices]
+        better = rival(known, move)
+        why = reasons(self.game, view, *((better.move, move) if better.lost > 0.0 else (move, better.move)), rng)
+        better = msgspec.structs.replace(better, reasons=[(one.term, one.difference) for one in why])
+        skill, error = gained(self.game, view, move, max(4, CLOSELY * self.pairs // self.speedup), rng.fork("gained"))
+        mine = known.of(move)
+        assert mine is not None
+        behind, stake, scatter = at_stake(known, move)
+        luck = [one + old - new for one, old, new in zip(moment.luck, moment.skill, skill, strict=True)]
+        again = msgspec.structs.replace(
+            moment,
+            skill=skill,
+            luck=luck,
+            error=error,
+            chance=max(0.0, better.chance - better.lost),
+            low=mine.low,
+            high=mine.high,
+            lost=surely_lost(known, move),
+            behind=behind,
+            stake=stake,
+            scatter=scatter,
+            best=known.best.moves[0],
+            best_chance=known.best.chance,
+        )
+        return Closer(again, better, rival(everything, move), choices)
 
     def review(self, moments: list[Moment]) -> Review:
         """The whole review, from all moments."""
         before, after = self.opening()
         deal = [new - old for new, old in zip(after, before, strict=True)]
-        accounts = [self._account(seat, before[seat], deal[seat], moments) for seat in range(self.seats)]
+        close = {number for seat in range(self.seats) for number in mistakes(seat, moments)}
+        best = max(moments, key=lambda one: one.lead, default=None)
+        best_at = best.number if best is not None and best.lead else -1
+        looks = {number: self.closer(moments[number]) for number in sorted({*close, best_at} - {-1})}
+        moments = [looks[one.number].moment if one.number in looks else one for one in moments]
+        if best_at >= 0 and moments[best_at].lost:  # a closer look may show that a move was not right, or was
+            best_at = -1
+        bad = [moments[number] for number in looks if moments[number].lost >= SHOWN]
+        worst = max(bad, key=lambda one: one.lost, default=None)
+        accounts = [self._account(seat, before[seat], deal[seat], moments, looks) for seat in range(self.seats)]
         curve = [after, *(one.chances for one in moments)]
         swings = [max(abs(new - old) for new, old in zip(b, a, strict=True)) for a, b in zip(curve, curve[1:])]  # noqa: B905,RUF007
         turning = sorted(sorted(range(len(swings)), key=lambda n: -swings[n])[:NOTABLE])
-        worst = max(moments, key=lambda one: one.lost, default=None)
-        best = max(moments, key=lambda one: one.lead, default=None)
-        best_at = best.number if best is not None and best.lead else -1
-        worst_at = worst.number if worst is not None and worst.lost else -1
-        close = {*(number for one in accounts for number in one.mistakes), best_at, worst_at} - {-1}
-        known, everything, seconds = {}, {}, {}
-        for number in sorted(close):
-            known[str(number)], everything[str(number)], seconds[str(number)] = self.closer(number)
-        accounts = [
-            msgspec.structs.replace(one, mistakes=[n for n in one.mistakes if known[str(n)].lost > 0.0])
-            for one in accounts
-        ]  # a closer look may show that a move was right
-        bad = [moments[int(n)] for n, better in known.items() if int(n) != best_at and better.lost > 0.0]
-        worst = max(bad, key=lambda one: one.lost, default=None)
         assert self.record.end is not None
         return Review(
             self.game.id,
@@ -230,28 +256,90 @@ class ReviewBuilder:
             turning=turning,
             best=best_at,
             worst=worst.number if worst is not None else -1,
-            known=known,
-            open=everything,
-            seconds=seconds,
+            known={str(number): one.known for number, one in looks.items()},
+            open={str(number): one.open for number, one in looks.items()},
+            seconds={str(number): one.choices for number, one in looks.items()},
             verdict=verdict(accounts, curve),
         )
 
-    def _account(self, seat: Seat, start: float, deal: float, moments: list[Moment]) -> Account:
+    def _account(
+        self, seat: Seat, start: float, deal: float, moments: list[Moment], looks: dict[int, Closer]
+    ) -> Account:
         luck = deal + sum(one.luck[seat] for one in moments)
         skill = sum(one.skill[seat] for one in moments if one.seat == seat)
         others = sum(one.skill[seat] for one in moments if one.seat != seat)
-        own = sorted((one for one in moments if one.seat == seat and one.lost >= MISTAKE), key=lambda one: -one.lost)
-        lost = sum(one.lost for one in moments if one.seat == seat)
-        mistakes = [one.number for one in own[:NOTABLE]]
-        return Account(seat, start, luck, skill, others, self.result[seat], rating(lost), mistakes)
+        error = math.sqrt(sum(one.error**2 for one in moments))
+        worst = [number for number in mistakes(seat, moments) if number in looks]
+        return Account(seat, start, luck, skill, others, self.result[seat], rating(seat, moments), worst, error)
 
 
-def rating(lost: float) -> str:
-    """Rate the play of a seat by the sum of the chances it lost."""
-    for limit, key in ((0.03, "flawless"), (0.12, "strong"), (0.3, "solid"), (0.6, "shaky")):
-        if lost <= limit:
-            return key
-    return "wild"
+def mistakes(seat: Seat, moments: list[Moment]) -> list[int]:
+    """Where a seat gave most away, worst first."""
+    own = sorted((one for one in moments if one.seat == seat and one.lost >= MISTAKE), key=lambda one: -one.lost)
+    return [one.number for one in own[:NOTABLE]]
+
+
+def surely_lost(found: Estimate, move: str) -> float:
+    """What a move gives away: 0 within two standard errors, else a little less, as the best estimate is too high."""
+    lost, error = found.lost(move)
+    return lost * (1.0 - (error / lost) ** 2) if lost > SURE * error else 0.0
+
+
+def at_stake(found: Estimate, move: str) -> tuple[float, float, float]:
+    """How far a move is behind the best one; and the mean and the variance of that over all moves.
+
+    Leads are drawn together by as much as their errors explain of their scatter, so that chance puts nothing at stake.
+    """
+    pairs = [found.pairs.get(one.moves[0], (0.0, 0.0)) for one in found.choices]
+    noise = [error**2 for _, error in pairs[1:]]
+    if not noise:
+        return 0.0, 0.0, 0.0
+    noise = [min(noise), *noise]
+    usual = sum(lead for lead, _ in pairs) / len(pairs)
+    real = sum((lead - usual) ** 2 - each for (lead, _), each in zip(pairs, noise, strict=True)) / len(pairs)
+    if real <= 0.0:
+        return 0.0, 0.0, 0.0
+    drawn = [usual + real / (real + each) * (lead - usual) for (lead, _), each in zip(pairs, noise, strict=True)]
+    behind = [each - min(drawn) for each, one in zip(drawn, found.choices, strict=True) for _ in one.moves]
+    mine = next(each - min(drawn) for each, one in zip(drawn, found.choices, strict=True) if move in one.moves)
+    mean = sum(behind) / len(behind)
+    return mine, mean, sum((one - mean) ** 2 for one in behind) / len(behind)
+
+
+def rival(found: Estimate, move: str) -> Better:
+    """The best choice other than a move, and by how much it is better; where it is not, that is negative."""
+    mine = found.of(move)
+    assert mine is not None
+    if mine is not found.best:
+        return Better(found.best.moves[0], found.best.chance, round(found.pairs[mine.moves[0]][0], 4))
+    if len(found.choices) == 1:
+        return Better(move, mine.chance, 0.0)
+    second = found.choices[1]
+    lead = found.pairs[second.moves[0]][0]
+    return Better(second.moves[0], min(1.0, max(0.0, mine.chance - lead)), round(-lead, 4))
+
+
+def rating(seat: Seat, moments: list[Moment]) -> str:
+    """Rate the play of a seat: what it gave away, as a share of what play at random would have given away.
+
+    So it depends neither on the number of decisions nor on how much was still at stake. Only play that can be told
+    from random play is called better than wild.
+    """
+    own = [one for one in moments if one.seat == seat]
+    lost, stake = sum(one.behind for one in own), sum(one.stake for one in own)
+    doubt = math.sqrt(sum(one.scatter for one in own))
+    if stake < AT_STAKE:
+        return "untested"
+    if stake - lost < UNLIKE_CHANCE * doubt and not like_the_policy(own):
+        return "wild" if lost > RATINGS[-1][0] * stake else "untested"
+    return next((key for limit, key in RATINGS if lost <= limit * stake), "wild")
+
+
+def like_the_policy(moments: list[Moment]) -> bool:
+    """Whether moves were those of the policy far more often than moves at random would be."""
+    chances = [1.0 / one.choices for one in moments if one.choices > 1]
+    same = sum(one.choices > 1 and not one.error and not any(one.skill) for one in moments)
+    return same - sum(chances) >= UNLIKE_CHANCE * math.sqrt(sum(each * (1.0 - each) for each in chances)) > 0.0
 
 
 def verdict(accounts: list[Account], curve: list[list[float]]) -> str:
@@ -265,9 +353,10 @@ def verdict(accounts: list[Account], curve: list[list[float]]) -> str:
         return "last_moment"
     if min(path) < 0.2:
         return "comeback"
-    if abs(top.luck) > 2 * abs(top.skill + top.others):
+    luck, skill = abs(top.luck), abs(top.skill + top.others)
+    if luck > 2 * (skill + top.error):
         return "luck"
-    return "skill" if abs(top.skill + top.others) > abs(top.luck) else "both"
+    return "skill" if skill > luck + top.error else "both"
 
 
 def reviewed(game: AnyGame, record: Record, speedup: int = 1) -> Review:

@@ -58,5 +58,5 @@ def verdict_lines(puzzle: Puzzle, words: Words, names: Sequence[str], move: str,
     lines.append(of_puzzles("thought", language, move=thought, chance=rate(first.chance)))
     if puzzle.reasons:
         lines.append(of_puzzles("why", language))
-        lines += [f"  {difference:+.2f}  {words.term(term)}" for term, difference in puzzle.reasons]
+        lines += [f"  {words.term(term)}" for term, _ in puzzle.reasons]
     return lines

@@ -24,6 +24,7 @@ from bunfight.engine import EventLog, Luck, Move, Options, Rng, Seat, State, est
 from bunfight.engine.table import AnyGame
 
 PAIRS: Final = 12  # playouts with and without each decision
+LUCK_TURNS: Final = 5  # for which a draw is played on, with two players
 STARTS: Final = 400  # games of the policy, to estimate the chances at the start
 
 
@@ -44,7 +45,9 @@ class LuckAdjuster:
         self.draws = int(game.bots.coach.get("luck", 0))  # playouts for a draw, and as many for others
         self.way = Judge(game, seats).way
         self.way.draws, self.way.simulator = 0, estimator(game)
-        if not self.draws:
+        if self.draws:
+            self.way.turns = max(1, LUCK_TURNS * seats // 2)
+        else:
             self.way.turns, self.way.horizon = FULL, 100_000
         self.dice_rng, self.policy_rng = Rng("ledger", "dice"), Rng("ledger", "mind")
 

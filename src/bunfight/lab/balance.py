@@ -1,7 +1,12 @@
-"""Compares a game with a changed option or card list to the standard one, on the same seeds."""
+"""Compares a game with a changed option or card list to the standard one, on the same seeds.
+
+Many measures are compared, so a difference counts only if it stands up to their number (Holm's method): chance alone
+finds any in 5% of all comparisons. Few games prove nothing, however they came out.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,12 +14,17 @@ from typing import Any
 from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
 from bunfight.lab.plan import Plan, Row
-from bunfight.lab.stats import mean_interval
+from bunfight.lab.stats import Z, holm, mean_interval
+
+ENOUGH = 40  # games below which nothing is claimed
 
 
 @dataclass(frozen=True)
 class Change:
-    """One measure before and after, and the paired difference with its 95% interval."""
+    """One measure before and after, and the paired difference with its 95% interval.
+
+    ``sure``: it stands up to the number of measures. ``fixed``: the difference is the same in all games.
+    """
 
     measure: str
     standard: float
@@ -23,15 +33,16 @@ class Change:
     low: float
     high: float
     percent: bool
-
-    @property
-    def sure(self) -> bool:
-        return self.low > 0 or self.high < 0
+    sure: bool = False
+    fixed: bool = False
 
     def verdict(self) -> str:
         unit = 100 if self.percent else 1
         tail = " points" if self.percent else ""
         low, high = unit * min(abs(self.low), abs(self.high)), unit * max(abs(self.low), abs(self.high))
+        if self.fixed:
+            way = f"{unit * self.difference:+.2f}{tail} in every game" if self.difference else "the same in every game"
+            return f"{self.measure}: {way}"
         if not self.sure:
             between = f"between {unit * self.low:+.2f} and {unit * self.high:+.2f}{tail}"
             return f"{self.measure}: no difference beyond chance ({between})"
@@ -71,8 +82,18 @@ def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]
         before, after = [measure(row) for row in standard], [measure(row) for row in changed]
         mean, low, high = mean_interval([b - a for a, b in zip(before, after, strict=True)])
         n = len(before)
-        found.append(Change(name, sum(before) / n, sum(after) / n, mean, low, high, percent))
-    return found
+        fixed = low == high
+        found.append(Change(name, sum(before) / n, sum(after) / n, mean, low, high, percent, fixed=fixed))
+    likely = [(change, _chance(change)) for change in found if not (change.fixed and not change.difference)]
+    sure = holm([chance for _, chance in likely]) if len(standard) >= ENOUGH else [False] * len(likely)
+    claimed = {change.measure for (change, _), one in zip(likely, sure, strict=True) if one}
+    return [replace(change, sure=change.measure in claimed) for change in found]
+
+
+def _chance(change: Change) -> float:
+    """How likely a difference as large as this one is by chance."""
+    error = (change.high - change.low) / 2 / Z
+    return math.erfc(abs(change.difference) / error / math.sqrt(2)) if error > 0.0 else 0.0
 
 
 def _won(seat: int) -> Callable[[Row], float]:
@@ -92,8 +113,10 @@ def _margin(row: Row) -> float:
     return float(ordered[0] - ordered[1]) if len(ordered) > 1 else 0.0  # playing together, there is one total
 
 
-def verdict(changes: list[Change], seats: int) -> str:
+def verdict(changes: list[Change], seats: int, games: int) -> str:
     """One sentence on whether the change moves wins between the seats."""
+    if games < ENOUGH:
+        return f"{games} games are too few to tell; play at least {ENOUGH}."
     wins = [change for change in changes if change.measure.startswith("wins of seat")]
     before = max(abs(change.standard - 1 / seats) for change in wins)
     after = max(abs(change.changed - 1 / seats) for change in wins)

@@ -165,10 +165,9 @@ def _show(game: Any, totals: dict[str, Any]) -> None:
     for spec, wins in totals["wins_by_bot"].items():
         seats = totals["seats_by_bot"][spec]
         low, high = wilson(wins, seats)
+        interval = f"{low:.1%} to {high:.1%}" if len(totals["wins_by_bot"]) > 1 else "–"  # alone it wins every game
         score = totals["mean_scores_by_bot"][spec]
-        table.add_row(
-            spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
-        )
+        table.add_row(spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", interval, f"{score:.2f}")
     console.print(table)
     if "adjusted_by_bot" in totals:
         show_adjusted(console, totals["adjusted_by_bot"])
@@ -180,6 +179,12 @@ def _show(game: Any, totals: dict[str, Any]) -> None:
             str(seat + 1), f"{wins:g}", f"{wins / max(1, games):.1%}", f"{low:.1%} to {high:.1%}", f"{score:.2f}"
         )
     console.print(table)
+    if totals["wins_by_order"]:
+        table = Table("playing order", "wins", "rate", "95% interval")
+        for turn, (wins, played) in enumerate(totals["wins_by_order"]):
+            low, high = wilson(wins, played)
+            table.add_row(str(turn + 1), f"{wins:g}", f"{wins / played:.1%}", f"{low:.1%} to {high:.1%}")
+        console.print(table)
     for reason, times in totals["endings"].items():
         console.print(f"{times:>8}  {words.reason(reason)}")
     for failure, times in totals["failures"].items():
@@ -338,16 +343,16 @@ def balance(args: argparse.Namespace) -> int:
     for one in (before, after):
         runs.Checkpoint(one, runs.STORE).forget()
     changes = compare(rows[0], rows[1], plan.seats)
-    sentence = verdict(changes, plan.seats)
+    sentence = verdict(changes, plan.seats, len(rows[0]))
     if args.json:
-        totals = [{**vars(change), "sure": change.sure, "words": change.verdict()} for change in changes]
+        totals = [{**vars(change), "words": change.verdict()} for change in changes]
         print(json.dumps({"verdict": sentence, "changes": totals, "games": plan.games}, ensure_ascii=False))
         return 0
     console = Console()
     table = Table("measure", "standard", "changed", "difference", "95% interval", "")
     for change in changes:
         form = ".1%" if change.percent else ".2f"
-        interval = f"{change.low:+{form}} to {change.high:+{form}}"
+        interval = "–" if change.fixed else f"{change.low:+{form}} to {change.high:+{form}}"
         table.add_row(
             change.measure,
             format(change.standard, form),

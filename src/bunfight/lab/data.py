@@ -47,7 +47,7 @@ def write(path: Path, rows: list[Row]) -> None:
 
 def flattened(row: Row) -> dict[str, Any]:
     """Flatten a row: bot_0, total_0, rank_0, won_0, line_<source>_0 and so on by seat."""
-    flat = {key: row[key] for key in ("game", "seed", "decisions", "reason")}
+    flat = {key: row[key] for key in ("game", "seed", "decisions", "reason", "first")}
     for seat, spec in enumerate(row["bots"]):
         flat[f"bot_{seat}"] = spec
         flat[f"total_{seat}"] = row["totals"][seat]

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bunfight.i18n.languages import Phrases
 from bunfight.i18n.words import Words
 from bunfight.lab.plan import WIN
-from bunfight.lab.run import Run
+from bunfight.lab.run import Run, by_order
 from bunfight.lab.stats import strict, wilson
 
 MOST: Final = 3  # sentences about one kind of thing
@@ -25,7 +25,13 @@ NTH: Final = Phrases(FOLDER, "ordinals")
 
 def findings(run: Run, language: str) -> list[str]:
     """Sentences on what stands out, the most important first."""
-    found = [*_seats(run, language), *_bots(run), *_things(run, language), *_course(run, language)]
+    found = [
+        *_order(run, language),
+        *_seats(run, language),
+        *_bots(run),
+        *_things(run, language),
+        *_course(run, language),
+    ]
     return [SAY(key, language, **values) for key, values in found]
 
 
@@ -36,6 +42,22 @@ def _rates(won: float, seats: float, compared: int) -> tuple[dict[str, Any], flo
     low, high = wilson(won, seats, strict(compared))
     facts = {"rate": f"{won / max(1, seats):.1%}", "low": f"{low:.1%}", "high": f"{high:.1%}", "games": f"{seats:,}"}
     return facts, low, high
+
+
+def _order(run: Run, language: str) -> list[Found]:
+    """Whether it matters who plays first."""
+    found: list[Found] = []
+    even, order = 1 / run.plan.seats, by_order(run)
+    for turn, (won, games) in enumerate(order):
+        facts, low, high = _rates(won, games, len(order))
+        if not low <= even <= high:
+            key = "order_more" if low > even else "order_less"
+            found.append((key, facts | {"turn": NTH(str(turn + 1), language), "even": f"{even:.1%}"}))
+    if found or not order:
+        return found
+    facts = {"even": f"{even:.1%}", "games": f"{order[0][1]:,}"}
+    facts |= {"first": f"{order[0][0] / order[0][1]:.1%}", "last": f"{order[-1][0] / order[-1][1]:.1%}"}
+    return [("order_even", facts)]
 
 
 def _seats(run: Run, language: str) -> list[Found]:

@@ -1,7 +1,8 @@
 """Rates bots: every bot meets every other in every seat on the same deals.
 
-Ratings are Plackett-Luce (openskill), on a scale on which 400 points are ten to one between two players. Intervals are
-bootstrapped over deals. An order is claimed only where the paired difference over deals is sure.
+Ratings are the maximum-likelihood fit of the Plackett-Luce model to all rankings at once, so they do not depend on the
+order of the games. On their scale 400 points are ten to one between two players. Intervals are bootstrapped over deals.
+An order is claimed only where the paired difference over deals is sure.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ FORMAT: Final = 1
 RESAMPLES: Final = 100
 SURE: Final = 0.05  # chance of any wrong claim in the whole table
 MIDDLE: Final = 1500.0
-POINTS: Final = 400 / math.log(10) / (25 / 6 * math.sqrt(2))  # Elo points for one unit of openskill's scale
+POINTS: Final = 400 / math.log(10)  # for a factor e between two strengths
+DRAWN: Final = 0.5  # won, and as many lost, against an average player: so that a bot which always wins has a rating
+ROUNDS: Final = 500  # of the fit, at most
+CLOSE: Final = 1e-7  # when strengths change by less, the fit is done
 
 
 @dataclass(frozen=True)
@@ -178,17 +182,31 @@ def _share(row: Any, bot: str) -> float:
 
 
 def _skills(bots: list[str], deals: list[list[Any]]) -> dict[str, float]:
-    from openskill.models import PlackettLuce
+    """The Plackett-Luce strengths that make all rankings likeliest (Hunter's MM algorithm), as ratings.
 
-    model: Any = PlackettLuce()
-    skill = {bot: model.rating(name=bot) for bot in bots}
-    for deal in deals:
-        for lineup, ranks, _ in deal:
-            new = model.rate([[skill[bot]] for bot in lineup], ranks=[float(rank) for rank in ranks])
-            for bot in set(lineup):  # a bot in several seats learns from the mean of them
-                mine = [new[seat][0] for seat in range(len(lineup)) if lineup[seat] == bot]
-                skill[bot] = model.rating(
-                    name=bot, mu=sum(one.mu for one in mine) / len(mine), sigma=max(one.sigma for one in mine)
-                )
-    middle = sum(one.mu for one in skill.values()) / len(skill)
-    return {bot: MIDDLE + POINTS * (one.mu - middle) for bot, one in skill.items()}
+    A ranking is read as choices, the best first, each among those who are left; who ties is chosen from the same ones.
+    """
+    chosen: Counter[str] = Counter()
+    choices: Counter[tuple[str, ...]] = Counter()  # among whom, how often
+    for (lineup, ranks), times in Counter((tuple(row[0]), tuple(row[1])) for deal in deals for row in deal).items():
+        for rank in sorted(set(ranks)):
+            left = sorted(bot for bot, other in zip(lineup, ranks, strict=True) if other >= rank)
+            first = [bot for bot, other in zip(lineup, ranks, strict=True) if other == rank]
+            if len(left) > 1:
+                choices[tuple(left)] += times * len(first)
+                for bot in first:
+                    chosen[bot] += times
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(ROUNDS):
+        share = {bot: 2 * DRAWN / (strength[bot] + 1.0) for bot in bots}
+        for among, times in choices.items():
+            each = times / sum(strength[bot] for bot in among)
+            for bot in among:
+                share[bot] += each
+        new = {bot: (chosen[bot] + DRAWN) / share[bot] for bot in bots}
+        moved = max(abs(math.log(new[bot] / strength[bot])) for bot in bots)
+        strength = new
+        if moved < CLOSE:
+            break
+    middle = sum(math.log(one) for one in strength.values()) / len(bots)
+    return {bot: MIDDLE + POINTS * (math.log(one) - middle) for bot, one in strength.items()}

@@ -95,6 +95,7 @@ class Result:
     failures: tuple[str, ...] = ()
     study: Study | None = None
     changed: tuple[float, ...] = ()  # what the decisions changed for each seat, if that was measured
+    first: Seat = -1  # who was asked first; -1 if several were asked at once
 
 
 class Players:
@@ -135,9 +136,10 @@ def match(
     luck = Luck(Rng(seed, "luck"), simulator(game))
     s: State = game.setup(options, seats, luck, EventLog(False))
     bound = game.bound(options, seats)
+    first = s.awaiting()[0] if len(s.awaiting()) == 1 else -1
     if not study and adjuster is None and all(spec == "random" for spec in lineup):
         made = playout(s, luck, Rng(seed, "play"), bound)
-        return Result(_ended(game, s, bound), made)
+        return Result(_ended(game, s, bound), made, first=first)
     bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
     rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
     notes = Study.of(seats) if study else None
@@ -149,6 +151,8 @@ def match(
     log, made = EventLog(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
+        if first < 0 and len(s.awaiting()) == 1:
+            first = seat
         if notes is not None:
             notes.watch(game, s)
         move = game.grammar.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
@@ -170,7 +174,7 @@ def match(
     if draws:  # what is left of the result without the luck
         shares = [1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(seats)]
         changed = tuple(share - lucky for share, lucky in zip(shares, account.luck, strict=True))
-    return Result(end, made, failures, notes, changed)
+    return Result(end, made, failures, notes, changed, first)
 
 
 def _dealt(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
@@ -212,6 +216,7 @@ def row(number: int, seed: str, lineup: Sequence[str], result: Result) -> dict[s
         "seed": seed,
         "decisions": result.decisions,
         "reason": end.reason,
+        "first": result.first,
         "winners": list(end.winners),
         "bots": list(lineup),
         "totals": list(end.totals),

@@ -159,6 +159,11 @@ def count(tally: Tally, lineup: tuple[str, ...], result: Result) -> None:
     for seat, spec in enumerate(lineup):
         parts = WIN // len(end.winners) if seat in end.winners else 0
         tally["seat wins", str(seat)] += parts
+        if result.first >= 0:
+            turn = str((seat - result.first) % len(lineup))
+            tally["order wins", turn] += parts
+            tally["order games", turn] += 1
+            tally["first seats", str(result.first)] += seat == 0
         tally["bot wins", spec] += parts
         tally["bot games", spec] += 1
         tally["seat score", str(seat)] += end.totals[seat]

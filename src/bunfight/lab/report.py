@@ -15,7 +15,7 @@ from bunfight.i18n.words import HOLE, Words
 from bunfight.lab.charts import bars, histogram
 from bunfight.lab.findings import findings
 from bunfight.lab.plan import WIN, Tally
-from bunfight.lab.run import Run
+from bunfight.lab.run import Run, by_order
 from bunfight.lab.stats import wilson
 
 SHOWN: Final = 16  # things in a picture; the table has all
@@ -98,6 +98,18 @@ class Page:
             rows.append([label, f"{won / self.games:.1%}", f"{low:.1%} – {high:.1%}", f"{mean:.2f}"])
         picture = bars(pictures, self.say("wins"), "%", 100 / seats)
         self.section("wins", picture, ("seat", "share", "interval", "mean"), rows, "wins_note")
+
+    def order(self) -> None:
+        """Who wins, by playing order."""
+        pictures, rows = [], []
+        for turn, (won, games) in enumerate(by_order(self.run)):
+            low, high = wilson(won, games)
+            label = self.say("turn_n", n=turn + 1)
+            pictures.append((label, 100 * won / games, 100 * low, 100 * high))
+            rows.append([label, f"{won / games:.1%}", f"{low:.1%} – {high:.1%}"])
+        if rows:
+            picture = bars(pictures, self.say("order"), "%", 100 / self.run.plan.seats)
+            self.section("order", picture, ("turn", "share", "interval"), rows, "order_note")
 
     def scores(self) -> None:
         every: Counter[int] = Counter()
@@ -202,6 +214,7 @@ class Page:
             version=bunfight.__version__,
         )
         stands_out = "".join(f"<li>{escape(one)}</li>" for one in findings(self.run, self.language))
+        self.order()
         self.wins()
         self.scores()
         self.numbers("length", "length", "decisions")

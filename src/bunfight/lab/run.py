@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight.engine import process_pool
-from bunfight.lab.plan import Chunk, Plan, Row, Tally, Worker
+from bunfight.lab.plan import WIN, Chunk, Plan, Row, Tally, Worker
 
 STORE: Final = Path(".bunfight/lab")
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -207,10 +207,16 @@ def adjusted(result: Run) -> dict[str, dict[str, float]]:
     return found
 
 
+def by_order(run: Run) -> list[tuple[float, int]]:
+    """Wins and games by playing order, first to last; empty if it is not known, or the same as the seats."""
+    seats = run.plan.seats
+    if seats == 1 or sum(run.tally["first seats", str(seat)] > 0 for seat in range(seats)) < 2:
+        return []
+    return [(run.tally["order wins", str(turn)] / WIN, run.tally["order games", str(turn)]) for turn in range(seats)]
+
+
 def summary(result: Run) -> dict[str, Any]:
     """The totals of a run as plain data (the ``--json`` of ``bunfight sim``)."""
-    from bunfight.lab.plan import WIN
-
     plan, tally = result.plan, result.tally
     games = max(1, result.games)
     bots = plan.specs
@@ -228,6 +234,7 @@ def summary(result: Run) -> dict[str, Any]:
         "seconds": round(result.seconds, 3),
         "decisions_per_second": round(result.played_decisions / max(result.seconds, 1e-9)),
         "wins_by_seat": [round(tally["seat wins", str(seat)] / WIN, 2) for seat in range(plan.seats)],
+        "wins_by_order": [[round(won, 2), played] for won, played in by_order(result)],
         "wins_by_bot": {spec: round(tally["bot wins", spec] / WIN, 2) for spec in bots},
         "seats_by_bot": {spec: tally["bot games", spec] for spec in bots},
         "mean_scores": [round(tally["seat score", str(seat)] / games, 3) for seat in range(plan.seats)],

@@ -33,3 +33,13 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
         return mean, -math.inf, math.inf
     half = Z * math.sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
     return mean, mean - half, mean + half
+
+
+def holm(chances: Sequence[float], wrong: float = 0.05) -> list[bool]:
+    """Which differences are sure, by how likely each is by chance: any wrong claim has at most the chance ``wrong``."""
+    found = [False] * len(chances)
+    for place, number in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
+        if chances[number] > wrong / (len(chances) - place):
+            break
+        found[number] = True
+    return found

@@ -132,14 +132,17 @@ class ChatMessage(FromServer, frozen=True, tag="spoke"):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A term of the evaluation (a key of the game's words ``[terms]``) and how much it contributes."""
+    """What speaks for a move: a clause (a key of the game's words ``[terms]``) and how much it counts, above zero."""
 
     term: str
     value: float
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best."""
+    """A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best.
+
+    The recommended move is surely better only if ``lead`` is more than two times ``error``.
+    """
 
     move: str
     value: float  # expected result, 0 to 1
@@ -148,6 +151,8 @@ class Choice(msgspec.Struct, frozen=True):
     low: float = 0.0  # the 95% interval of its value
     high: float = 1.0
     same: list[str] = []  # equivalent moves, itself included
+    lead: float = 0.0  # of the recommended move over this one, measured in the same states with the same dice
+    error: float = 0.0  # its standard error
 
 
 class HintResult(FromServer, frozen=True, tag="hinted"):

@@ -148,7 +148,7 @@ class RemoteSession(Session):
         lines = [self.words.move(hint.move, self.names)]
         for choice in hint.choices:
             lines.append(f"  {choice.value:4.0%}  {self.words.move(choice.move, self.names)}")
-            lines += [f"          {one.value:+.2f}  {self.words.term(one.term)}" for one in choice.reasons]
+            lines += [f"          {self.words.term(one.term)}" for one in choice.reasons]
         return Hint(hint.move, tuple(lines))
 
     async def chat(self, text: str) -> Rejection | None:

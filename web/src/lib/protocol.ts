@@ -349,7 +349,10 @@ export type HintResult = {
   choices: Choice[];
 };
 
-/** A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best. */
+/**
+ * A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best. The
+ * recommended move is surely better only if ``lead`` is more than two times ``error``.
+ */
 export type Choice = {
   move: string;
   value: number;
@@ -358,9 +361,11 @@ export type Choice = {
   low: number;
   high: number;
   same: string[];
+  lead: number;
+  error: number;
 };
 
-/** A term of the evaluation (a key of the game's words ``[terms]``) and how much it contributes. */
+/** What speaks for a move: a clause (a key of the game's words ``[terms]``) and how much it counts, above zero. */
 export type Reason = {
   term: string;
   value: number;

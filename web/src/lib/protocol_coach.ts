@@ -39,6 +39,10 @@ export type Moment = {
   lead: number;
   best: string;
   best_chance: number;
+  behind: number;
+  stake: number;
+  scatter: number;
+  error: number;
 };
 
 /** The account of a seat: start + luck + skill + others = result (``others``: decisions of the other seats). */
@@ -51,6 +55,7 @@ export type Account = {
   result: number;
   rating: string;
   mistakes: number[];
+  error: number;
 };
 
 /** A better choice: the move, its chance, what the played move lost, and why, by terms of the evaluation. */

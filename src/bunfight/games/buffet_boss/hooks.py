@@ -105,7 +105,7 @@ BOTS: Final = BotHooks(
     terms=policy.terms,
     coach_moves=stacker.weighed,
     catalogue_moves=catalogue_moves,
-    coach={"turns": 2.0, "draws": 0.0},  # until everybody had a turn
+    coach={"draws": 0.0},
     player=stacker.Stacker,
 )
 TIMING: Final = TimingHooks(limit=time_limit, too_late=too_late, lasting=("rescue",))

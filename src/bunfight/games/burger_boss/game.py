@@ -134,7 +134,7 @@ class BurgerBoss(Game[BossState, BossView]):
         terms=policy.terms,
         subject=served_customer,
         search={"turns": 16, "worthwhile": 0.03},  # a hundred decisions: no long thoughts about small gains
-        coach={"turns": 12.0, "draws": 0.0, "sureness": 1.2},
+        coach={"draws": 0.0},
     )
 
     def __init__(self, printed: Cards = PRINTED, digest: str = "") -> None:

@@ -68,7 +68,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         search_moves=rollout.promising,
         subject=bought_card,
         search={"turns": 4},
-        coach={"turns": 5.0, "draws": 0.0, "luck": 40.0},
+        coach={"turns": 16.0, "draws": 0.0, "luck": 40.0, "effort": 0.33},
     )
 
     def __init__(self, cards: CardList) -> None:

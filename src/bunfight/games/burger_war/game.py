@@ -72,7 +72,7 @@ class BurgerWar(Game[WarState, WarView]):
         fallback=policy.default,
         terms=policy.terms,
         search={"turns": 8},
-        coach={"turns": 8.0, "draws": 0.0, "sureness": 0.6},
+        coach={"draws": 0.0},
     )
 
     def __init__(self, listed: tuple[cards.Card, ...] = cards.CARDS, digest: str = "") -> None:

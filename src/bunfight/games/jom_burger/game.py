@@ -71,7 +71,7 @@ class JomBurger(Game[JomState, JomView]):
         terms=evaluation.terms,
         search_moves=policy.promising,
         search={"turns": 100, "horizon": 1000, "caution": 1.0, "patience": 3.0},  # short: played to its end
-        coach={"turns": 8.0, "draws": 8.0, "sureness": 0.75},  # the evaluation sees the luck of dice
+        coach={"draws": 8.0, "sureness": 0.75},  # the evaluation sees the luck of dice
     )
     options = (
         Option("scoring", "additional", ("additional", "multiplication"), rule="JB-SCORE-1"),

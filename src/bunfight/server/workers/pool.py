@@ -253,7 +253,7 @@ def _explain(source: GameSource, view: View, seed: str, stream: str) -> BotAdvic
 
 
 def _advice(game: AnyGame, view: View, found: Explanation, rng: Rng) -> BotAdvice:
-    """The recommended move comes with its reasons; every other one with what it changes, compared with that."""
+    """The recommended move comes with its reasons; every other one with what speaks for it, compared with that."""
     tries = sum(one.tries for one in found.alternatives) or 1
     others = [one.move for one in found.alternatives if one.move != found.choice]
     reasons = compared(game, view, found.choice, others, rng)
@@ -262,7 +262,7 @@ def _advice(game: AnyGame, view: View, found: Explanation, rng: Rng) -> BotAdvic
     for one in found.alternatives:
         why = [Reason(each.term, each.difference) for each in reasons[one.move]]
         known = (round(one.chance, 4), round(one.tries / tries, 4), why, round(one.low, 4), round(one.high, 4))
-        choices.append(Choice(one.move, *known, list(one.same)))
+        choices.append(Choice(one.move, *known, list(one.same), round(one.lead, 4), round(one.error, 4)))
     return BotAdvice(found.choice, choices)
 
 

@@ -444,13 +444,12 @@ def choose_discard(s: WarState, seat: int, moves: list[Move]) -> Move:
     return best
 
 
-def policy(state: WarState, seat: int, rng: Rng) -> Move:
-    """The best move by one step of looking ahead."""
-    step = state.agenda[-1]
-    moves = step.legal(state, seat)
+def policy(s: WarState, seat: int, rng: Rng) -> Move:
+    """The best move by one step of looking ahead. Every trial undoes itself, so the state stays as it is."""
+    step = s.agenda[-1]
+    moves = step.legal(s, seat)
     if len(moves) == 1:
         return moves[0]
-    s = state.copy()
     if isinstance(step, TakeAction):
         return choose_action(s, seat, moves, rng)
     if isinstance(step, AnswerAttack):
@@ -473,7 +472,7 @@ def default(s: WarState, seat: int) -> Move:
         return DRAW if s.used == 0 else moves[len(moves) - 1]
     best = moves[0]
     if isinstance(step, TakeLoot):
-        return default_loot(s.copy(), seat, moves)
+        return default_loot(s, seat, moves)
     if isinstance(step, MustDiscard):
         least = 100
         for move in moves:

@@ -77,7 +77,9 @@ def best_draft(s: JomState, step: MustTakeDie, seat: Seat) -> Move:
     if len(picks) > 1:
         best = best_of_two(s, scene, picks) if s.seats == 2 else best_of_many(s, scene, picks)
     if stall.reroll:
-        now = pick_value(s, scene, best)
+        now = -1000.0  # the best outlook without it, by the same measure as after it
+        for move in picks:
+            now = max(now, taken_value(s, scene, move))
         gained = REROLL_PRICE * int(s.rules.card_worth)
         last: int = -1
         for kind in s.pool:
@@ -177,11 +179,17 @@ def unmade(s: JomState, seat: Seat, move: Move) -> None:
         stall.salad.pop()
 
 
-def pick_value(s: JomState, scene: Scene, move: Move) -> float:
+def taken_value(s: JomState, scene: Scene, move: Move) -> float:
     """The outlook after taking a die."""
     made(s, scene.seat, move)
     value = outlook(s, scene, scene.picks - 1).points()
     unmade(s, scene.seat, move)
+    return value
+
+
+def pick_value(s: JomState, scene: Scene, move: Move) -> float:
+    """The outlook after taking a die, and what the others miss."""
+    value = taken_value(s, scene, move)
     if isinstance(move, PickSalad):
         return value
     return value + denied(s, scene.seat, kind_of(move))
