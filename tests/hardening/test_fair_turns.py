@@ -14,7 +14,7 @@ from bunfight.engine import View
 from bunfight.server.bots import BotFailed, GameSource
 from bunfight.server.observability import stalls
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import scheduler
+from bunfight.server.rooms import scheduler, turns
 from bunfight.server.transport.middleware import client_of
 from bunfight.server.workers.pool import FairQueue, WorkerPools
 

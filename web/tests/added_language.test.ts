@@ -6,9 +6,7 @@ import "../src/lib/text/guide";
 import { addLanguages, tagOf } from "../src/lib/languages";
 import { list, pair, t, type Key } from "../src/lib/i18n";
 import { settings } from "../src/lib/settings.svelte";
-import { welcome } from "../src/lib/lesson_guide.svelte";
 import { cardText, type Lesson } from "../src/lib/lesson";
-import type { Aid } from "../src/lib/words";
 import { en as first } from "../src/lib/text/en";
 import { en as coach } from "../src/lib/text/coach.en";
 import { en as guide } from "../src/lib/text/guide.en";
@@ -41,11 +39,5 @@ describe("a third language", () => {
     expect(lessons.length).toBe(5);
     for (const card of lessons.flatMap((l) => [...l.cards, ...l.steps]))
       expect(cardText(card, "qq")).toBe(invent(card.en));
-  });
-  it("is what the light coach begins with, as the server says it", () => {
-    const goal = { en: "Win", zh: "赢", qq: "øøø" };
-    const aid: Aid = { goal, turn: [goal, goal], scoring: [], end: [], legend: [], headings: {} };
-    expect(welcome(aid).map((card) => cardText(card, "qq"))).toEqual(["øøø", "1. øøø\n2. øøø"]);
-    expect(welcome(aid).map((card) => cardText(card, "zh"))).toEqual(["赢", "1. 赢\n2. 赢"]);
   });
 });

@@ -56,6 +56,7 @@ describe("words of the shell", () => {
       "hint_more",
       "clock_",
       "level_",
+      "outcome_",
       "pace_",
       "rating_",
       "source_",

@@ -62,11 +62,13 @@ class Selection:
         return Selection(self.shape, self.moves, (*self.at, thing) if self.lit(thing) else (thing,))
 
     def click(self, thing: Thing) -> tuple[Selection, str | None]:
-        """Point, and the move that this decides on: one that is complete, or, at a second click, the only one left."""
+        """Point, and the move that this decides on: the only one left, unless several of a kind are being gathered."""
         if thing in self.at and (answer := self.answer()):
             return Selection(self.shape, self.moves), answer
         then = self.point(thing)
-        done = then.complete() if thing in then.at and len(then.left()) == 1 else None
+        done = then.answer() if thing in then.at else None
+        if done and any(noun[0] == "+" for noun in self.shape.get(verb_of(done), ())):
+            done = then.complete()
         return (Selection(self.shape, self.moves) if done else then), done
 
     @cached_property

@@ -25,6 +25,8 @@ COMMON: Final = read_toml(Path(__file__).with_name("common.toml"))
 COMMON_RULES: Final[dict[str, dict[str, str]]] = COMMON["rules"]
 MESSAGES: Final[dict[str, dict[str, str]]] = read_toml(Path(__file__).with_name("messages.toml"))["errors"]
 AID: Final = ("goal", "turn", "scoring", "end")
+HAN: Final = re.compile("[\u3400-\u9fff]")
+LATIN: Final = re.compile("[A-Za-z0-9]")
 HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]*))?\}")
 """{name}, {name:spec}, or {name|one|other}: a form that depends on a number (see plurals.py)."""
 
@@ -100,7 +102,16 @@ def fill(
         except (KeyError, IndexError, ValueError):
             return hole[0]
 
-    return HOLE.sub(put, template)
+    return HOLE.sub(lambda hole: _spaced(template, hole, put(hole)), template)
+
+
+def _spaced(template: str, hole: re.Match[str], value: str) -> str:
+    """What fills a hole; between Chinese and a Latin name or a number stands a space."""
+    if LATIN.match(value) and HAN.match(template[hole.start() - 1 : hole.start()]):
+        value = f" {value}"
+    if LATIN.match(value[-1:]) and HAN.match(template[hole.end() : hole.end() + 1]):
+        value += " "
+    return value
 
 
 def _plain(found: Any, spec: str, names: Sequence[str]) -> str:

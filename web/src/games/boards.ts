@@ -24,3 +24,6 @@ const thirdParty: Load = () => import("../generic/ThirdPartyBoard.svelte");
 /** `external`: the game comes from a third-party package that ships a board of its own. */
 export const boardOf = (game: string, plain = false, external = false): Load =>
   plain ? generic : external ? thirdParty : (own[`./${game}/Board.svelte`] ?? generic);
+
+/** Whether a game has a board here on which everything can be chosen by pointing. */
+export const pointable = (game: string): boolean => `./${game}/Board.svelte` in own;

@@ -1,4 +1,11 @@
-/** How a game groups its points on the end screen (by burger, say): `groups` of its ends.ts. */
+/**
+ * What a game adds to the end screen: how it groups its points (`groups` of its ends.ts), and the winner's burger, plate or
+ * tower large (Trophy.svelte).
+ */
+
+import type { Component } from "svelte";
+import type { Outcome } from "../lib/outcome";
+import type { Words } from "../lib/words";
 
 export interface Group {
   seat: number;
@@ -12,3 +19,18 @@ const own = import.meta.glob<(view: never) => Group[]>("./*/ends.ts", { import: 
 
 export const groupsOf = async (game: string, view: unknown): Promise<Group[]> =>
   (await own[`./${game}/ends.ts`]?.())?.(view as never) ?? [];
+
+interface TrophyProps {
+  /** the last position */
+  view: never;
+  /** whose burger it is */
+  seat: number;
+  words: Words;
+  outcome: Outcome;
+}
+const trophies = import.meta.glob<{ default: Component<TrophyProps> }>("./*/Trophy.svelte");
+
+export const trophyOf = (
+  game: string,
+): (() => Promise<{ default: Component<{ [name: string]: unknown }> }>) | undefined =>
+  trophies[`./${game}/Trophy.svelte`] as never;

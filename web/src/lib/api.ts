@@ -171,3 +171,6 @@ export const api = {
 /** The bot that newcomers meet: a quick one of middling strength; the list goes from weak to strong. */
 export const bestBot = (g: GameInfo): string =>
   (g.bots.find((b) => /^(medium|policy|handy)/.test(b.bot)) ?? g.bots[Math.floor((g.bots.length - 1) / 2)])?.bot ?? "";
+
+/** For the first real game after a lesson: one that a newcomer can beat. */
+export const easyBot = (g: GameInfo): string => (g.bots.find((b) => /^easy/.test(b.bot)) ?? g.bots[0])?.bot ?? "";

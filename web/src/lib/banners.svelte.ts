@@ -1,5 +1,6 @@
 /** Banners for the big moments of a game, shown in the line above the board. */
 
+import { motion } from "./motion.svelte";
 import { play } from "./sound";
 
 export interface BannerContent {
@@ -8,6 +9,16 @@ export interface BannerContent {
   sound?: string;
   big?: boolean;
 }
+
+/** The end of a round in a few words: what it changed, line by line. */
+export interface BeatContent {
+  art: string;
+  title: string;
+  lines: string[];
+}
+
+const BEAT = 1500;
+const LINE = 450;
 
 class Banners {
   queue = $state.raw<Array<BannerContent & { key: string }>>([]);
@@ -18,12 +29,27 @@ class Banners {
     if (fresh[0]?.sound) play(fresh[0].sound);
   }
 
+  beat = $state.raw<(BeatContent & { key: number; ms: number }) | null>(null);
+
+  /** Shows a beat; what others do next waits for it. At instant speed there is none. */
+  addBeat(version: number, content: BeatContent): void {
+    if (motion.pace === "instant") return;
+    const ms = BEAT + LINE * content.lines.length;
+    motion.hold(ms);
+    this.beat = { ...content, key: version, ms };
+  }
+
+  endBeat(one: object): void {
+    if (this.beat === one) this.beat = null;
+  }
+
   next(): void {
     this.queue = this.queue.slice(1);
   }
 
   clear(): void {
     this.queue = [];
+    this.beat = null;
   }
 }
 

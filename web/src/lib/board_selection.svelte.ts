@@ -5,7 +5,7 @@
 
 import { Selection, involves, type Shape, type Thing } from "./selection";
 import { componentHelp } from "./component_help.svelte";
-import { guide, hinted } from "./explanations.svelte";
+import { explanations, guide, hinted } from "./explanations.svelte";
 
 interface Now {
   moves: readonly string[];
@@ -15,6 +15,9 @@ interface Now {
   /** moves for which a thing alone says enough, but a second click is asked for */
   careful?: (move: string) => boolean;
 }
+
+/** Attributes of a whole object (a plate, a burger) that takes what is dropped on it, and clicks once something is selected. */
+export type ZoneAttributes = { "data-drop": string; onclick?: (e: Event) => void };
 
 export type Attributes = {
   "data-about": string | undefined;
@@ -44,6 +47,13 @@ export class BoardSelection {
     private readonly now: () => Now,
   ) {
     componentHelp.selection = this;
+    explanations.instead = (grey) => {
+      const around = grey.closest<HTMLElement>("[data-drop]")?.dataset.drop;
+      const thing = around ? (JSON.parse(around) as Thing) : null;
+      if (!thing || !this.takes(thing)) return false;
+      this.click(thing);
+      return true;
+    };
   }
 
   private readonly open = $derived.by(() => new Selection(this.shape, this.now().busy ? [] : this.now().moves));
@@ -74,6 +84,16 @@ export class BoardSelection {
     if (send && !held) this.now().send(send);
   }
 
+  /** Selects a thing without deciding, while it is dragged. */
+  hold(thing: Thing): void {
+    if (!this.has(thing)) this.at = { version: this.now().version, things: this.current.point(thing).at };
+  }
+
+  /** Whether something is selected that goes with this thing. */
+  takes(thing: Thing): boolean {
+    return this.current.at.length > 0 && !this.has(thing) && this.lit(thing);
+  }
+
   /** Clears the selection. */
   rest(): void {
     this.at = { version: this.now().version, things: [] };
@@ -88,7 +108,12 @@ export class BoardSelection {
   on(thing: Thing): Attributes {
     const stands = { "data-about": named(thing), "data-thing": JSON.stringify(thing) };
     if (!this.usable(thing))
-      return { ...stands, tabindex: -1, "aria-disabled": "true", "data-why": JSON.stringify([thing]) };
+      return {
+        ...stands,
+        tabindex: -1,
+        "aria-disabled": "true",
+        "data-why": JSON.stringify([...this.current.at.filter((one) => !("verb" in one)), thing]),
+      };
     const guided =
       guide.fits &&
       this.lit(thing) &&
@@ -100,6 +125,22 @@ export class BoardSelection {
       "data-guide": guided ? "" : undefined,
       "data-hint": this.hinted(thing),
       onclick: () => this.click(thing),
+    };
+  }
+
+  /**
+   * Attributes of a whole object that stands for a thing with a control of its own inside it. A click on its surface counts
+   * once something is selected that goes there; a drop always counts, and is explained if it is not allowed.
+   */
+  zone(thing: Thing): ZoneAttributes {
+    const drop = { "data-drop": JSON.stringify(thing) };
+    if (!this.takes(thing)) return drop;
+    return {
+      ...drop,
+      onclick: (e) => {
+        const control = e.target instanceof Element ? e.target.closest("[data-thing], button, a") : null;
+        if (!control || !(e.currentTarget as Element).contains(control)) this.click(thing);
+      },
     };
   }
 }

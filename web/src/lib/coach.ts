@@ -52,8 +52,14 @@ const browser = (): string => {
 
 export const solved = {
   all: (): string[] => stored<string[]>("bunfight.solved", []),
-  add: (id: string): void =>
-    localStorage.setItem("bunfight.solved", JSON.stringify([...new Set([...solved.all(), id])])),
+  /** `first`: at the first try, which makes the streak longer. */
+  add: (id: string, first = true): void => {
+    if (first && !solved.all().includes(id)) localStorage.setItem("bunfight.streak", String(solved.streak() + 1));
+    localStorage.setItem("bunfight.solved", JSON.stringify([...new Set([...solved.all(), id])]));
+  },
+  /** How many were solved at the first try since the last miss. */
+  streak: (): number => stored<number>("bunfight.streak", 0),
+  miss: (): void => localStorage.setItem("bunfight.streak", "0"),
 };
 
 /** The tables of today's deals in this browser, by seed. */

@@ -1,6 +1,7 @@
 /**
  * Help on the components of a board. An element carries what it stands for (`data-about`, set by the selection or the
- * board); hovering, focus, a long press or the key I shows a card with its picture, what it does and its rules.
+ * board). A card with its picture and what it does opens when the pointer moves onto it and rests, on focus, after a long
+ * press, or with the key I. It never opens because something moved under a resting pointer, nor soon after a click.
  */
 
 import type { BoardSelection } from "./board_selection.svelte";
@@ -27,7 +28,9 @@ interface Shown {
 }
 
 const SLOW = 450;
-const NEXT = 120;
+const NEXT = 200;
+/** After a click the board shows what came of it; no card opens. */
+const AFTER_CLICK = 1500;
 const LONG = 500;
 const FAR = 10;
 
@@ -40,6 +43,8 @@ class ComponentHelp {
   private count = 0;
   private swallow = false;
   private from: [number, number] = [0, 0];
+  private pointer: [number, number] = [-1, -1];
+  private clicked = -Infinity;
   private described: Element | null = null;
 
   /** Sets the components of the game on the page; returns a function that stops it. */
@@ -89,16 +94,31 @@ class ComponentHelp {
 
   /** Listens on the whole page; returns a function that stops it. */
   listen(): () => void {
-    const over = (e: PointerEvent) => {
-      if (e.pointerType !== "mouse" || this.shown?.pinned) return;
+    /* Browsers also report a pointer as moved when the page moved under it. */
+    const travelled = (e: PointerEvent): boolean => {
+      const far = Math.hypot(e.clientX - this.pointer[0], e.clientY - this.pointer[1]);
+      this.pointer = [e.clientX, e.clientY];
+      return far > 0.5;
+    };
+    const rested = (e: PointerEvent) => {
+      if (!travelled(e) || this.shown?.pinned) return;
       const on = this.at(e.target);
       if (on && on === this.described) return;
       const soon = this.shown ? NEXT : SLOW;
       this.hide();
-      if (on) this.timer = window.setTimeout(() => void this.show(on, false), soon);
+      const early = this.clicked + AFTER_CLICK - performance.now();
+      if (on && !e.buttons)
+        this.timer = window.setTimeout(
+          () => {
+            const still = document.elementFromPoint(...this.pointer);
+            if (still && on.contains(still)) void this.show(on, false);
+          },
+          Math.max(soon, early),
+        );
     };
     const down = (e: PointerEvent) => {
       clearTimeout(this.timer);
+      this.clicked = performance.now();
       this.swallow = false;
       if (this.shown && !(e.target instanceof Element && e.target.closest(".component-help"))) this.hide();
       const on = e.pointerType === "mouse" ? null : this.at(e.target);
@@ -110,12 +130,13 @@ class ComponentHelp {
       }, LONG);
     };
     const moved = (e: PointerEvent) => {
-      if (e.pointerType !== "mouse" && Math.hypot(e.clientX - this.from[0], e.clientY - this.from[1]) > FAR)
-        clearTimeout(this.timer);
+      if (e.pointerType === "mouse") return rested(e);
+      if (Math.hypot(e.clientX - this.from[0], e.clientY - this.from[1]) > FAR) clearTimeout(this.timer);
     };
     const rest = (e: PointerEvent) => void (e.pointerType !== "mouse" && clearTimeout(this.timer));
     /* The click that ends a long press must not act on the board. */
     const click = (e: Event) => {
+      this.clicked = performance.now();
       if (this.swallow) {
         this.swallow = false;
         e.preventDefault();
@@ -139,7 +160,6 @@ class ComponentHelp {
     };
     const scroll = () => void (this.shown && !this.shown.pinned && this.hide());
     const kinds: Record<string, unknown> = {
-      pointerover: over,
       pointerdown: down,
       pointermove: moved,
       pointerup: rest,

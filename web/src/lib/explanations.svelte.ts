@@ -27,8 +27,8 @@ const BETWEEN = "|";
 const GREY = '[aria-disabled="true"]';
 const PATIENCE = 650;
 
-/** Set by lessons: marks what is part of the move they teach. */
-export const guide = $state<{ fits: ((move: string) => boolean) | null }>({ fits: null });
+/** Set by lessons and tips: marks what is part of the move they are about. `dim`: everything else steps back. */
+export const guide = $state<{ fits: ((move: string) => boolean) | null; dim: boolean }>({ fits: null, dim: false });
 
 /** A hint marks what its move is about, until the move is made or the hint is closed. */
 export const hinted = $state<{ move: string }>({ move: "" });
@@ -50,6 +50,8 @@ class Explanations {
   shown = $state.raw<{ answer: Answer; at: DOMRect | null; rules: string; quiet: boolean } | null>(null);
   /** whether the help card of a component shows the reason anyway */
   covered: (about: string) => boolean = () => false;
+  /** whether a click on a disabled thing means the whole object around it instead; then it was done */
+  instead: (grey: Element) => boolean = () => false;
   private explainer: Explainer | null = null;
   private count = 0;
   private timer = 0;
@@ -83,7 +85,15 @@ class Explanations {
     return (await this.explainer?.explain(moves, grey.dataset.rule ?? "", things)) ?? null;
   }
 
-  private async explain(grey: HTMLElement | SVGElement, quiet = false): Promise<void> {
+  /** Says why things do not go together, beside the one that was pointed at last. */
+  async refuse(things: Thing[], at: DOMRect): Promise<void> {
+    const mine = ++this.count;
+    const answer = await this.explainer?.explain([], "", things);
+    if (answer && mine === this.count) this.show(answer, at);
+  }
+
+  /** Says why an element is disabled, beside it. */
+  async explain(grey: HTMLElement | SVGElement, quiet = false): Promise<void> {
     const mine = ++this.count;
     const answer = await this.reason(grey);
     if (answer && mine === this.count) this.show(answer, grey.getBoundingClientRect(), quiet);
@@ -102,7 +112,7 @@ class Explanations {
         e.preventDefault();
         e.stopPropagation();
         clearTimeout(this.timer);
-        void this.explain(grey);
+        if (!this.instead(grey)) void this.explain(grey);
       } else if (this.shown && !(e.target instanceof Element && e.target.closest(".explanation"))) this.hide();
     };
     const point = (e: PointerEvent) => {

@@ -6,6 +6,7 @@ import type { en as more } from "./text/guide.en";
 import type { en as coached } from "./text/coach.en";
 import { translated } from "./languages";
 import { settings } from "./settings.svelte";
+import { fillHoles } from "./holes";
 
 export type Key = keyof typeof en | keyof typeof more | keyof typeof coached;
 const books: Record<string, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
@@ -31,7 +32,6 @@ export const errorText = (error: string, why: string): string =>
   `trouble_${error}` in en ? t(`trouble_${error}` as Key) : why;
 
 export const t = (key: Key, values: Record<string, unknown> = {}): string =>
-  (books[settings.lang]?.[key] ?? translated(books.en?.[key] ?? key, settings.lang)).replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => String(values[name] ?? ""),
+  fillHoles(books[settings.lang]?.[key] ?? translated(books.en?.[key] ?? key, settings.lang), /\{(\w+)\}/g, (_, name) =>
+    String(values[name!] ?? ""),
   );

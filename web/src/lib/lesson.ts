@@ -14,6 +14,8 @@ export interface LessonCard {
   en: string;
   /** picture of the kit */
   art?: string;
+  /** what it says instead where fingers play */
+  touch?: Worded;
   /** for tips: the open question (step) that it belongs to, or a verb that has become possible */
   step?: string;
   verb?: string;
@@ -22,6 +24,7 @@ export interface LessonCard {
 export interface LessonStep {
   en: string;
   art?: string;
+  touch?: Worded;
   /** the move to make, by verb and nouns: the first possible one that is about it, and not about `not` */
   move: Thing;
   not?: Thing;
@@ -39,8 +42,11 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** What a card or a step says in a language. */
-export const cardText = (card: LessonCard | LessonStep, lang: Lang): string => say(card as unknown as Worded, lang);
+/** What a card or a step says in a language; with the words for fingers on a touch screen. */
+export const cardText = (card: LessonCard | LessonStep, lang: Lang, touch = false): string => {
+  const text = say(touch && card.touch ? card.touch : (card as unknown as Worded), lang);
+  return touch ? text.replace(/\bclick\b/g, "tap").replace(/\bClick\b/g, "Tap") : text;
+};
 
 export const isIntro = (c: LessonCard): boolean => !c.step && !c.verb;
 

@@ -1,25 +1,14 @@
 /**
  * Guides through a lesson: first its cards, then one move after another, then tips while the learner plays on. A light
- * guide only explains the goal and a turn, gives the tips, and never blocks a move.
+ * guide only gives the tips, and never blocks a move. A tip belongs to a question: it goes when the question does.
  */
 
 import { untrack } from "svelte";
 import type { View } from "../games/contract";
 import type { Progress } from "./saved_tables.svelte";
-import { languages } from "./languages";
-import { say, type Aid, type Lang } from "./words";
 import { guide } from "./explanations.svelte";
+import { verbOf } from "./selection";
 import { fits, isIntro, wants, type Lesson, type LessonCard, type LessonStep } from "./lesson";
-
-/** The cards that a light coach begins with. */
-export const welcome = (aid: Aid): LessonCard[] => {
-  const turn = (lang: Lang): string => aid.turn.map((l, i) => `${i + 1}. ${say(l, lang)}`).join("\n");
-  const others = Object.fromEntries(languages().map(([lang]) => [lang, turn(lang)]));
-  return [
-    { en: "", ...aid.goal, art: "trophy" },
-    { en: "", ...others },
-  ];
-};
 
 export class LessonGuide {
   /** how many cards were read */
@@ -34,14 +23,18 @@ export class LessonGuide {
   private readonly todo: LessonStep[];
   private readonly shown = new Set<LessonCard>();
 
+  /** questions in which the learner was guided */
+  private readonly taught = new Set<string>();
+  /** the question that was looked at last */
+  private question = -1;
+
   /** `from`: where the learner was when the table was left. */
   constructor(
     readonly lesson: Lesson,
     from: Progress,
-    intro?: LessonCard[],
   ) {
     this.light = !!from.light;
-    this.intro = intro ?? lesson.cards.filter(isIntro);
+    this.intro = this.light ? [] : lesson.cards.filter(isIntro);
     this.leaf = Math.min(from.leaf, this.intro.length);
     this.todo = this.light ? [] : lesson.steps.filter((_, i) => !from.done.includes(i));
     this.made = this.light ? 0 : lesson.steps.length - this.todo.length;
@@ -62,8 +55,11 @@ export class LessonGuide {
     return !this.light && this.made === this.lesson.steps.length;
   }
 
-  /** A new question, or another card: which step comes now. Steps wait until their move is possible. */
-  look(view: View, moves: string[]): void {
+  /**
+   * A question, or another card: which step comes now. Steps wait until their move is possible. `question` is the number of
+   * the position that asks.
+   */
+  look(view: View, moves: string[], question: number): void {
     const reading = this.reading;
     void this.made;
     untrack(() => {
@@ -71,13 +67,33 @@ export class LessonGuide {
         moves.length && !reading ? this.todo.find((s) => moves.some((m) => wants(this.lesson, s, m))) : undefined;
       const open = step ? moves.filter((m) => wants(this.lesson, step, m)) : [];
       this.step = step ?? null;
+      if (step) this.taught.add(view.step);
       this.wanted = step?.any ? open : open.slice(0, 1);
-      guide.fits = step ? (m) => (step.any ? wants(this.lesson, step, m) : m === open[0]) : null;
-      const tip =
-        step || reading ? undefined : this.lesson.cards.find((c) => !this.shown.has(c) && fits(c, view, moves));
-      if (tip) this.shown.add(tip);
-      if (tip || step) this.tip = tip ?? null;
+      if (step || reading || !moves.length || question !== this.question) this.tip = null;
+      if (!step && !reading && moves.length && question !== this.question) {
+        this.question = question;
+        this.tip = this.lesson.cards.find((c) => !this.shown.has(c) && fits(c, view, moves)) ?? null;
+        if (this.tip) this.shown.add(this.tip);
+      }
+      const told = this.tip?.verb ? moves.filter((m) => verbOf(m) === this.tip!.verb) : [];
+      guide.dim = !!step && !step.any;
+      guide.fits = step
+        ? (m) => (step.any ? wants(this.lesson, step, m) : m === open[0])
+        : told.length === 1
+          ? (m) => m === told[0]
+          : null;
     });
+  }
+
+  /** The tip was read. */
+  close(): void {
+    this.tip = null;
+    if (!this.step) guide.fits = null;
+  }
+
+  /** Whether a question is one that the lesson has taught: it may end there, but not inside a new one. */
+  knows(step: string): boolean {
+    return this.taught.has(step);
   }
 
   /** Whether the lesson lets this move pass. */
@@ -87,7 +103,6 @@ export class LessonGuide {
 
   /** A move was made, perhaps the one of a step. */
   passed(step: LessonStep | null): void {
-    if (this.light) this.leaf = this.intro.length;
     if (!step) return;
     this.todo.splice(this.todo.indexOf(step), 1);
     this.made++;

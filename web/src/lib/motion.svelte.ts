@@ -62,6 +62,23 @@ class Motion {
     return PAUSE[this.pace];
   }
 
+  /** A board shows something that takes this long: others wait for it. */
+  hold(ms: number): void {
+    if (!lessMotion()) this.until = Math.max(this.until, performance.now() + ms);
+  }
+
+  /** Calls back once nothing has moved for `rest` ms; returns a function that stops waiting. */
+  whenStill(rest: number, then: () => void): () => void {
+    const began = performance.now();
+    const look = () => {
+      const wait = Math.max(this.until, began) + rest - performance.now();
+      if (wait <= 0) then();
+      else timer = window.setTimeout(look, Math.min(wait, 200));
+    };
+    let timer = window.setTimeout(look, rest ? 50 : 0);
+    return () => clearTimeout(timer);
+  }
+
   /** Remember where everything is, before the board changes. */
   remember(board: HTMLElement): void {
     this.before = spots(board);
@@ -93,7 +110,7 @@ class Motion {
     if (!flights.length || !each || lessMotion() || document.visibilityState !== "visible") return;
     const step = Math.min(each * 0.8, MOST[this.pace] / flights.length);
     flights.forEach((f, i) => this.fly(sky, f, now, i * step, each));
-    this.until = performance.now() + (flights.length - 1) * step + each;
+    this.until = Math.max(this.until, performance.now() + (flights.length - 1) * step + each);
   }
 
   private mark(now: Map<string, Spot>): void {

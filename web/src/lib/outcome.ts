@@ -8,3 +8,17 @@ export interface Outcome {
   totals: number[];
   lines: Array<{ seat: number; label: string; points: number }>;
 }
+
+export type Tone =
+  "won" | "shared" | "lost" | "together" | "failed" | "alone_won" | "alone_lost" | "nobody" | "watched";
+
+/** How an outcome feels to those who look: who won, alone or together, and whether one of them looks. */
+export const toneOf = ({ winners, ranks, lines }: Outcome, mine: readonly number[], seats: number): Tone => {
+  if (seats === 1) return winners.length ? "alone_won" : "alone_lost";
+  const team = !lines.length && new Set(ranks).size === 1;
+  if (team && winners.length === seats) return "together";
+  if (!winners.length) return team ? "failed" : "nobody";
+  if (!mine.length) return "watched";
+  if (!winners.some((w) => mine.includes(w))) return "lost";
+  return winners.length > 1 ? "shared" : "won";
+};

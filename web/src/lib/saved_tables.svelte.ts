@@ -69,3 +69,7 @@ export const restore = (tables: SavedTable[]): void => {
   savedTables.all = [...savedTables.all, ...fresh];
   save();
 };
+
+/** Whether this browser has not yet finished a real game of this kind. */
+export const isNewTo = (game: string): boolean =>
+  !savedTables.all.some((t) => t.game === game && t.over && !(t.lesson && !t.lesson.light));

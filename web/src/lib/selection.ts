@@ -101,11 +101,18 @@ export class Selection {
     return new Selection(this.shape, this.moves, at);
   }
 
-  /** Select, and the move that this decides on: a complete one or, on a second click, the only one left. */
+  /** The move that a click decides on: the only one left, unless several of a kind are being gathered. */
+  private decided(): string | null {
+    const move = this.answer();
+    const gathers = move && this.shape[verbOf(move)]?.some((noun) => noun.startsWith("+"));
+    return gathers ? this.complete() : move;
+  }
+
+  /** Select, and the move that this decides on. */
   click(thing: Thing): { then: Selection; send: string | null } {
     const again = this.has(thing) ? this.answer() : null;
     const then = this.point(thing);
-    const send = again ?? (then.has(thing) && then.left().length === 1 ? then.complete() : null);
+    const send = again ?? (then.has(thing) ? then.decided() : null);
     return { then: send ? new Selection(this.shape, this.moves) : then, send };
   }
 }

@@ -14,6 +14,8 @@ export interface Settings {
   name: string;
   firstGame: boolean;
   plain: boolean;
+  /** the list of choices stands beside every board */
+  choiceList: boolean;
   /** how quickly the moves of others are shown */
   pace: "instant" | "brisk" | "calm";
   /** names of people whose chat is not shown */
@@ -34,6 +36,7 @@ const initial: Settings = {
   name: "",
   firstGame: false,
   plain: false,
+  choiceList: false,
   pace: "brisk",
   muted: [],
 };

@@ -5,6 +5,7 @@
 
 import type { Effect } from "../games/contract";
 import type { GrammarInfo } from "../generic/view_parts";
+import { fillHoles } from "./holes";
 import { translated, written } from "./languages";
 import { partsOf, verbOf } from "./selection";
 
@@ -164,7 +165,7 @@ export class Words {
 
   /** A template with its holes filled; a hole without a value stays as it is. */
   fill(pattern: string, value: (name: string) => unknown): string {
-    return pattern.replace(HOLE, (hole: string, name: string, spec?: string, forms?: string) => {
+    return fillHoles(pattern, HOLE, (hole = "", name = "", spec, forms) => {
       const v = value(name);
       if (v === null || v === undefined) return hole;
       if (forms !== undefined) return Number.isInteger(Number(v)) ? pluralForm(forms, Number(v), this.lang) : hole;
@@ -242,8 +243,13 @@ export class Words {
     return this.said(this.data.scores, label) || this.term(label);
   }
 
-  reason(reason: string): string {
-    return say(this.data.reasons[reason], this.lang, plain(reason));
+  /** Why the game ended; `solo`: in the words for one player, if there are any. */
+  reason(reason: string, solo = false): string {
+    return say(
+      (solo ? this.data.reasons[`${reason}_solo`] : undefined) ?? this.data.reasons[reason],
+      this.lang,
+      plain(reason),
+    );
   }
 
   get title(): string {

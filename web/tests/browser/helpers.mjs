@@ -38,9 +38,10 @@ export const open = async (
   await context.addInitScript(
     (s) =>
       localStorage.getItem("bunfight.settings") ??
-      localStorage.setItem("bunfight.settings", JSON.stringify({ lang: "en", ...s })),
+      localStorage.setItem("bunfight.settings", JSON.stringify({ lang: "en", choiceList: true, ...s })),
     settings,
   );
+  /* the list of choices is open unless a test asks for `choiceList: false` */
   /* whoever is no stranger knows all games: nothing is offered at the first contact, no sound, no name is asked for */
   if (!stranger)
     await context.addInitScript(

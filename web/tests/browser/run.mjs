@@ -18,6 +18,7 @@ import {
   playByList,
   practice,
 } from "./helpers.mjs";
+import { attentionTests, dragTests } from "./attention.mjs";
 import { layoutTests } from "./layout.mjs";
 import { motionTests } from "./motion.mjs";
 import { coachTests } from "./coach.mjs";
@@ -355,6 +356,8 @@ const tests = {
     await page.waitForSelector("button.choice");
     await done(page);
   },
+  ...attentionTests,
+  ...dragTests,
   ...layoutTests,
   ...motionTests,
   ...coachTests,

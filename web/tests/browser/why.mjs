@@ -15,6 +15,9 @@ const greys = (page) =>
   });
 const answer = async (page, what) => {
   await page.waitForSelector(".explanation", { timeout: 20000 }).catch(() => assert.fail(`no answer: ${what}`));
+  assert.doesNotMatch(await page.textContent(".explanation"), RULE, `${what}: the code comes on demand`);
+  await page.evaluate(() => document.querySelector(".explanation .which").click());
+  await page.waitForSelector(".explanation .rule");
   const text = await page.textContent(".explanation");
   assert.match(text, RULE, what);
   assert.doesNotMatch(text, UNREAD, what);
@@ -111,7 +114,7 @@ export const whyTests = {
     await away(page);
     await page.mouse.move(2, 2);
     await slot.hover({ force: true });
-    const told = page.locator(".component-help, .explanation").filter({ hasText: RULE }); // the card of a thing says why it is grey
+    const told = page.locator(".component-help .why, .explanation").first(); // the card of a thing says why it is grey
     await told.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: pointing"));
     await page.mouse.move(2, 2);
     await page.waitForSelector(".component-help, .explanation", { state: "detached" });
@@ -136,7 +139,8 @@ export const whyTests = {
     const grey = phone.locator(".own .slot.locked[aria-disabled='true']").first();
     await grey.scrollIntoViewIfNeeded();
     await grey.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
-    const shown = phone.locator(".component-help, .explanation").filter({ hasText: RULE });
+    await phone.waitForSelector(".component-help .why, .explanation");
+    const shown = phone.locator(".component-help, .explanation").first();
     await shown.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: long press"));
     assert.match(await shown.textContent(), /[\u4e00-\u9fff]{6}/);
     const box = await shown.boundingBox();

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { LessonGuide } from "../src/lib/lesson_guide.svelte";
+import { guide } from "../src/lib/explanations.svelte";
+import { cardText, type Lesson } from "../src/lib/lesson";
+import { firstSentence } from "../src/lib/sentence";
+import type { View } from "../src/games/contract";
+
+const lesson: Lesson = {
+  shape: { take: ["die"], fridge: ["die"], reroll: ["die"] },
+  seats: 2,
+  seed: "x",
+  cards: [
+    { en: "Welcome." },
+    { en: "Click a die. Then a space.", step: "Take" },
+    { en: "Nothing fits.", verb: "fridge" },
+  ],
+  steps: [],
+};
+const view = (step: string): View => ({ seat: 0, seats: 2, awaits: [0], step, moves: [], over: false });
+const light = () => new LessonGuide(lesson, { game: "g", leaf: 0, done: [], light: true });
+
+describe("the light guide", () => {
+  it("starts with the core decision, not with rules", () => {
+    const g = light();
+    expect(g.reading).toBe(false);
+    g.look(view("Take"), ["take 1", "take 2"], 1);
+    expect(g.tip?.en).toMatch(/^Click a die/);
+  });
+  it("lets a tip go with its question", () => {
+    const g = light();
+    g.look(view("Take"), ["take 1", "fridge 2"], 1);
+    g.look(view("Take"), ["take 1", "fridge 2"], 1);
+    expect(g.tip?.step).toBe("Take");
+    g.look(view("Take"), [], 1);
+    expect(g.tip).toBeNull();
+    g.look(view("Take"), ["fridge 2"], 2);
+    expect(g.tip?.verb).toBe("fridge");
+    g.look(view("Take"), ["take 1", "take 2"], 3);
+    expect(g.tip).toBeNull();
+  });
+  it("gives one tip for a question, and none again once it was read", () => {
+    const g = light();
+    g.look(view("Take"), ["take 1", "fridge 2"], 1);
+    g.close();
+    g.look(view("Take"), ["take 1", "fridge 2"], 1);
+    expect(g.tip).toBeNull();
+    guide.fits = null;
+  });
+});
+
+describe("what cards say to fingers", () => {
+  it("is tap, in one sentence where there is little room", () => {
+    expect(cardText(lesson.cards[1]!, "en", true)).toBe("Tap a die. Then a space.");
+    expect(firstSentence("Tap a die. Then a space.")).toBe("Tap a die.");
+    expect(firstSentence("点骰子。再点位置。")).toBe("点骰子。");
+    expect(firstSentence("It costs 1.5 coins. Yes.")).toBe("It costs 1.5 coins.");
+  });
+});
