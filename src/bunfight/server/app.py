@@ -16,7 +16,7 @@ from bunfight.protocol import ErrorBody
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server.bots import Workers
 from bunfight.server.http.api import Api
-from bunfight.server.http.catalogue import game_book
+from bunfight.server.http.catalogue import usable_books
 from bunfight.server.http.coaching import Coaching
 from bunfight.server.http.openapi import openapi
 from bunfight.server.http.replays import ReplayApi
@@ -44,9 +44,9 @@ def make_workers(settings: Settings) -> Workers:
 def warm_up(offered: list[str]) -> None:
     """Load every game and write its texts before the first request, which would stall all others."""
     packed(schema())
-    for name in offered:
-        packed(game_schema(games.load(name)))
-        packed(game_book(name))
+    for book in usable_books(offered):
+        packed(book)
+        packed(game_schema(games.load(book.game.id)))
 
 
 class App(SecurityMiddleware):

@@ -16,6 +16,7 @@ from bunfight.engine.view import view_fields, view_type
 from bunfight.i18n import languages
 from bunfight.i18n.components import component_help
 from bunfight.i18n.words import Words, error_text, section_of, text_folder
+from bunfight.protocol.schema import game_schema
 from bunfight.server import policies
 from bunfight.server.bots import offered
 from bunfight.server.observability.logs import note
@@ -111,10 +112,11 @@ def game_book(name: str) -> protocol.GameBook:
 
 
 def usable_books(names: list[str]) -> list[protocol.GameBook]:
-    """The books of these games. A game of another package whose book cannot be made is skipped from then on."""
+    """The books of these games. A game of another package without a book or a schema is skipped from then on."""
     books = []
     for name in names:
         try:
+            game_schema(games.load(name))
             books.append(game_book(name))
         except Exception as error:  # whatever the texts of others contain, the other games stay playable
             if name in games.housed():
