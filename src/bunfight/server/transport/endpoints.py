@@ -74,7 +74,7 @@ class LiveEndpoint:
             socket.on_flood = partial(self.limits.ban, client)
             await send({"type": "websocket.accept"})
             while True:
-                socket.on_text = partial(self._take_watched, connection)
+                socket.on_text = partial(self.take, connection)
                 event = await receive()
                 socket.on_text = None
                 if event["type"] != "websocket.receive":
@@ -98,36 +98,33 @@ class LiveEndpoint:
 
     def take(self, connection: LiveConnection, text: str | bytes) -> bool:
         """Handle a message at once if it is valid and nothing has to be awaited first."""
-        try:
-            message = protocol.CLIENT_DECODER.decode(text)
-        except (msgspec.DecodeError, UnicodeError):
-            return False
-        if isinstance(message, protocol.Hello):
-            return False
-        if connection.closed:
-            return True
-        if isinstance(message, protocol.Ephemeral):
-            METRICS.messages.add("ephemeral")
-            self._relay(connection, message)
-        elif not self._within_rate(connection, message):
-            pass
-        elif isinstance(message, protocol.Ping):
-            connection.send(protocol.Pong(id=message.id, now=time.time()))
-        elif (room := connection.room) is None:
-            why = "say hello to a table first"
-            connection.send(protocol.RequestError(id=message.id, error="hello_first", why=why))
-        elif not self.may_leave_address(connection.client, message):
-            why = "too many mail addresses; wait a while"
-            connection.send(protocol.RequestError(id=message.id, error="too_many", why=why))
-        else:  # a request belongs to the table where it was made, wherever its connection is when it is handled
-            work = requests.handle(room, connection.viewer, message, connection.client, connection.send)
-            connection.add_request(room.spawn(watched(lambda: type(message).__name__.lower(), work)))
-        return True
-
-    def _take_watched(self, connection: LiveConnection, text: str | bytes) -> bool:
         started = time.perf_counter()
         try:
-            return self.take(connection, text)
+            try:
+                message = protocol.CLIENT_DECODER.decode(text)
+            except (msgspec.DecodeError, UnicodeError):
+                return False
+            if isinstance(message, protocol.Hello):
+                return False
+            if connection.closed:
+                return True
+            if isinstance(message, protocol.Ephemeral):
+                METRICS.messages.add("ephemeral")
+                self._relay(connection, message)
+            elif not self._within_rate(connection, message):
+                pass
+            elif isinstance(message, protocol.Ping):
+                connection.send(protocol.Pong(id=message.id, now=time.time()))
+            elif (room := connection.room) is None:
+                why = "say hello to a table first"
+                connection.send(protocol.RequestError(id=message.id, error="hello_first", why=why))
+            elif not self.may_leave_address(connection.client, message):
+                why = "too many mail addresses; wait a while"
+                connection.send(protocol.RequestError(id=message.id, error="too_many", why=why))
+            else:  # a request belongs to the table where it was made, wherever its connection is when it is handled
+                work = requests.handle(room, connection.viewer, message, connection.client, connection.send)
+                connection.add_request(room.spawn(watched(lambda: type(message).__name__.lower(), work)))
+            return True
         finally:
             if (seconds := time.perf_counter() - started) > STALL_SECONDS:
                 stalled("message", seconds)
