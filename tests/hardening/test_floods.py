@@ -392,9 +392,8 @@ async def test_chat_beyond_its_rate_is_counted_and_told_in_words(tmp_path: Path)
 def test_every_refusal_by_a_limit_is_counted_under_a_name_that_the_page_explains() -> None:
     source = Path(str(server.__file__)).parent
     counts = {name for path in source.rglob("*.py") for call in re.findall(r"limited\((.*?)\)", path.read_text()) for name in re.findall(r'"(\w+)"', call)}  # fmt: skip
-    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
-    table = page.partition("### What an attacker can do at most")[2].partition("\n## ")[0].partition("| attack |")[0]
-    rows = [line.rpartition("|")[0].rpartition("|")[2] for line in table.splitlines() if line.startswith("| ")][2:]
+    page = (Path(__file__).parents[2] / "docs" / "server-limits.md").read_text(encoding="utf-8")
+    rows = [line.rpartition("|")[0].rpartition("|")[2] for line in page.splitlines() if line.startswith("| ")][2:]
     told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     assert counts == told and len(told) > 20
     assert all(re.search(r"`\w+`", row) for row in rows), "every limit counts its refusals"
