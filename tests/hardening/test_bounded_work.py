@@ -143,6 +143,7 @@ async def cases(server: ServerHarness) -> dict[str, list[Case]]:
     return {
         "GET /api/games": [("/api/games", None, "")],
         "GET /api/games/{game}": [("/api/games/buffet_boss", None, ""), (f"/api/games/{'x' * 4000}", None, "")],
+        "GET /api/skipped": [("/api/skipped", None, "")],
         "GET /api/languages": [("/api/languages", None, "")],
         "GET /api/tables": [("/api/tables", None, ""), (f"/api/tables?state=over&game={'x' * 4000}", None, "")],
         "POST /api/tables": [
