@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import pages
-import typescript
+import pages  # type: ignore[import-not-found]  # beside this script
+import typescript  # type: ignore[import-not-found]
 
 from bunfight import games
 from bunfight.engine import replay
@@ -34,7 +34,8 @@ def main() -> int:
         text = playthrough(game, "playthrough")
         Path(f"tests/games/{name}/playthrough.txt").write_text(text, encoding="utf-8")
     sys.argv[1:] = []
-    return pages.main() or typescript.main()
+    failed: int = pages.main() or typescript.main()
+    return failed
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -87,10 +88,14 @@ def table(game: str, **more: Any) -> TableScreen:
     return TableScreen(local(game, saves=saves, name=saves.new(game), **more))
 
 
+def taught(game: str) -> TableScreen:
+    return lesson(game, settings(), T)
+
+
 SCREENS: dict[str, Callable[[], Any]] = {
     "home": lambda: Home(settings(), SaveFolder()),
-    **{f"table {game}": lambda game=game: table(game) for game in games.names()},
-    **{f"lesson {game}": lambda game=game: lesson(game, settings(), T) for game in ("burger_up", "jom_burger")},
+    **{f"table {game}": partial(table, game) for game in games.names()},
+    **{f"lesson {game}": partial(taught, game) for game in ("burger_up", "jom_burger")},
     "hot seat": lambda: table("burger_up", bots={}),
     "end": lambda: TableScreen(ended()),
     "puzzle": lambda: PuzzleScreen(puzzles("jom_burger")[:3], "en"),

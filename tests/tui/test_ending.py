@@ -19,7 +19,7 @@ from bunfight.tui.daily import DailySession
 from bunfight.tui.dialogs import PromptDialog, TextDialog
 from bunfight.tui.ending import ACTIONS, EndScreen
 from bunfight.tui.lobby import Lobby
-from bunfight.tui.online import open_session
+from bunfight.tui.online import RemoteSession, open_session
 from bunfight.tui.puzzles import PuzzleScreen, PuzzleSession
 from bunfight.tui.replays import ReplayScreen
 from bunfight.tui.saves import SaveFolder
@@ -120,7 +120,7 @@ async def test_an_online_game_ends_with_its_record_and_a_rematch(tmp_path: Path)
                 lambda: isinstance(pilot.app.screen, Lobby | TableScreen) and pilot.app.screen is not person.screen
             )
             again = pilot.app.screen.session  # type: ignore[attr-defined]
-            assert again.connection.table != session.connection.table
+            assert isinstance(again, RemoteSession) and again.connection.table != session.connection.table
             again.close()
 
 

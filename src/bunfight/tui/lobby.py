@@ -59,7 +59,7 @@ class Lobby(OwnScreen[None]):
             name = self.t("seat_free") if seat.kind == "open" else seat.name
             lines.append(f"{self.t('seat', n=seat.seat + 1)}{self.t.colon}{name}{you}")
         lines += ["", self.session.link, *([self.links] if self.links else [])]
-        lines += [*self.session.spoken[-5:], self.session.note, "", self.t("lobby_keys")]
+        lines += [*self.session.others.spoken[-5:], self.session.note, "", self.t("lobby_keys")]
         self.query_one("#who", Static).update("\n".join(lines))
 
     @work
@@ -79,7 +79,7 @@ class Lobby(OwnScreen[None]):
     @work
     async def _chat(self, text: str | None) -> None:
         if text:
-            await self.session.chat(text)
+            await self.session.others.chat(text)
 
     def action_leave(self) -> None:
         self.session.close()

@@ -21,7 +21,7 @@ from bunfight.i18n.words import Words
 from bunfight.tui.messages import Messages
 from bunfight.tui.motion import SeatEvent
 from bunfight.tui.saves import home
-from bunfight.tui.session import Hint, Rejection, Session
+from bunfight.tui.session import Hint, OtherPlayers, Rejection, Session
 
 WhichSeat = Callable[[list[tuple[str, str]]], Awaitable[str]]  # asks; the answers are keys with their texts
 SHARE_EVERY = 0.1  # seconds between ephemeral messages
@@ -54,6 +54,42 @@ def _key(server: str, table: str, more: bool) -> str:
     return f"{server}/t/{table}" + ("#2" if more else "")
 
 
+class RemotePlayers(OtherPlayers):
+    """The other players at a table of a server."""
+
+    def __init__(self, session: RemoteSession) -> None:
+        self.spoken: list[str] = []
+        self.shown: dict[Seat, Any] = {}
+        self._session = session
+        self._shared = 0.0
+
+    async def chat(self, text: str) -> Rejection | None:
+        mine = self._session.mine
+        return await self._session.request(protocol.SendChat, seat=mine[0] if mine else 0, text=text[:200])
+
+    def ephemeral(self) -> dict[Seat, Any]:
+        return self.shown
+
+    def share(self, body: dict[str, Any] | None) -> None:
+        now = time.monotonic()
+        if body is not None and self._session.mine and now - self._shared >= SHARE_EVERY:
+            self._shared = now
+            message = protocol.Ephemeral(seat=self._session.mine[0], kind="hold", body=body)
+            asyncio.get_running_loop().create_task(self._session.connection.send(message))
+
+    def wanted(self) -> tuple[int, Seat] | None:
+        request = self._session.info.request
+        waits = request is not None and set(self._session.mine) & set(request.waiting)
+        return (request.request, request.seat) if request is not None and waits else None
+
+    async def agree(self, yes: bool) -> Rejection | None:
+        request = self._session.info.request
+        if request is None:
+            return None
+        seat = next(seat for seat in self._session.mine if seat in request.waiting)
+        return await self._session.request(protocol.UndoAnswer, seat=seat, request=request.request, yes=yes)
+
+
 class RemoteSession(Session):
     """A table on a server. It has no rules here and shows what it receives."""
 
@@ -66,16 +102,14 @@ class RemoteSession(Session):
         self.words = Words(self.game, language, info.options)
         self.t = Messages(language)
         self.mine: list[Seat] = []
-        self.spoken: list[str] = []
+        self.others: RemotePlayers = RemotePlayers(self)
         self._view_type = next(args[1] for base in type(self.game).__orig_bases__ if (args := get_args(base)))  # type: ignore[attr-defined]
         self._updates: dict[Seat | None, protocol.ViewUpdate] = {}
         self._views: dict[Seat | None, View] = {}
         self._heard: dict[Seat | None, list[SeatEvent]] = {}
         self._clock: tuple[float, dict[Seat, float]] = (0.0, {})
-        self._ephemeral: dict[Seat, Any] = {}
         self._attachments: dict[int, Any] = {}
         self._task: asyncio.Task[None] | None = None
-        self._shared = 0.0
 
     @property
     def link(self) -> str:
@@ -120,26 +154,17 @@ class RemoteSession(Session):
         since, left = self._clock
         return None if seat not in left else max(0.0, left[seat] - (time.monotonic() - since))
 
-    def ephemeral(self) -> dict[Seat, Any]:
-        return self._ephemeral
-
-    def wanted(self) -> tuple[int, Seat] | None:
-        request = self.info.request
-        return (request.request, request.seat) if request and set(self.mine) & set(request.waiting) else None
-
     # -- requests
 
     async def play(self, seat: Seat, move: str) -> Rejection | None:
-        return self._rejection(
-            await self._ask(protocol.Play, seat=seat, move=move, version=self._updates[seat].version)
-        )
+        return await self.request(protocol.Play, seat=seat, move=move, version=self._updates[seat].version)
 
     async def why(self, seat: Seat, about: Sequence[Thing] | str) -> Rejection:
         what = {"move": about} if isinstance(about, str) else {"about": [dict(thing) for thing in about]}
-        return self._rejection(await self._ask(protocol.Why, seat=seat, **what)) or Rejection("")
+        return await self.request(protocol.Why, seat=seat, **what) or Rejection("")
 
     async def undo(self, seat: Seat) -> Rejection | None:
-        return self._rejection(await self._ask(protocol.Undo, seat=seat))
+        return await self.request(protocol.Undo, seat=seat)
 
     async def hint(self, seat: Seat) -> Hint | Rejection:
         hint = await self._ask(protocol.Hint, seat=seat)
@@ -151,29 +176,14 @@ class RemoteSession(Session):
             lines += [f"          {self.words.term(one.term)}" for one in choice.reasons]
         return Hint(hint.move, tuple(lines))
 
-    async def chat(self, text: str) -> Rejection | None:
-        seat = self.mine[0] if self.mine else 0
-        return self._rejection(await self._ask(protocol.SendChat, seat=seat, text=text[:200]))
-
-    async def agree(self, yes: bool) -> Rejection | None:
-        """Answer another player's undo request."""
-        request = self.info.request
-        if request is None:
-            return None
-        seat = next(seat for seat in self.mine if seat in request.waiting)
-        return self._rejection(await self._ask(protocol.UndoAnswer, seat=seat, request=request.request, yes=yes))
-
     async def begin(self) -> None:
         """Start the game; bots take the free seats. ServerError if that is not allowed."""
         fill = "medium" if any(seat.kind == "open" for seat in self.info.seats) else ""
         await self.connection.server.start(self.connection.table, self.connection.tokens[-1], fill)
 
-    def share(self, body: dict[str, Any] | None) -> None:
-        now = time.monotonic()
-        if body is not None and self.mine and now - self._shared >= SHARE_EVERY:
-            self._shared = now
-            message = protocol.Ephemeral(seat=self.mine[0], kind="hold", body=body)
-            asyncio.get_running_loop().create_task(self.connection.send(message))
+    async def request(self, kind: type[Any], **fields: Any) -> Rejection | None:
+        """Ask the server for something; None if it was carried out or would be legal."""
+        return self._rejection(await self._ask(kind, **fields))
 
     async def _ask(self, kind: type[Any], **fields: Any) -> Reply:
         try:
@@ -207,13 +217,13 @@ class RemoteSession(Session):
         match message:
             case protocol.Welcome():
                 self.info, self.mine, self.note = message.table, message.seats, ""
-                self.spoken = [_chat_line(line) for line in message.chat]
+                self.others.spoken = [_chat_line(line) for line in message.chat]
             case protocol.TableUpdate():
                 self.info = message.table
             case protocol.ViewUpdate():
                 self._apply_view(message)
             case protocol.ChatMessage():
-                self.spoken.append(_chat_line(message))
+                self.others.spoken.append(_chat_line(message))
             case Disconnected():
                 self.note = self.t("line_broken")
             case protocol.Bye():
@@ -225,7 +235,7 @@ class RemoteSession(Session):
                 self._attachments = {message.number: message.body}
                 return False
             case protocol.EphemeralMessage():
-                self._ephemeral[message.seat] = message.body
+                self.others.shown[message.seat] = message.body
                 return False
         return True
 
@@ -235,7 +245,7 @@ class RemoteSession(Session):
         self._views[seat] = msgspec.convert(update.view, self._view_type)
         new = [SeatEvent(one.number, one.event, self._attachments.get(one.number)) for one in update.heard]
         self._heard[seat] = new if update.reset else [*self._heard.get(seat, []), *new]
-        self._ephemeral.clear()
+        self.others.shown.clear()
 
     async def record(self) -> Record | None:
         path = f"/api/tables/{self.connection.table}/record"

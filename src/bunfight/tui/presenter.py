@@ -102,7 +102,7 @@ class Presenter:
         extra = {
             "shape": self._shape,
             "help": self._things,
-            "ephemeral": self.session.ephemeral(),
+            "ephemeral": self.session.others.ephemeral(),
             **self.motion.extra(),
         }
         return Scene(self.view, self.words, self.names, width, height, self.selection.lit, extra)

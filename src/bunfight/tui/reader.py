@@ -137,13 +137,13 @@ class Reader(OwnScreen[None]):
 
     @work
     async def _chat(self, text: str | None) -> None:
-        refused = await self.session.chat(text) if text else None
+        refused = await self.session.others.chat(text) if text else None
         if refused is not None:
             self.notify(refused.reason)
 
     def _ask_consent(self) -> None:
         """Ask once whether the player agrees to another player's undo request."""
-        wanted = self.session.wanted()
+        wanted = self.session.others.wanted()
         if wanted is not None and wanted[0] not in self._answered:
             self._answered.add(wanted[0])
             self._consent(wanted[1])
@@ -154,4 +154,4 @@ class Reader(OwnScreen[None]):
 
     @work
     async def _agree(self, answer: str | None) -> None:
-        await self.session.agree(answer == "yes")
+        await self.session.others.agree(answer == "yes")

@@ -56,6 +56,30 @@ class Hint:
     lines: tuple[str, ...]
 
 
+class OtherPlayers:
+    """The players at other terminals: what they say, show and ask. A local table has none."""
+
+    spoken: Sequence[str] = ()  # chat lines
+
+    async def chat(self, text: str) -> Rejection | None:
+        return None
+
+    def ephemeral(self) -> dict[Seat, Any]:
+        """The last ephemeral message of each seat since the position changed."""
+        return {}
+
+    def share(self, body: dict[str, Any] | None) -> None:
+        """Send an ephemeral message."""
+
+    def wanted(self) -> tuple[int, Seat] | None:
+        """An undo request that waits for this terminal: its number and the seat that asks."""
+        return None
+
+    async def agree(self, yes: bool) -> Rejection | None:
+        """Answer an undo request."""
+        return None
+
+
 class Session(ABC):
     """The interface between a table screen and a table. ``changed`` is called when there is something new to show."""
 
@@ -64,11 +88,13 @@ class Session(ABC):
     names: list[str]
     mine: list[Seat]  # the seats of the people at this terminal
     online = False  # whether the table is on a server
+    note = ""  # problem with the connection
     saved_as = ""  # the name of the saved game, "" if the game is not saved
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = lambda: None
         self.linger: Callable[[], float] = lambda: 0.0  # seconds to wait so that the player can follow
+        self.others = OtherPlayers()
 
     @property
     @abstractmethod
@@ -111,10 +137,6 @@ class Session(ABC):
         """Seconds left on the clock of a seat; None without a clock."""
         return None
 
-    def ephemeral(self) -> dict[Seat, Any]:
-        """The last ephemeral message of each seat since the position changed."""
-        return {}
-
     @abstractmethod
     def start(self) -> None:
         """Start or continue."""
@@ -122,24 +144,6 @@ class Session(ABC):
     @abstractmethod
     def close(self) -> None:
         """Stop and release everything."""
-
-    # -- other players online
-
-    spoken: Sequence[str] = ()  # chat lines
-    note = ""  # problem with the connection
-
-    async def chat(self, text: str) -> Rejection | None:
-        return None
-
-    def wanted(self) -> tuple[int, Seat] | None:
-        """An undo request that waits for this terminal: its number and the seat that asks."""
-        return None
-
-    def share(self, body: dict[str, Any] | None) -> None:  # noqa: B027  # nobody else is at a local table
-        """Send an ephemeral message to the other players."""
-
-    async def agree(self, yes: bool) -> Rejection | None:
-        return None
 
     def hides(self, seat: Seat) -> bool:
         """Whether a seat sees anything secret."""
@@ -202,10 +206,10 @@ class LocalSession(Session):
         self.words = Words(table.game, language, table.options)
         self.names = table.record.seats
         self.mine = [seat for seat in range(len(self.names)) if seat not in bots]
-        self.bot_runner = BotRunner(table.game, bots, thought or secrets.token_hex(16))
+        self._bot_runner = BotRunner(table.game, bots, thought or secrets.token_hex(16))
         self.order = Rng(thought or secrets.token_hex(16), "order")
         self.saves, self.saved_as = saves, name
-        self.lock = saves.lock(name) if saves is not None and name else None
+        self._lock = saves.lock(name) if saves is not None and name else None
         self.auto_pass, self._no_auto_at = auto_pass, -1
         self._asked: Seat | None = None
         self._busy = False
@@ -273,7 +277,7 @@ class LocalSession(Session):
                 await self._make(seat, only)
                 continue
             view = self.game.view(self.table.state, seat)
-            move = await self.bot_runner.choose(seat, view, self.stream(seat))
+            move = await self._bot_runner.choose(seat, view, self.stream(seat))
             await self._make(seat, move)
             self.changed()
             await asyncio.sleep(self.linger())
@@ -339,7 +343,7 @@ class LocalSession(Session):
         return Rejection("") if error is None else rejection_of(error, self.words, self.names)
 
     async def hint(self, seat: Seat) -> Hint | Rejection:
-        told = await self.bot_runner.explain(self.view(seat))
+        told = await self._bot_runner.explain(self.view(seat))
         return Hint(told.choice, tuple(told.lines(self.game, self.names, self.words.language)))
 
     async def undo(self, seat: Seat) -> Rejection | None:
@@ -382,9 +386,9 @@ class LocalSession(Session):
     def close(self) -> None:
         if self._driver is not None:
             self._driver.cancel()
-        self.bot_runner.close()
-        if self.lock is not None:
-            self.lock.release()
+        self._bot_runner.close()
+        if self._lock is not None:
+            self._lock.release()
 
 
 def resume_session(saves: SaveFolder, name: str, saved: Saved, language: str, auto_pass: bool = True) -> LocalSession:

@@ -304,14 +304,14 @@ class TableScreen(Reader):
     def _show_story(self) -> None:
         dark, told = self.app.current_theme.dark, Text()
         story = self.presenter.story()
-        key = f"{len(story)} {self._told} {len(self.session.spoken)} {self.session.note} {self.presenter.seat}"
+        key = f"{len(story)} {self._told} {len(self.session.others.spoken)} {self.session.note} {self.presenter.seat}"
         if self._shown.get("told") == key:
             return
         self._shown["told"] = key
         for number, text in story[-80:]:
             mine = number > self._told
             told.append(f"{'•' if mine else ' '} {text}\n", style_of("" if mine else "dim", dark))
-        for line in self.session.spoken[-4:]:
+        for line in self.session.others.spoken[-4:]:
             told.append(f"» {line}\n", style_of("tool", dark))
         if self.session.note:
             told.append(f"! {self.session.note}\n", style_of("bad", dark))
@@ -332,10 +332,10 @@ class TableScreen(Reader):
             return
         self._show_top()
         if seconds <= 0 and isinstance(self.session, LocalSession):
-            self.late(seat)
+            self._late(seat)
 
     @work(exclusive=True)
-    async def late(self, seat: int) -> None:
+    async def _late(self, seat: int) -> None:
         assert isinstance(self.session, LocalSession)
         await self.session.late(seat)
         self.notify(self.t("late"))
@@ -352,7 +352,7 @@ class TableScreen(Reader):
             self._show_board()
             self._show_keys()
             self._show_status()
-            self.session.share(motion.shared())
+            self.session.others.share(motion.shared())
         return True
 
     def _motion_point(self, x: float) -> bool:
@@ -360,7 +360,7 @@ class TableScreen(Reader):
         if not motion.point(x):
             return False
         self._show_board()
-        self.session.share(motion.shared())
+        self.session.others.share(motion.shared())
         return True
 
     # -- moves
