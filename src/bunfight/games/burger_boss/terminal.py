@@ -195,12 +195,13 @@ def _places(scene: Scene, canvas: Canvas, y: int) -> int:
     canvas.section(scene.board("terminal_cards"))
     across = 4
     width = scene.width // across
+    edges = [round(number * scene.width / across) for number in range(across + 1)]  # names need every column
     for start in range(0, len(view.cards), across):
         row = view.cards[start : start + across]
         texts = [_card_lines(scene, card, width - 1 - (2 if _framed(scene) else 1)) for card in row]
         tall = max(len(lines) for lines in texts) + (2 if _framed(scene) else 1)
-        for number, (card, lines) in enumerate(zip(row, texts, strict=True)):
-            _card(scene, canvas, number * width, y, width - 1, tall, card, lines)
+        for card, lines, x, end in zip(row, texts, edges, edges[1:], strict=False):
+            _card(scene, canvas, x, y, end - x - 1, tall, card, lines)
         y += tall
     return y
 
