@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { LessonGuide } from "../src/lib/lesson_guide.svelte";
 import { guide } from "../src/lib/explanations.svelte";
 import { cardText, type Lesson } from "../src/lib/lesson";
 import { firstSentence } from "../src/lib/sentence";
 import type { View } from "../src/games/contract";
+
+vi.hoisted(() => vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined }));
 
 const lesson: Lesson = {
   shape: { take: ["die"], fridge: ["die"], reroll: ["die"] },

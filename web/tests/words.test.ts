@@ -49,6 +49,7 @@ describe("words of the shell", () => {
       .map((f) => readFileSync(f, "utf8"))
       .join("\n");
     const parts = [
+      "choice_",
       "connection_",
       "emote_",
       "herb_",

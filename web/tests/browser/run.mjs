@@ -88,6 +88,11 @@ const tests = {
     await page.waitForSelector(right[0]);
     assert.equal(await told(), true);
     assert.equal((await page.textContent(right[0])).includes(right[1]), false);
+    /* a table that is gone leaves the ordinary rules */
+    await page.goto(new URL("/rules/jom_burger?table=gone-table-0000", page.url()).href);
+    await page.waitForSelector(right[0]);
+    assert.equal(await told(), false);
+    page.problems = page.problems.filter((p) => !p.includes("404"));
     await done(page);
   },
   ...Object.fromEntries(
