@@ -1,5 +1,6 @@
 /** Tables that this browser has a seat at, with their tokens. Tokens never stay in addresses. */
 
+import { untrack } from "svelte";
 import { checkedTables, parsed } from "./stored";
 
 export interface SavedTable {
@@ -34,9 +35,9 @@ const save = (): void => localStorage.setItem(KEY, JSON.stringify(savedTables.al
 
 export const recall = (id: string): SavedTable | undefined => savedTables.all.find((t) => t.id === id);
 
-/** All tokens of this browser for a table, for the Authorization header; "" if it has none. */
+/** All tokens of this browser for a table, for the Authorization header; "" if it has none. To ask with them is not to watch them. */
 export const tokensOf = (id: string): string => {
-  const mine = recall(id);
+  const mine = untrack(() => recall(id));
   return mine ? [...Object.values(mine.seats), mine.host].filter(Boolean).join(",") : "";
 };
 
