@@ -1,6 +1,6 @@
 /**
  * What a game adds to the end screen: how it groups its points (`groups` of its ends.ts), and the winner's burger, plate or
- * tower large (Trophy.svelte).
+ * tower large (Trophy.svelte; the room is `--hero` high, and grows with what needs more).
  */
 
 import type { Component } from "svelte";

@@ -17,6 +17,7 @@ import {
   playByClicks,
   playByList,
   practice,
+  still,
 } from "./helpers.mjs";
 import { attentionTests, dragTests } from "./attention.mjs";
 import { layoutTests } from "./layout.mjs";
@@ -31,6 +32,17 @@ import { slowTests } from "./slow.mjs";
 import { terminalTests } from "./terminal.mjs";
 import { warTests } from "./war.mjs";
 import { whyTests } from "./why.mjs";
+
+/** On the end screen the winner's picture stays clear of the words under it. */
+const trophyFits = async (page, game) => {
+  await page.waitForSelector(".end .hero > *");
+  await still(page);
+  const low = await page.evaluate(() => {
+    const end = document.querySelector(".end .told").getBoundingClientRect().top;
+    return [...document.querySelectorAll(".end .hero :not(svg *)")].map((x) => x.getBoundingClientRect().bottom - end);
+  });
+  assert.ok(Math.max(...low) <= 0, `${game}: the trophy covers ${Math.max(...low)} px of the words`);
+};
 
 const tests = {
   async home() {
@@ -101,6 +113,7 @@ const tests = {
       async () => {
         const page = await practice(game);
         const clicks = await playByClicks(page);
+        await trophyFits(page, game);
         await axeCheck(page, `${game} end`);
         console.log(`  ${game}: ${clicks} clicks`);
         await done(page);
