@@ -40,9 +40,7 @@ const server = spawn(
     stdio: ["ignore", "ignore", "inherit"],
   },
 );
-let run;
 const stop = () => {
-  run?.kill("SIGTERM");
   server.kill("SIGTERM");
   rmSync(folder, { recursive: true, force: true });
 };
@@ -63,7 +61,7 @@ if (!up) {
   process.exit(1);
 }
 const [script, ...rest] = process.argv.slice(2);
-run = spawn(process.execPath, [script, ...rest], {
+const run = spawn(process.execPath, [script, ...rest], {
   env: { ...process.env, BUNFIGHT_URL: url },
   stdio: "inherit",
 });

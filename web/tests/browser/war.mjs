@@ -27,10 +27,10 @@ export const warTests = {
     });
     await page.goto(new URL(`/t/${made.table.id}`, page.url()).href);
     const zapper = page.locator('.hand [data-card="zapper"].lit').first();
-    /* Put something on a plate, then draw, until there is a zapper to use. */
+    /* Put something on a plate, then draw, until a zapper has a choice of targets: with a single one a click decides. */
     for (let turn = 0; turn < 40; turn++) {
       await page.waitForSelector("button.choice:not([aria-disabled='true'])");
-      if (await page.locator("button.choice:not([aria-disabled='true']) >> text=/^Use NUKE/").count()) break;
+      if ((await page.locator("button.choice:not([aria-disabled='true']) >> text=/^Use NUKE/").count()) > 1) break;
       const place = page.locator("button.choice >> text=/^Put /");
       const first = page.locator("button.choice").first();
       await (
