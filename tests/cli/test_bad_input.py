@@ -213,5 +213,5 @@ def test_an_interrupt_while_a_command_starts_leaves_no_traceback(seconds: float,
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, signal.SIGINT)
         told = run.stderr.read()
-    assert run.returncode == 130, told
+    assert run.returncode in (130, -signal.SIGINT), told
     assert "Traceback" not in told
