@@ -143,4 +143,4 @@ def test_errors_are_told_in_every_language() -> None:
     with rejects() as error:
         game.grammar.parse("eat oyster")
     assert Words(game).refusal(error.value) == "after eat comes a bun (rye, oat, milk, honey …), not “oyster”"
-    assert Words(game, "zh").refusal(error.value) == "eat后面要写面包（rye, oat, milk, honey …），不是“oyster”"
+    assert Words(game, "zh").refusal(error.value) == "eat 后面要写面包（rye, oat, milk, honey …），不是“oyster”"

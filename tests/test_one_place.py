@@ -30,9 +30,9 @@ PREFIXES = sorted({rule.partition("-")[0] for name in games.names() for rule in 
 # fmt: off
 ORDINARY = {
     "agenda", "art", "aside", "asked", "at", "b", "balance", "chosen", "clock", "closing", "column", "die", "done",
-    "ended", "final", "finished", "frames", "given", "gone", "group", "items", "known", "level", "lines", "missing",
-    "ms", "new", "next", "of", "on", "one", "open", "printed", "progress", "quick", "room", "rows", "rule", "saves",
-    "score", "scoring", "sign", "space", "start", "taken", "top", "turns", "used", "value", "version",
+    "ended", "final", "finished", "frames", "given", "gone", "group", "items", "known", "last", "level", "lines",
+    "missing", "ms", "new", "next", "of", "on", "one", "open", "printed", "progress", "quick", "room", "rows", "rule",
+    "saves", "score", "scoring", "sign", "space", "start", "taken", "top", "turns", "used", "value", "version",
     "window", "workers", "x", "y",
 }
 # fmt: on

@@ -145,7 +145,7 @@ def test_every_row_says_where_it_comes_from() -> None:
 def test_the_kitchen_of_somebody_else_is_not_yours() -> None:
     told = {"kind": "WorkerPlaced", "seat": 1, "card": "kitchen", "value": 6, "space": 1}
     assert Words(GAME).event(told, NAMES) == "Bob sends a 6 to the kitchen"
-    assert Words(GAME, "zh").event(told, NAMES) == "Bob派 6 点员工去自家厨房"
+    assert Words(GAME, "zh").event(told, NAMES) == "Bob 派 6 点员工去自家厨房"
 
 
 def test_a_refused_sale_names_the_order_in_both_languages() -> None:
