@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/server/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/text/lesson.json)
 
-.PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package package-full sbom docs cover pythons
+.PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package package-full sbom docs site test-site test-engine cover pythons
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-long  the long forms: every game of the laws, every board at every size"
 	@echo "make check  format, lint, types, imports, sizes, duplicates"
 	@echo "make docs   the documentation as a site, with search, in build/site"
+	@echo "make site   the games as a static site that needs no server, in build/play (test-site: try it in a browser; test-engine: without one)"
 	@echo "make package  build and install the package as a user would, and try it (package-full: everything compiled)"
 	@echo "make sbom   the bill of materials (CycloneDX), from the lock files"
 
@@ -55,6 +56,15 @@ pythons:
 
 docs: develop
 	@NO_MKDOCS_2_WARNING=1 BUNFIGHT_PURE=1 $(BIN)/mkdocs build -q --strict && echo "the site is in build/site; to read it: python3 -m http.server -d build/site"
+
+site: setup web
+	@PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/static_site.py
+
+test-site: site browser
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s test:site -- $(ARGS)
+
+test-engine: site
+	@for test in physics laws; do node web/tests/site/$$test.mjs $(ARGS) || exit 1; done
 
 sbom:
 	@$(PYTHON) tools/sbom.py

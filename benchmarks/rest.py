@@ -45,7 +45,7 @@ Poses = list[tuple[float, float, float]]
 
 
 def poses(world: World) -> Poses:
-    return [(body.position.x, body.position.y, body.angle) for body in world.bodies]
+    return world.space.poses()
 
 
 def furthest(world: World, one: Poses, two: Poses) -> float:
@@ -62,7 +62,8 @@ def on(world: World, seconds: float) -> float:
     """Let time go on; how far the furthest point is at the end, or was on the way."""
     start, most = poses(world), 0.0
     for n in range(round(seconds / world.constants.step)):
-        if world.step():
+        world.advance(1, 0)
+        if world.overturned:
             return math.inf
         if n % 40 == 39:
             most = max(most, furthest(world, start, poses(world)))
@@ -102,7 +103,7 @@ class Verdicts:
         elif world.settled:
             self.resting += 1
             self.seconds.append(world.steps * world.constants.step)
-            lean = math.degrees(world.bodies[0].angle)
+            lean = math.degrees(world.space.poses()[0][2])
             self.snapped += min(abs(abs(lean) - flat) for flat in flats(as_points(asked["plate"]))) < SNAPPED
             self.drifts.append(on(world, LONGER))
             self.moving_called_resting += self.drifts[-1] > MOVED

@@ -24,7 +24,7 @@ from bunfight.protocol.schema import coach_schema, game_schema, schema
 WEB = Path(__file__).parent.parent / "web" / "src"
 HEAD = "/* Written by tools/typescript.py; do not edit. */\n"
 # The server always sends every field; only what a client sends may leave out fields with defaults.
-ASKED = {"NewTable", "SeatSetup", "ClockRule", "Join", "Leave", "SetSeat", "Start", "PlayOn", "QrRequest"}
+ASKED = {"NewTable", "SeatSetup", "ClockRule", "Join", "Leave", "SetSeat", "Start", "PlayOn", "LoadRecord", "QrRequest"}
 
 
 def kind(s: Any) -> str:

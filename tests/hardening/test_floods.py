@@ -19,7 +19,7 @@ from bunfight.server import rate_limit
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.settings import Settings
 from bunfight.server.transport import http as http_transport
-from bunfight.server.transport import limits, websocket
+from bunfight.server.transport import limits
 from bunfight.server.transport.http import MeteredHttp
 from bunfight.server.transport.websocket import MeteredWebSocket
 from bunfight.server.workers.pool import FairQueue
@@ -344,7 +344,7 @@ def test_uvicorn_has_the_parts_that_our_protocols_use() -> None:
         assert hasattr(line, name), name
     http = MeteredHttp(gate, config=config, server_state=state, app_state={}, _loop=asyncio.new_event_loop())
     assert hasattr(http, "conn") and hasattr(http, "transport")
-    assert websocket.EXTENSION
+    assert limits.EXTENSION
 
 
 async def test_text_that_is_no_text_leaves_no_trace_in_the_log(

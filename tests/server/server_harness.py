@@ -22,7 +22,8 @@ from bunfight.server.app import App
 from bunfight.server.bots import BotAdvice, GameSource, TableSetup
 from bunfight.server.settings import Settings
 from bunfight.server.start import Server, config
-from bunfight.server.workers.pool import WorkerPools, _choose, _simulate, judge
+from bunfight.server.workers.calls import choose, judge, simulate
+from bunfight.server.workers.pool import WorkerPools
 
 TIMEOUT = 60.0  # seconds; generous, for busy machines
 Message = dict[str, Any]
@@ -41,12 +42,12 @@ class QuickWorkers(WorkerPools):
     async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
         self.asked.append(view)
         await asyncio.sleep(0)
-        return _choose(game, view, spec, seed, stream)
+        return choose(game, view, spec, seed, stream)
 
     async def explain(
         self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = ""
     ) -> BotAdvice:
-        return BotAdvice(_choose(game, view, spec, seed, stream), [])
+        return BotAdvice(choose(game, view, spec, seed, stream), [])
 
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
         result = judge(puzzle, move)
@@ -55,7 +56,7 @@ class QuickWorkers(WorkerPools):
         return result
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
-        return await asyncio.to_thread(_simulate, game, question)
+        return await asyncio.to_thread(simulate, game, question)
 
     async def try_setup(self, setup: TableSetup, owner: str = "") -> Values:
         options = card_lists._try_setup(setup)

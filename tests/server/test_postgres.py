@@ -43,7 +43,7 @@ async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path
         request = {"game": "_template", "places": [{"kind": "me"}, {"kind": "me"}]}
         assert (await server.post("/api/tables", request, status=503))["error"] == "store"
         await asyncio.to_thread(own.start)
-        await until(lambda: server.registry.ready, "the server does not try again")
+        await until(lambda: server.registry._ready, "the server does not try again")
         await server.get("/ready")
         await server.make("me", "me", start=True)
 

@@ -5,12 +5,16 @@ import { describe, expect, it } from "vitest";
 import { en as first } from "../src/lib/text/en";
 import { en as more } from "../src/lib/text/guide.en";
 import { en as coach } from "../src/lib/text/coach.en";
+import { en as site } from "../src/local/text/site.en";
 import { zh as firstZh } from "../src/lib/text/zh";
 import { zh as moreZh } from "../src/lib/text/guide.zh";
 import { zh as coachZh } from "../src/lib/text/coach.zh";
+import { zh as siteZh } from "../src/local/text/site.zh";
 
-const en = { ...first, ...more, ...coach };
-const zh: Record<keyof typeof en, string> = { ...firstZh, ...moreZh, ...coachZh };
+const en = { ...first, ...more, ...coach, ...site };
+const zh: Record<keyof typeof en, string> = { ...firstZh, ...moreZh, ...coachZh, ...siteZh };
+/* on the static site the storage is the browser's own, so this one sentence differs there */
+const { trouble_store: _, ...ownSite } = site;
 const source = new URL("../src", import.meta.url).pathname;
 const files = (folder: string): string[] =>
   readdirSync(folder).flatMap((f) => {
@@ -21,14 +25,14 @@ const holes = (s: string): string[] => [...s.matchAll(/\{(\w+)\}/g)].map((m) => 
 
 describe("words of the shell", () => {
   it("say each thing once: no file of words takes a key of another", () => {
-    const all = [first, more, coach].flatMap((words) => Object.keys(words));
+    const all = [first, more, coach, ownSite].flatMap((words) => Object.keys(words));
     expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([]);
   });
   it("have the same keys in both languages", () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
   });
   it("say one thing under each key, whichever file is loaded first", () => {
-    expect(Object.keys(en)).toHaveLength([first, more, coach].flatMap((one) => Object.keys(one)).length);
+    expect(Object.keys(en)).toHaveLength([first, more, coach, ownSite].flatMap((one) => Object.keys(one)).length);
   });
   it("have the same holes and are never empty", () => {
     for (const [key, text] of Object.entries(en)) {
@@ -57,9 +61,11 @@ describe("words of the shell", () => {
       "hint_more",
       "clock_",
       "level_",
+      "link_",
       "outcome_",
       "pace_",
       "rating_",
+      "site_failed_",
       "source_",
       "trouble_",
       "unjudged_",

@@ -23,10 +23,10 @@ class Level:
     id: str
     rating: int | None
 
-    def title(self, language: str = "en") -> str:
+    def title(self, language: str = "en", rated: bool = True) -> str:
         said = COMMON["levels"]
         name = languages.text(said[self.id], language)
-        if self.rating is None:
+        if self.rating is None or not rated:
             return name
         return languages.text(said["rated"], language).format(name=name, rating=self.rating)
 

@@ -9,15 +9,11 @@ from typing import Protocol
 
 
 class Backend(Protocol):
-    """What a second simulation has to provide; ``bunfight.physics.world`` is the one there is.
+    """What another simulation has to provide.
 
-    The rules read poses, falls, contacts and the height from an answer, never the motion. So a back end may use any
-    rigid-body engine that offers convex shapes with friction and collision categories, a circle, a torque, a kinematic
-    body with two joints of limited force, and the poses and velocities of all bodies after each step. The constants of
-    ``bunfight.physics.constants`` come with the question; ``bunfight.physics.geometry`` measures the result.
+    The rules read poses, falls, contacts and the height from an answer, never the motion. ``bunfight.physics.world``
+    is the one there is; the rigid-body engine below it can be exchanged too, see ``bunfight.physics.space``.
     """
-
-    BACKEND: str  # name and version, written into every answer
 
     def act(self, question: str) -> str:
         """Build the world of a question, carry out its act and describe the outcome."""

@@ -22,24 +22,22 @@ import json
 import math
 from typing import Any, Final
 
-import pymunk
-from pymunk._chipmunk_cffi import lib as engine  # its C functions: called a thousand times per act, wrappers are slow
-
 from bunfight.physics import geometry
 from bunfight.physics.constants import Constants
 from bunfight.physics.convex import parts
 from bunfight.physics.geometry import Outline, Silhouette
+from bunfight.physics.space import TABLE, Limits, Meets, Surface, engine_name, open_space
 
 WORLD: Final = 2  # raised when the same question could have another answer: 2, the plate rocks on a true arc
-BACKEND: Final = f"pymunk {pymunk.version}, world {WORLD}"
 PLATE: Final = "plate"
-TABLE, RIM, FOOD, SPILT = 1, 2, 3, 4  # collision types
-LYING: Final = pymunk.ShapeFilter(categories=4, mask=1)  # fallen: meets only the table (FB-PHYS-8)
-ON_TABLE: Final = pymunk.ShapeFilter(categories=1)
-STANDING: Final = pymunk.ShapeFilter(categories=2)
-ROCKING: Final = pymunk.ShapeFilter(categories=2, mask=~1 & 0xFFFFFFFF)  # the plate's facets, while the arc carries it
-ARC: Final = pymunk.ShapeFilter(categories=8, mask=1)  # the arc below the plate meets only the table
-LIFTED: Final = pymunk.ShapeFilter(categories=8, mask=0)  # the plate stands on its tip
+ON_TABLE: Final = Meets(1, 1)
+STANDING: Final = Meets(3, 2)
+LYING: Final = Meets(4, 4, 1)  # fallen: meets only the table (FB-PHYS-8)
+ON_TIP: Final = Meets(2, 2)  # the plate's facets, while it stands on its tip
+ROCKING: Final = Meets(2, 2, ~1 & 0xFFFFFFFF)  # the plate's facets, while the arc carries it
+ARC: Final = Meets(2, 8, 1)  # the arc below the plate meets only the table
+WHOLE: Final = Meets(2, 0xFFFFFFFF)  # the arc of a plate that has always leant over its end
+LIFTED: Final = Meets(2, 8, 0)  # the plate stands on its tip
 NEWTON: Final = 1.0e6  # g mm/s2 in a newton; also g mm2/s2 in a newton millimetre
 FILM_STEPS: Final = 13
 MM: Final = 0.01
@@ -77,24 +75,15 @@ class World:
     ) -> None:
         """FB-PHYS-2, FB-PHYS-17: the table and the plate; pieces are added in the order of their ids."""
         self.constants = c = constants
-        self.space = space = pymunk.Space()
-        space.gravity = (0.0, -c.gravity)
-        space.iterations = c.solver_iterations
-        space.collision_slop = c.collision_slop
-        space.collision_bias = c.collision_bias
-        space.collision_persistence = c.collision_persistence
-        space.damping = c.velocity_kept_per_second
+        self.space = space = open_space(c)
         self.mu_food = math.sqrt(c.mu_food_food)
         wide = c.table_half_width
-        table = pymunk.Poly(space.static_body, [(-wide, -50), (wide, -50), (wide, 0), (-wide, 0)])
-        table.friction, table.collision_type, table.filter = c.mu_food_table / self.mu_food, TABLE, ON_TABLE
-        space.add(table)
+        corners = [(-wide, -50.0), (wide, -50.0), (wide, 0.0), (-wide, 0.0)]
+        space.add_polygon(TABLE, corners, Surface(c.mu_food_table / self.mu_food, 0.0), ON_TABLE)
         self.names: list[str] = []
-        self.bodies: list[pymunk.Body] = []
-        self.handles: list[Any] = []  # the same bodies as the engine knows them
         self.outlines: list[Outline] = []
-        self.owner: dict[pymunk.Body, str] = {}
-        self.hit: list[str] = []
+        self.masses: list[float] = []
+        self.shapes: list[list[int]] = []  # of each body
         self.fallen: list[str] = []
         self.steps = 0
         self.overturned = False
@@ -107,41 +96,27 @@ class World:
         self.level = geometry.grid(shape_of(plate, 0)[0].drawn_y, MM)
         self._damping = c.two_hands_angular_damping if hands == 2 else c.plate_angular_damping
         body = self.add(PLATE, plate, 0, (0, tilt[0], tilt[1]))
-        self.arc = pymunk.Circle(body, radius, (0.0, radius - self.outlines[0].drawn_y))
-        self.arc.friction, self.arc.collision_type, self.arc.elasticity = (
-            c.mu_food_plate / self.mu_food,
-            RIM,
-            c.elasticity,
-        )
+        centre = (0.0, radius - self.outlines[0].drawn_y)
+        self.arc = space.add_circle(body, radius, centre, Surface(c.mu_food_plate / self.mu_food, c.elasticity), WHOLE)
         self.tip = arcsine(max(x for x, _ in plate) / radius)  # the tilt at which the arc ends
-        space.add(self.arc)
         self.on_tip = True
         self._rock()
-        space.on_collision(TABLE, FOOD, post_solve=self._on_table)
+        space.watch_contacts(ON_TABLE.kind, STANDING.kind)
 
-    def add(self, name: str, points: Points, flip: int, pose: tuple[int, int, int]) -> pymunk.Body:
+    def add(self, name: str, points: Points, flip: int, pose: tuple[int, int, int]) -> int:
         """FB-PHYS-3: a uniform body about its centroid, at rest."""
         outline, cut = shape_of(points, flip)
         c = self.constants
         plate = name == PLATE
         density = c.areal_density_plate if plate else c.areal_density_food
-        body = pymunk.Body(outline.area * density, outline.second * density)
-        body.position = (pose[0] * MM, pose[1] * MM)
-        body.angle = pose[2] * RAD
-        made = []
-        for part in cut:
-            shape = pymunk.Poly(body, part)
-            shape.friction = c.mu_food_plate / self.mu_food if plate else self.mu_food
-            shape.collision_type = RIM if plate else FOOD
-            shape.elasticity = c.elasticity
-            shape.filter = STANDING
-            made.append(shape)
-        self.space.add(body, *made)
+        mass, moment = outline.area * density, outline.second * density
+        body = self.space.add_body(mass, moment, pose[0] * MM, pose[1] * MM, pose[2] * RAD, outline.reach)
+        surface = Surface(c.mu_food_plate / self.mu_food if plate else self.mu_food, c.elasticity)
+        meets = ON_TIP if plate else STANDING
+        self.shapes.append([self.space.add_polygon(body, part, surface, meets) for part in cut])
         self.names.append(name)
-        self.bodies.append(body)
-        self.handles.append(body._body)
+        self.masses.append(mass)
         self.outlines.append(outline)
-        self.owner[body] = name
         self._weigh()
         return body
 
@@ -150,86 +125,70 @@ class World:
 
         It takes from the spin what damping has left of it, as FB-HAND-6 wants it.
         """
-        standing = sum(body.mass for body, name in zip(self.bodies, self.names, strict=True) if name not in self.fallen)
-        load = standing / self.bodies[0].mass
-        self._brake = -(self.space.damping**self.constants.step) * self._damping * load * self.bodies[0].moment
+        c = self.constants
+        standing = sum(mass for mass, name in zip(self.masses, self.names, strict=True) if name not in self.fallen)
+        load = standing / self.masses[0]
+        moment = self.outlines[0].second * c.areal_density_plate
+        self._brake = -(c.velocity_kept_per_second**c.step) * self._damping * load * moment
 
     def _rock(self) -> None:
         """The plate rocks on its arc; leaning over its end it stands on its tip."""
-        on_tip = abs(engine.cpBodyGetAngle(self.handles[0])) > self.tip
+        on_tip = abs(self.space.poses()[0][2]) > self.tip
         if on_tip != self.on_tip:
             self.on_tip = on_tip
-            for shape in self.bodies[0].shapes:
-                shape.filter = STANDING if on_tip else ROCKING
-            self.arc.filter = LIFTED if on_tip else ARC
-
-    def _on_table(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: Any) -> None:
-        for shape in arbiter.shapes:
-            name = self.owner.get(shape.body) if shape.body is not None else None
-            if name is not None and name not in self.hit:
-                self.hit.append(name)
+            for shape in self.shapes[0]:
+                self.space.set_filter(shape, ON_TIP if on_tip else ROCKING)
+            self.space.set_filter(self.arc, LIFTED if on_tip else ARC)
 
     def warm_up(self) -> None:
         """FB-PHYS-5: contact forces grow while nothing moves."""
-        for _ in range(self.constants.warmup_steps):
-            engine.cpSpaceStep(self.space._space, self.constants.step)
-            self._still()
-        self.hit.clear()
-
-    def _still(self) -> None:
-        for handle in self.handles:
-            engine.cpBodySetVelocity(handle, (0.0, 0.0))
-            engine.cpBodySetAngularVelocity(handle, 0.0)
+        self.space.warm_up(self.constants.warmup_steps)
 
     def push(self, name: str, dx: int, dy: int, da: int) -> None:
         """FB-ADJ-6: a kinematic hand on the piece's centroid, of limited force."""
         c = self.constants
-        body = self.bodies[self.names.index(name)]
-        hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
-        hand.position = body.position
-        hand.angle = body.angle
-        grip = pymunk.PivotJoint(hand, body, (0.0, 0.0), (0.0, 0.0))
-        grip.max_force = c.adjust_force_N * NEWTON
-        wrist = pymunk.GearJoint(hand, body, 0.0, 1.0)
-        wrist.max_force = c.adjust_torque_Nmm * NEWTON
-        self.space.add(hand, grip, wrist)
+        self.space.hold(self.names.index(name), c.adjust_force_N * NEWTON, c.adjust_torque_Nmm * NEWTON)
         moving = round(c.adjust_move_s / c.step)
         self._film()
         for n in range(moving + round(c.adjust_hold_s / c.step)):
             u0, u1 = min(n / moving, 1.0), min((n + 1) / moving, 1.0)
             pace = (u1 * u1 * (3.0 - 2.0 * u1) - u0 * u0 * (3.0 - 2.0 * u0)) / c.step
-            hand.velocity = (dx * MM * pace, dy * MM * pace)
-            hand.angular_velocity = da * RAD * pace
-            if self.step():
+            self.space.move_hand(dx * MM * pace, dy * MM * pace, da * RAD * pace)
+            self.advance(1, 0)
+            if self.overturned:
                 return
-        self.space.remove(hand, grip, wrist)
-        self._still()
+        self.space.release()
+        self.space.stop_motion()
 
-    def step(self) -> bool:
-        """One step and what follows at once (FB-PHYS-16 (4)); whether the plate has overturned."""
-        plate = self.handles[0]
-        engine.cpBodySetTorque(plate, self._brake * engine.cpBodyGetAngularVelocity(plate))
-        engine.cpSpaceStep(self.space._space, self.constants.step)
-        self.steps += 1
-        if self.hit:
-            self._spill()
+    def advance(self, most: int, calm: int) -> tuple[int, bool]:
+        """Make steps, with what follows each at once (FB-PHYS-16 (4)): how many, and whether all is at rest."""
+        if not self.blind:
+            most = min(most, FILM_STEPS - self.steps % FILM_STEPS)
+        limits = Limits(self._brake, self.tip, self.on_tip, self._too_far, calm)
+        done, resting = self.space.advance(most, limits)
+        self.steps += done
+        hit = self.space.hits()
+        if hit:
+            self._spill(hit)
         if self.steps % FILM_STEPS == 0 and not self.blind:
             self._film()
-        tilt = abs(engine.cpBodyGetAngle(plate))
-        if (tilt > self.tip) != self.on_tip:
+        tilt = abs(self.space.poses()[0][2])
+        turned = (tilt > self.tip) != self.on_tip
+        if turned:
             self._rock()
         self.overturned = tilt > self._too_far
-        return self.overturned
+        if (hit or turned) and calm and not self.overturned:
+            resting = self.space.count_calm() >= calm
+        return done, resting
 
-    def _spill(self) -> None:
+    def _spill(self, hit: list[int]) -> None:
         """FB-PHYS-8: whatever met the table has fallen and meets nothing else from now on."""
-        for name in sorted(self.hit):
+        for name, body in sorted((self.names[body], body) for body in hit):
             if name not in self.fallen:
                 self.fallen.append(name)
-                for shape in self.bodies[self.names.index(name)].shapes:
-                    shape.filter = LYING
-                    shape.collision_type = SPILT
-        self.hit.clear()
+                self.space.stop_watching(body)
+                for shape in self.shapes[body]:
+                    self.space.set_filter(shape, LYING)
         self._weigh()
 
     def settle(self) -> None:
@@ -239,41 +198,14 @@ class World:
         if not self.first:
             self._film()
         c = self.constants
-        calm = 0
-        enough = round(c.settle_time / c.step)
-        mover = 0  # who moved last is asked first
-        for _ in range(round(c.freeze_after / c.step)):
-            if self.step():
-                return
-            if mover < 0 or not self._moves(mover):
-                mover = self._mover(mover)
-            calm = calm + 1 if mover < 0 else 0
-            if calm >= enough:
-                self.settled = True
-                return
-
-    def _mover(self, asked: int) -> int:
-        """A standing body, not the one asked, whose fastest point moves at 0.5 mm/s or more; -1 if there is none."""
-        for n in range(len(self.bodies)):
-            if n != asked and self._moves(n):
-                return n
-        return -1
-
-    def _moves(self, n: int) -> bool:
-        handle = self.handles[n]
-        speed = abs(engine.cpBodyGetAngularVelocity(handle)) * self.outlines[n].reach
-        if speed < self.constants.settle_speed:
-            v = engine.cpBodyGetVelocity(handle)
-            speed += math.hypot(v.x, v.y)
-        return speed >= self.constants.settle_speed and self.names[n] not in self.fallen
+        enough, left = round(c.settle_time / c.step), round(c.freeze_after / c.step)
+        while left > 0 and not self.settled and not self.overturned:
+            done, self.settled = self.advance(left, enough)
+            left -= done
 
     def _film(self) -> None:
         """Whatever moved since the last picture, in tenths of a millimetre and of a degree."""
-        poses = []
-        for handle in self.handles:
-            at = engine.cpBodyGetPosition(handle)
-            a = engine.cpBodyGetAngle(handle)
-            poses.append([round(at.x * 10), round(at.y * 10), round(math.degrees(a) * 10)])
+        poses = [[round(x * 10), round(y * 10), round(math.degrees(a) * 10)] for x, y, a in self.space.poses()]
         if not self.first:
             self.first, self.shown = poses, [pose[:] for pose in poses]
             return
@@ -290,7 +222,7 @@ class World:
         while frames and not frames[-1]:
             frames.pop()
         film = {"ms": FILM_STEPS * self.constants.step * 1000, "bodies": self.names, "first": self.first}
-        return film | {"frames": frames, "shift": round(self.bodies[0].position.x * 10)}
+        return film | {"frames": frames, "shift": round(self.space.poses()[0][0] * 10)}
 
     def outcome(self, before: dict[str, tuple[int, int, int]]) -> dict[str, Any]:
         """FB-PHYS-16 (5) to (7): shift, round, keep; sort out what lies or floats; measure."""
@@ -300,9 +232,13 @@ class World:
         if self.overturned:
             self.fallen += sorted(name for name in self.names[1:] if name not in self.fallen)
         else:
-            plate = self.bodies[0]
-            tilt = [geometry.grid(plate.position.y, MM), geometry.grid_turn(plate.angle, RAD)]
-            poses = {name: self._pose(n, before) for n, name in enumerate(self.names) if name not in self.fallen}
+            found = self.space.poses()
+            tilt = [geometry.grid(found[0][1], MM), geometry.grid_turn(found[0][2], RAD)]
+            poses = {
+                name: self._pose(found[n], found[0][0], before.get(name))
+                for n, name in enumerate(self.names)
+                if name not in self.fallen
+            }
             poses = {name: poses[name] for name in sorted(poses) if name != PLATE}
         self._drop(poses, geometry.grounded(self._stand(tilt, poses), c.table_clear_mm))
         self._drop(poses, geometry.loose(self._stand(tilt, poses), c.connected_mm))
@@ -326,13 +262,13 @@ class World:
             self.fallen.append(names[at - 1])
             del poses[names[at - 1]]
 
-    def _pose(self, n: int, before: dict[str, tuple[int, int, int]]) -> tuple[int, int, int]:
+    def _pose(
+        self, found: tuple[float, float, float], plate_x: float, old: tuple[int, int, int] | None
+    ) -> tuple[int, int, int]:
         """FB-PHYS-10 to -12: seen from the plate, on the grid; a change too small to count is none."""
-        body = self.bodies[n]
-        x = geometry.grid(body.position.x - self.bodies[0].position.x, MM)
-        y = geometry.grid(body.position.y, MM)
-        a = geometry.grid_turn(body.angle, RAD)
-        old = before.get(self.names[n])
+        x = geometry.grid(found[0] - plate_x, MM)
+        y = geometry.grid(found[1], MM)
+        a = geometry.grid_turn(found[2], RAD)
         if old is None:
             return (x, y, a)
         turn = abs(a - old[2]) * RAD
@@ -382,5 +318,6 @@ def act(question: str) -> str:
         raise ValueError(f"the world knows no act {kind!r}")
     world.settle()
     outcome = world.outcome(before)
-    outcome |= {"backend": BACKEND, "released": released, "film": world.film()}
+    outcome |= {"backend": f"{engine_name()}, world {WORLD}", "released": released, "film": world.film()}
+    world.space.close()
     return json.dumps(outcome, separators=(",", ":"))

@@ -90,6 +90,19 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class LoadRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Create a table from a record: a finished game to look at, or a running one that goes on.
+
+    Of a running game ``at`` decisions are kept (null: all); ``seats`` are the sender's, ``bot`` plays the others.
+    """
+
+    record: str
+    at: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    seats: Annotated[list[SeatNumber], msgspec.Meta(max_length=16, description="empty: the first")] = []
+    name: PersonName = ""
+    bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
 class OptionInfo(msgspec.Struct, frozen=True):
     name: str
     kind: Literal["bool", "int", "choice", "list"]

@@ -26,6 +26,7 @@ HTTP: Final = (
     protocol.Start,
     protocol.Rematch,
     protocol.PlayOn,
+    protocol.LoadRecord,
     protocol.GameInfo,
     protocol.SkippedGame,
     protocol.GameBook,

@@ -23,19 +23,20 @@ from bunfight.server.http.replays import ReplayApi
 from bunfight.server.http.routing import TableLimit, answer, answer_constant, packed, route
 from bunfight.server.http.static import StaticFiles, api_page
 from bunfight.server.registry import TableRegistry
+from bunfight.server.reminders import NoNotifier, Notifier
 from bunfight.server.settings import Settings
 from bunfight.server.storage.interface import Store
 from bunfight.server.storage.open import open_store
 from bunfight.server.transport.endpoints import LiveEndpoint
 from bunfight.server.transport.limits import ClientLimits
 from bunfight.server.transport.middleware import SecurityMiddleware
-from bunfight.server.transport.notifier import make_notifier
-from bunfight.server.workers.pool import WorkerPools
-from bunfight.server.workers.shared import SharedWorkers
 
 
 def make_workers(settings: Settings) -> Workers:
     """Worker processes of this server, or those that all servers of this machine share."""
+    from bunfight.server.workers.pool import WorkerPools
+    from bunfight.server.workers.shared import SharedWorkers
+
     if settings.worker_socket:
         return SharedWorkers(settings.worker_socket)
     return WorkerPools(settings.bot_workers, settings.physics_workers, settings.bot_timeout)
@@ -49,17 +50,33 @@ def warm_up(offered: list[str]) -> None:
         packed(game_schema(games.load(book.game.id)))
 
 
-class App(SecurityMiddleware):
-    """The ASGI application."""
+def notifier(settings: Settings) -> Notifier:
+    """Sends reminders if the settings name a way to send them."""
+    if not (settings.smtp or settings.webhook):
+        return NoNotifier()
+    from bunfight.server.transport.notifier import make_notifier
 
-    def __init__(self, settings: Settings, store: Store | None = None) -> None:
-        workers, notifier = make_workers(settings), make_notifier(settings)
-        self.registry = registry = TableRegistry(settings, store or open_store(settings.db), workers, notifier)
+    return make_notifier(settings)
+
+
+class App(SecurityMiddleware):
+    """The ASGI application. Libraries that a browser lacks are imported only where they are used."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store | None = None,
+        workers: Workers | None = None,
+        open_records: bool = False,
+    ) -> None:
+        self.registry = registry = TableRegistry(
+            settings, store or open_store(settings.db), workers or make_workers(settings), notifier(settings)
+        )
         self.limits = ClientLimits(settings)
         live = LiveEndpoint(registry, self.limits)
         registry.cluster.on_ban, self.limits.on_ban = self.limits.ban_here, registry.cluster.announce_ban
         limit, static = TableLimit(settings, registry.store), StaticFiles(settings.static)
-        apis = (Api(registry, live, limit), ReplayApi(registry, limit), Coaching(registry))
+        apis = (Api(registry, live, limit), ReplayApi(registry, limit, open_records), Coaching(registry))
         operations = [operation for api in apis for operation in api.operations()]
         described = openapi(operations)
 

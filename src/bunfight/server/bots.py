@@ -86,16 +86,16 @@ class Workers(Protocol):
     def close(self) -> None: ...
 
 
-def offered(game: str) -> list[BotInfo]:
-    """The bots that a player can choose: rated levels, simple bots and the server's trained networks."""
-    rated = [BotInfo(level.id, {one: level.title(one) for one in languages.every()}) for level in levels(game)]
+def offered(game: str, rated: bool = True) -> list[BotInfo]:
+    """The bots that a player can choose: levels with their ratings, simple bots and the server's trained networks."""
+    titles = [(level.id, {one: level.title(one, rated) for one in languages.every()}) for level in levels(game)]
     simple = [BotInfo(bot, languages.texts(COMMON["bots"][bot])) for bot in SIMPLE]
     learned = languages.texts(COMMON["bots"]["learned"])
     for bot, about in shelf().items():
         if about.game == game and fits(bot, game):
             labels = {one: text.format(name=bot[4:-4], n=about.players) for one, text in learned.items()}
             simple.append(BotInfo(bot, labels))
-    return [*rated, *simple]
+    return [*(BotInfo(*title) for title in titles), *simple]
 
 
 def fits(bot: str, game: str) -> bool:

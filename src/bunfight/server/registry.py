@@ -17,7 +17,7 @@ from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import Record
 from bunfight.engine.table import Table, commit
 from bunfight.i18n.words import error_text
-from bunfight.server import card_lists, policies, tokens
+from bunfight.server import card_lists, policies, shared_records, tokens
 from bunfight.server.bots import BotFailed, TableSetup, Workers, checked_bot
 from bunfight.server.cluster import Cluster
 from bunfight.server.errors import HttpError
@@ -66,7 +66,7 @@ class TableRegistry:
         self.connections: set[Connection] = set()
         self.lobby: set[Connection] = set()
         self.closing = False
-        self.ready = False  # whether the store is open
+        self._ready = False  # whether the store is open
         self.frozen: dict[str, str] = {}  # tables that cannot go on, and why
         self._lobby_changed = False
         self._lists: dict[
@@ -106,11 +106,11 @@ class TableRegistry:
         self._opened = 0.0 if self.store.others else time.time()  # clocks stood still while no server was running
         self.frozen = await self.store.frozen()
         self.cluster.start()
-        self.ready = True
+        self._ready = True
 
     async def _retry_store(self) -> None:
         pause = 0.5
-        while not self.ready:
+        while not self._ready:
             await asyncio.sleep(pause)
             pause = min(10.0, 2 * pause)
             try:
@@ -232,7 +232,7 @@ class TableRegistry:
 
     async def check_health(self) -> int:
         """Write to the store, at most once a second, and return the number of tables; raises StoreBroken."""
-        if not self.ready:
+        if not self._ready:
             raise StoreBroken("the store cannot be reached; it is tried again and again")
         async with self._health_lock:
             if time.monotonic() - self._health_checked > 1:
@@ -373,6 +373,31 @@ class TableRegistry:
         new = await self._new(head, table)
         return protocol.TableCreated(new.info(), host, keys)
 
+    async def load_record(self, request: protocol.LoadRecord) -> protocol.TableCreated:
+        """A new table from a record that somebody sent. The same finished game gets the same table."""
+        game, record = await asyncio.to_thread(shared_records.checked, request.record, self.offered(), request.at)
+        mine = request.seats or [0]
+        if any(seat >= len(record.seats) for seat in mine):
+            raise InvalidInput("out_of_range", n=len(record.entries), seats=len(record.seats))
+        over, bot = record.end is not None, checked_bot(request.bot, record.game, len(record.seats))
+        name = shared_records.table_name(record) if over else ""
+        if over and (known := await self.room(name)) is not None:
+            return protocol.TableCreated(known.info(), "", [])
+        person = policies.clean(request.name, 24)
+        places = [
+            protocol.SeatSetup("me", (person if not over else "") or player)
+            if seat in mine
+            else protocol.SeatSetup("bot", player, bot)
+            for seat, player in enumerate(record.seats)
+        ]
+        keys, seats = _seated(places, record.game)
+        host = tokens.new_token()
+        head = Head(record.game, record.options, seats, undo="free", host=tokens.digest(host), casual=True)
+        seed = record.chapters[-1].seed if over else tokens.new_seed()
+        table = await asyncio.to_thread(Table.resume, game, record, str(seed))
+        new = await self._new(head, table, name)
+        return protocol.TableCreated(new.info(), host, keys)
+
     async def _new(self, head: Head, table: Table | None = None, name: str = "") -> Room:
         if self.closing:
             raise StoreBroken("this server is closing; ask again in a second")
@@ -472,7 +497,7 @@ class TableRegistry:
         if self.lobby_changed and self.lobby:
             self.lobby_changed = False
             await self.send_lobby(set(self.lobby))
-        if not self.ready:
+        if not self._ready:
             return
         if sweeps % 2:
             await self._wake_due()

@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_workers: int = 0  # processes for bots; 0: one less than there are cores, at least two
     physics_workers: int = 1  # processes for simulations
     bot_timeout: float = 10.0  # seconds that a bot may think before the default move is made for it
+    ratings: bool = True  # show the measured ratings of the levels; false where bots have less time than measured
     connections: int = 5000  # live connections of all clients together
     connections_per_client: int = 50  # live connections of one client (an IP address)
     connects_per_second: float = 5.0  # live connections opened by one client; burst: ten times as many

@@ -17,6 +17,7 @@ from bunfight.games.buffet_boss.rules.hand import TURN, WIDE, draw_phases, pushe
 from bunfight.games.buffet_boss.rules.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.rules.state_plate import MM, RAD, Plate
 from bunfight.physics.geometry import clearance, stand
+from bunfight.physics.pymunk_space import PymunkSpace
 from bunfight.physics.world import build
 from bunfight.server.rooms.clocks import NETWORK_ALLOWANCE
 from bunfight.testing.rejects import rejects
@@ -135,10 +136,11 @@ def test_a_piece_is_let_go_at_rest_and_falls_by_its_weight_alone(kit: Any) -> No
     at = asked(s, "place egg.a 0 600 0 front calm")["at"]
     world, _ = build(json.loads(question(s.plates[0], 1, shapes.PLATE, {"act": "rest"})))
     world.warm_up()
-    egg = world.add("egg.a", outline("egg"), 0, (at[0], at[1], at[2]))
+    assert isinstance(world.space, PymunkSpace)
+    egg = world.space.bodies[world.add("egg.a", outline("egg"), 0, (at[0], at[1], at[2]))]
     assert (tuple(egg.velocity), egg.angular_velocity) == ((0.0, 0.0), 0.0)
     for _ in range(10):
-        world.step()
+        world.advance(1, 0)
     c, (vx, vy) = world.constants, egg.velocity
     assert vx == egg.angular_velocity == 0.0
     assert vy == pytest.approx(-c.gravity * 10 * c.step, rel=0.02)  # not thrown: only gravity has acted

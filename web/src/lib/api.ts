@@ -9,6 +9,7 @@ import type {
   Joined,
   TableCreated,
   ErrorBody,
+  LoadRecord,
   NewTable,
   PlayOn,
   ReminderChoice,
@@ -18,6 +19,7 @@ import type {
   TableInfo,
   Verification,
 } from "./protocol";
+import { request } from "./backend";
 import { recall, remember, tokensOf } from "./saved_tables.svelte";
 import { settings } from "./settings.svelte";
 import type { Language } from "./languages";
@@ -44,7 +46,7 @@ export const call = async <T>(path: string, body?: unknown, token?: string): Pro
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await fetch(path, {
+  const response = await request(path, {
     method: body === undefined ? "GET" : "POST",
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -164,6 +166,16 @@ export const api = {
   playOn: async (id: string, wanted: PlayOn): Promise<string> =>
     keep(await call<TableCreated>(`/api/tables/${id}/play-on`, wanted, tokensOf(id))),
   reminder: (id: string, choice: ReminderChoice): Promise<ReminderStatus> => call(`/api/tables/${id}/reminder`, choice),
+  /** The record of a game as text. */
+  record: (id: string): Promise<string> => call(`/api/tables/${id}/record`, undefined, tokensOf(id)),
+  /** A table from a record: the replay of a finished game, or a running game that goes on. */
+  loadRecord: async (wanted: LoadRecord): Promise<string> => {
+    const made = await call<TableCreated>("/api/records", wanted);
+    const over = made.table.state === "over";
+    if (made.seats.length) keep(made);
+    if (over && made.seats.length) remember(made.table.id, { over });
+    return over ? `/replay/${made.table.id}` : `/t/${made.table.id}`;
+  },
   qr: (text: string): Promise<string> => call("/api/qr", { text }),
   send: <T>(id: string, request: unknown, token: string): Promise<T> => call(`/api/tables/${id}/send`, request, token),
 };

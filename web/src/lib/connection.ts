@@ -2,6 +2,7 @@
 
 import type { ClientMessage, Hello, ServerMessage } from "./protocol";
 import { api } from "./api";
+import { openSocket, request, type Socket } from "./backend";
 import { outdated } from "./outdated.svelte";
 
 export type ConnectionState = "connecting" | "live" | "lost" | "closed";
@@ -13,17 +14,13 @@ interface Handlers {
   token: (seat: number) => string;
 }
 
-/** The address names the table, so that a proxy can route all its players to one server. */
-const address = (table: string): string =>
-  `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${table ? `?table=${table}` : ""}`;
-
 const BEAT = 250;
 const QUIET = 1750;
 const DOUBT = 900;
 const DEAD = 7000;
 
 export class Connection {
-  private socket: WebSocket | undefined;
+  private socket: Socket | undefined;
   private stream: AbortController | undefined;
   private tries = 0;
   private everOpen = false;
@@ -72,7 +69,7 @@ export class Connection {
       return;
     }
     this.socket?.close();
-    const socket = new WebSocket(address(this.handlers.hello().table ?? ""));
+    const socket = openSocket(this.handlers.hello().table ?? "");
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -88,7 +85,7 @@ export class Connection {
       this.lastHeard = Date.now();
       if (this.asked && socket === this.socket) this.handlers.state("live");
       this.asked = 0;
-      this.take(JSON.parse(String(e.data)) as ServerMessage);
+      this.take(JSON.parse(e.data) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.socket) this.later();
@@ -132,7 +129,7 @@ export class Connection {
   private async listen(): Promise<void> {
     const stop = new AbortController();
     try {
-      const response = await fetch("/api/live", {
+      const response = await request("/api/live", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(this.handlers.hello()),

@@ -4,11 +4,12 @@ import { en } from "./text/en";
 import { zh } from "./text/zh";
 import type { en as more } from "./text/guide.en";
 import type { en as coached } from "./text/coach.en";
+import type { en as site } from "../local/text/site.en";
 import { translated } from "./languages";
 import { settings } from "./settings.svelte";
 import { fillHoles } from "./holes";
 
-export type Key = keyof typeof en | keyof typeof more | keyof typeof coached;
+export type Key = keyof typeof en | keyof typeof more | keyof typeof coached | keyof typeof site;
 const books: Record<string, Record<string, string>> = { en: { ...en }, zh: { ...zh } };
 
 /** Adds texts that are loaded with a page. */

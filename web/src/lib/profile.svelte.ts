@@ -3,6 +3,7 @@
  * rating (openskill, against bots and people alike) is computed from the games on demand.
  */
 
+import { fullAddress } from "./router.svelte";
 import type { Outcome } from "./outcome";
 import type { TableInfo } from "./protocol";
 import { savedTables, restore, type SavedTable } from "./saved_tables.svelte";
@@ -179,7 +180,7 @@ export const moveLink = async (): Promise<string> => {
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
     .replace(/=+$/, "");
-  return `${location.origin}/profile#move=${text}`;
+  return fullAddress(`/profile#move=${text}`);
 };
 
 /** What a link brings; null if it is none of ours. Nothing is added yet. */

@@ -80,6 +80,18 @@ export type PlayOn = {
   bot?: string;
 };
 
+/**
+ * Create a table from a record: a finished game to look at, or a running one that goes on. Of a running game
+ * ``at`` decisions are kept (null: all); ``seats`` are the sender's, ``bot`` plays the others.
+ */
+export type LoadRecord = {
+  record: string;
+  at?: number | null;
+  seats?: number[];
+  name?: string;
+  bot?: string;
+};
+
 export type GameInfo = {
   id: string;
   title: Record<string, string>;

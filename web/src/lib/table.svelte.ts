@@ -1,5 +1,6 @@
 /** One table as this browser knows it: updated by the connection, read by the table page. */
 
+import { go, router } from "./router.svelte";
 import { errorText, t } from "./i18n";
 import type { Thing } from "./selection";
 import type { Attachment, Ephemeral, EphemeralBody, GameEvent, View } from "../games/contract";
@@ -81,10 +82,10 @@ export class TableLink {
   private readonly connection: Connection;
 
   constructor(readonly id: string) {
-    const secret = location.hash.slice(1);
+    const secret = router.place.hash.slice(1);
     if (/^[\w-]{16,}$/.test(secret)) {
       this.extra.push(secret);
-      history.replaceState(null, "", location.pathname);
+      go(router.place.path, true);
     }
     this.connection = new Connection({
       hello: () => this.hello(),

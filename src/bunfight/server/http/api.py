@@ -9,7 +9,6 @@ from hmac import compare_digest
 from typing import Any, Final, Literal
 
 import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -50,6 +49,8 @@ custom_book: Final = lru_cache(maxsize=16)(catalogue.custom_book)  # costs as mu
 @lru_cache(maxsize=128)
 def qr_code(link: str) -> bytes:
     """A link as an SVG image. Choosing the best of the eight masks would take five times as long; any works."""
+    import segno
+
     out = io.BytesIO()
     code = segno.make(link, error="m", mask=3, boost_error=False, micro=False)
     code.save(out, kind="svg", scale=4, border=2, xmldecl=False, svgns=True)
@@ -114,7 +115,10 @@ class Api:
     # Games
 
     async def games(self, request: Request) -> Response:
-        return answer([book.game for book in catalogue.usable_books(self.registry.offered())], request)
+        return answer(
+            [book.game for book in catalogue.usable_books(self.registry.offered(), self.registry.settings.ratings)],
+            request,
+        )
 
     async def skipped(self, request: Request) -> Response:
         """For the owner: somebody at the machine of the server. Everybody else gets an empty list."""
@@ -125,7 +129,7 @@ class Api:
         name = request.path_params["game"]
         if name not in self.registry.offered():
             raise HttpError(404, "unknown_game", "game_not_here")
-        return answer_constant(catalogue.game_book(name), request)
+        return answer_constant(catalogue.game_book(name, self.registry.settings.ratings), request)
 
     async def languages(self, request: Request) -> Response:
         found = {code: languages.book(code) for code in languages.added()}
@@ -164,10 +168,10 @@ class Api:
 
     async def book(self, request: Request) -> Response:
         room = await self._room(request)
-        session = room.session
+        session, rated = room.session, self.registry.settings.ratings
         if not session.head.own_cards or session.frozen:
-            return answer_constant(catalogue.game_book(session.head.game), request)
-        book = await asyncio.to_thread(custom_book, session.game, session.head.own_cards)
+            return answer_constant(catalogue.game_book(session.head.game, rated), request)
+        book = await asyncio.to_thread(custom_book, session.game, session.head.own_cards, rated)
         return answer_constant(book, request)
 
     async def cards(self, request: Request) -> Response:

@@ -64,7 +64,7 @@ def grammar_info(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def game_info(game: AnyGame) -> protocol.GameInfo:
+def game_info(game: AnyGame, rated: bool = True) -> protocol.GameInfo:
     table = languages.complete(Words(game).table, game.id)
     options = []
     for option in game.options:
@@ -85,7 +85,7 @@ def game_info(game: AnyGame) -> protocol.GameInfo:
             )
         )
     seats, title, gist = list(game.seats), table["title"], table["gist"]
-    fields = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id))
+    fields = (game.id, title, gist, game.minutes, seats, game.rules_version, options, offered(game.id, rated))
     return protocol.GameInfo(*fields, file_url(game, "cover.svg"), (text_folder(game) / "lesson.json").is_file())
 
 
@@ -106,18 +106,18 @@ def cards(game: AnyGame, words: Words, own: str = "") -> dict[str, dict[str, Any
 
 
 @cache
-def game_book(name: str) -> protocol.GameBook:
+def game_book(name: str, rated: bool = True) -> protocol.GameBook:
     """Everything people read about a game with its printed cards."""
-    return custom_book(games.load(name))
+    return custom_book(games.load(name), rated=rated)
 
 
-def usable_books(names: list[str]) -> list[protocol.GameBook]:
+def usable_books(names: list[str], rated: bool = True) -> list[protocol.GameBook]:
     """The books of these games. A game of another package without a book or a schema is skipped from then on."""
     books = []
     for name in names:
         try:
             game_schema(games.load(name))
-            books.append(game_book(name))
+            books.append(game_book(name, rated))
         except Exception as error:  # whatever the texts of others contain, the other games stay playable
             if name in games.housed():
                 raise
@@ -126,7 +126,7 @@ def usable_books(names: list[str]) -> list[protocol.GameBook]:
     return books
 
 
-def custom_book(game: AnyGame, own: str = "") -> protocol.GameBook:
+def custom_book(game: AnyGame, own: str = "", rated: bool = True) -> protocol.GameBook:
     """Everything people read about a game with the cards that are played; a custom list has names of its own."""
     words = Words(game)
     book = languages.complete(words.book, game.id)
@@ -143,4 +143,6 @@ def custom_book(game: AnyGame, own: str = "") -> protocol.GameBook:
     }
     words_by_table["things"] = component_help(game, own)
     words_by_table["overview"] = {} if own else languages.complete(words.table["overview"], game.id)
-    return protocol.GameBook(game_info(game), sections, policies.server_rules(), words_by_table, game.cards_digest)
+    return protocol.GameBook(
+        game_info(game, rated), sections, policies.server_rules(), words_by_table, game.cards_digest
+    )

@@ -155,9 +155,12 @@ class ReplayCache:
 
 
 class ReplayApi:
-    def __init__(self, registry: TableRegistry, limit: TableLimit) -> None:
+    """``open_records``: records of running games, which hold secrets, may be read too."""
+
+    def __init__(self, registry: TableRegistry, limit: TableLimit, open_records: bool = False) -> None:
         self.registry, self.limit, self._cache = registry, limit, ReplayCache()
         self._rate = Buckets(*REPLAYS)
+        self.open_records = open_records
 
     def operations(self) -> list[Operation]:
         t, p = TABLE, protocol
@@ -172,6 +175,15 @@ class ReplayApi:
                 None,
                 str,
                 media_type="application/jsonl",
+            ),
+            Operation(
+                "POST",
+                "/api/records",
+                self.load,
+                "Load a game from its record",
+                p.LoadRecord,
+                p.TableCreated,
+                status=201,
             ),
             Operation("GET", t + "/replay", self.replay, "A finished game", None, p.ReplayInfo),
             Operation("GET", number, self.step, "After a decision", None, p.ReplayStep, query=(seat,)),
@@ -195,10 +207,20 @@ class ReplayApi:
         return room, await self._cache.find(room)
 
     async def record(self, request: Request) -> Response:
-        room, replay = await self._finished(request)
+        if self.open_records:
+            room = await find_room(self.registry, request)
+            record = room.session.record(await room.registry.store.entries(room.id))
+        else:
+            room, replay = await self._finished(request)
+            record = replay.record
         name = f'attachment; filename="{room.session.head.game}-{room.id}.jsonl"'
         headers = {"content-disposition": name, "cache-control": "no-store"}
-        return Response(replay.record.text(), 200, headers, "application/jsonl")
+        return Response(record.text(), 200, headers, "application/jsonl")
+
+    async def load(self, request: Request) -> Response:
+        wanted = await body(request, protocol.LoadRecord)
+        await self.limit.count(request)
+        return answer(await self.registry.load_record(wanted), request, 201)
 
     async def replay(self, request: Request) -> Response:
         room, replay = await self._finished(request, frozen=True)

@@ -87,7 +87,7 @@ class GameSession:
         """The record made of stored entries."""
         head = self.head
         try:
-            chapters = [Chapter(one.start, one.commit, one.seed) for one in head.chapters]
+            chapters = [Chapter(one.start, one.commit, one.seed or None) for one in head.chapters]
             decoded = [ENTRY.decode(entry) for entry in entries]
             deal = msgspec.convert(head.deal, Entry)
         except (msgspec.DecodeError, UnicodeError) as error:
@@ -101,7 +101,7 @@ class GameSession:
     # Starting
 
     def start(self, table: Table | None = None) -> None:
-        """Deal the cards, or go on with a game that was begun elsewhere."""
+        """Deal the cards, or go on with a game that was begun elsewhere, or show how it ended."""
         if table is None:
             names = [seat.name for seat in self.seats]
             seed = self.head.chapters[0].seed if self.head.practice else tokens.new_seed()
@@ -112,10 +112,12 @@ class GameSession:
         self.head.rules, self.head.cards = self.game.rules_version, self.game.cards_digest
         self.head.deal = vars(table.record.deal)
         self._save_chapters(table)
+        if table.record.end is not None:
+            self.state, self.head.outcome = "over", table.record.end
 
     def _save_chapters(self, table: Table) -> None:
         chapters = table.record.chapters
-        self.head.chapters = [KeptChapter(one.start, one.commit, str(one.seed)) for one in chapters]
+        self.head.chapters = [KeptChapter(one.start, one.commit, one.seed or "") for one in chapters]
 
     # Seats
 

@@ -55,7 +55,7 @@ class KeptChapter(msgspec.Struct):
 
     start: int
     commit: str
-    seed: str
+    seed: str  # empty if it is not known, because the game was begun elsewhere
 
 
 class Head(msgspec.Struct):

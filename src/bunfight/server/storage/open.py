@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bunfight.server.storage.interface import Store, StoreBroken
-from bunfight.server.storage.sqlite import SqliteStore
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 
@@ -20,6 +19,8 @@ def open_store(db: str, alone: bool = True) -> Store:
     ``alone``: no other process may serve tables from the same file.
     """
     if not is_postgres(db):
+        from bunfight.server.storage.sqlite import SqliteStore
+
         return SqliteStore(db, alone)
     require_asyncpg()
     from bunfight.server.storage.postgres import PostgresStore

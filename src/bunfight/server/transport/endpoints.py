@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 
@@ -19,8 +20,7 @@ from bunfight.server.rooms import requests
 from bunfight.server.rooms.connection import Connection
 from bunfight.server.rooms.room import Room
 from bunfight.server.storage.interface import Damaged, StoreBroken
-from bunfight.server.transport.limits import BAN_SECONDS, ClientLimits
-from bunfight.server.transport.websocket import MeteredWebSocket
+from bunfight.server.transport.limits import BAN_SECONDS, ClientLimits, Meter
 
 EPHEMERAL_PER_SECOND: Final = 15.0
 ADDRESSES: Final = (1 / 600, 6)  # for mail, left by one client: one in ten minutes, six at once
@@ -28,6 +28,18 @@ KEEP_ALIVE_SECONDS: Final = 15.0
 MAX_STRIKES: Final = 20  # messages beyond a limit before the connection is closed
 Receive = Any
 Send = Any
+
+
+class MessageSocket(Protocol):
+    """A socket that hands text messages over as soon as they arrive (``on_text``) and writes several at once."""
+
+    on_text: Callable[[bytes], bool] | None
+    meter: Meter | None
+    on_flood: Callable[[], None] | None
+
+    def end(self) -> None: ...
+
+    def write(self, texts: list[bytes]) -> bool: ...
 
 
 class LiveConnection(Connection):
@@ -57,7 +69,7 @@ class LiveEndpoint:
     def _rate(self) -> Bucket:
         return Bucket(self.registry.settings.messages_per_second, self.registry.settings.burst)
 
-    async def websocket(self, client: str, receive: Receive, send: Send, socket: MeteredWebSocket) -> None:
+    async def websocket(self, client: str, receive: Receive, send: Send, socket: MessageSocket) -> None:
         """Serve one WebSocket from accept to close; ``socket`` hands most messages over without this task."""
         await receive()
         if self.registry.closing or not self.limits.admit(client):

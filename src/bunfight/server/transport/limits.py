@@ -11,6 +11,7 @@ from typing import Final
 from bunfight.server.rate_limit import MAX_CLIENTS, Bucket, Buckets, limited
 from bunfight.server.settings import Settings
 
+EXTENSION: Final = "bunfight.websocket"  # the key of a live connection's socket in the ASGI scope
 BAN_SECONDS: Final = 10.0  # for which a client that ignored all limits cannot connect
 FRAMES_PER_CLIENT: Final = 10  # times as many frames and bytes from one client as from one connection
 SOCKETS_PER_CLIENT: Final = 4  # times as many open sockets for one client as live connections

@@ -15,8 +15,7 @@ from bunfight.server.observability.stalls import watched
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.settings import Settings
 from bunfight.server.transport.endpoints import LiveEndpoint
-from bunfight.server.transport.limits import block_of
-from bunfight.server.transport.websocket import EXTENSION
+from bunfight.server.transport.limits import EXTENSION, block_of
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "

@@ -14,14 +14,13 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bunfight.server.rate_limit import limited
-from bunfight.server.transport.limits import ClientLimits, Meter, block_of
+from bunfight.server.transport.limits import EXTENSION, ClientLimits, Meter, block_of
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # built without its C extension
     from websockets.utils import apply_mask
 
-EXTENSION: Final = "bunfight.websocket"  # the key of this object in the ASGI scope
 TEXT: Final = 0x81  # a text message in a single frame
 CLOSE: Final = 0x88
 MASKED: Final = 0x80

@@ -14,17 +14,15 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from bunfight import games
-from bunfight.bots import Explanation, make
-from bunfight.bots.explain import compared, hint
-from bunfight.coach.puzzles import Verdict, puzzle_of, verdict
-from bunfight.engine import Rng, View, process_pool, simulator
+from bunfight.coach.puzzles import Verdict
+from bunfight.engine import View, process_pool
 from bunfight.engine.errors import BunfightError, InvalidInput
-from bunfight.engine.table import AnyGame
-from bunfight.protocol import Choice, Reason, Values
+from bunfight.protocol import Values
 from bunfight.server import card_lists
 from bunfight.server.bots import DEFAULT_BOT, BotAdvice, BotFailed, GameSource, ReviewSlice, TableSetup
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.workers import calls
 from bunfight.server.workers.coaching import review_slice
 
 T = TypeVar("T")
@@ -49,7 +47,7 @@ class WorkerPools:
     async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
         started = time.perf_counter()
         try:
-            move = await self._call("bots", owner, _choose, game, view, spec, seed, stream)
+            move = await self._call("bots", owner, calls.choose, game, view, spec, seed, stream)
             METRICS.bots.add("chose")
             return move
         except BotFailed:
@@ -63,9 +61,9 @@ class WorkerPools:
     ) -> BotAdvice:
         METRICS.bots.add("explained")
         try:
-            return await self._call("hints", owner, _explain, game, view, seed, stream)
+            return await self._call("hints", owner, calls.explain, game, view, seed, stream)
         except BotFailed:
-            return BotAdvice(await self._call("bots", owner, _choose, game, view, DEFAULT_BOT, seed, stream), [])
+            return BotAdvice(await self._call("bots", owner, calls.choose, game, view, DEFAULT_BOT, seed, stream), [])
 
     def pending_hints(self, owner: str) -> int:
         return self._queues["hints"].waiting(owner)
@@ -74,13 +72,13 @@ class WorkerPools:
         return await self._call("reviews", owner, review_slice, game, record, done, brief)
 
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
-        result = await self._call("hints", owner, judge, puzzle, move)
+        result = await self._call("hints", owner, calls.judge, puzzle, move)
         if isinstance(result, BunfightError):
             raise result
         return result
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
-        return await self._call("physics", owner, _simulate, game, question)
+        return await self._call("physics", owner, calls.simulate, game, question)
 
     async def try_setup(self, setup: TableSetup, owner: str = "") -> Values:
         result = await self._call("cards", owner, card_lists.try_setup, setup)
@@ -241,40 +239,3 @@ def _initialize(kind: str) -> None:
         games.load(name)
     if kind == "cards":
         card_lists.confine()
-
-
-def _choose(source: GameSource, view: View, spec: str, seed: str, stream: str) -> str:
-    return str(make(spec, games.load(*source)).choose(view, Rng(seed, stream)))
-
-
-def _explain(source: GameSource, view: View, seed: str, stream: str) -> BotAdvice:
-    game = games.load(*source)
-    return _advice(game, view, hint(game, view, Rng(seed, stream)), Rng(seed, f"{stream} others"))
-
-
-def _advice(game: AnyGame, view: View, found: Explanation, rng: Rng) -> BotAdvice:
-    """The recommended move comes with its reasons; every other one with what speaks for it, compared with that."""
-    tries = sum(one.tries for one in found.alternatives) or 1
-    others = [one.move for one in found.alternatives if one.move != found.choice]
-    reasons = compared(game, view, found.choice, others, rng)
-    reasons[found.choice] = found.reasons
-    choices = []
-    for one in found.alternatives:
-        why = [Reason(each.term, each.difference) for each in reasons[one.move]]
-        known = (round(one.chance, 4), round(one.tries / tries, 4), why, round(one.low, 4), round(one.high, 4))
-        choices.append(Choice(one.move, *known, list(one.same), round(one.lead, 4), round(one.error, 4)))
-    return BotAdvice(found.choice, choices)
-
-
-def judge(puzzle: str, move: str) -> Verdict | BunfightError:
-    """Judge an answer to a puzzle; a stacking puzzle takes many simulations."""
-    try:
-        return verdict(puzzle_of(puzzle), move)
-    except BunfightError as error:
-        return error
-
-
-def _simulate(source: GameSource, question: str) -> str:
-    answer = simulator(games.load(*source))
-    assert answer is not None, f"{source[0]} has no simulation"
-    return answer(question)

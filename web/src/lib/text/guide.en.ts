@@ -180,4 +180,16 @@ export const en = {
   notify_on: "Yes, notify me",
   notify_title: "Your turn in {game}",
   clock_days3: "Slow: 3 days per decision",
+  link_copy: "Copy the whole game as a link",
+  link_address: "Link to the game",
+  link_about: "The link holds the whole game. It opens on any copy of Bunfight, without this table.",
+  link_open:
+    "The link holds the game so far, with everything that was drawn. Whoever opens it can go on from any moment.",
+  link_loading: "Opening the game of this link…",
+  link_running: "A game of {who}, not finished, after {n} decisions. Choose a seat and a moment to go on from.",
+  link_seat: "You play as",
+  link_empty: "This link holds no game. A part of it is missing: copy the whole address.",
+  link_damaged: "This link is damaged: a part of it is missing or was changed. Ask for it again.",
+  link_newer: "This link comes from a newer version of Bunfight. Update this one, then open it again.",
+  link_refused: "The game of this link was refused: {why}",
 } as const;
