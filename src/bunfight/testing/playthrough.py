@@ -31,7 +31,7 @@ def playthrough(game: AnyGame, seed: str) -> str:
         seat = step.awaits()[0]
         move = step.suggest(s, seat, dice)
         previews = [one for one in game.view(s, seat).previews if game.oracles.previews and one.move == move.text]
-        does = [f"  foretold: {words.effect(effect, names)}" for one in previews for effect in one.effects]
+        does = [f"  preview: {words.effect(effect, names)}" for one in previews for effect in one.effects]
         log = EventLog()
         step.take(s, seat, move, luck, log)
         number += 1
@@ -82,7 +82,7 @@ def _leaves(value: Any, path: str = "") -> dict[str, str]:
     if isinstance(value, dict):
         for key, inner in value.items():
             if key == "previews" and not path:
-                continue  # previews of all legal moves are too long; that of the move made is under "foretold"
+                continue  # previews of all legal moves are too long; that of the move made is under "preview"
             found |= _leaves(inner, f"{path}.{key}" if path else str(key))
     elif isinstance(value, list | tuple) and any(isinstance(one, dict | list | tuple) for one in value):
         for place, inner in enumerate(value):
