@@ -20,8 +20,9 @@ def commands(path: Path) -> list[str]:
 @pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
 def test_every_command_of_a_workflow_is_a_target_of_the_makefile(path: Path) -> None:
     for command in commands(path):
-        make, target = command.split()
+        make, target, *settings = command.split()
         assert make == "make" and target in TARGETS, command
+        assert all("=" in setting for setting in settings), command
 
 
 def test_the_tests_run_on_every_python_that_is_promised() -> None:

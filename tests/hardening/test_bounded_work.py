@@ -140,12 +140,18 @@ async def cases(server: ServerHarness) -> dict[str, list[Case]]:
     places = [{"kind": "open", "name": "\u202e" * 24, "bot": JUNK[:40]}] * 16
     last = server.registry.rooms[over].session.number
     t = "/api/tables/{table}"
+    record = server.registry.rooms[over].session.record(await server.registry.store.entries(over)).text()
     return {
         "GET /api/games": [("/api/games", None, "")],
         "GET /api/games/{game}": [("/api/games/buffet_boss", None, ""), (f"/api/games/{'x' * 4000}", None, "")],
         "GET /api/skipped": [("/api/skipped", None, "")],
         "GET /api/languages": [("/api/languages", None, "")],
         "GET /api/tables": [("/api/tables", None, ""), (f"/api/tables?state=over&game={'x' * 4000}", None, "")],
+        "POST /api/records": [
+            ("/api/records", {"record": record}, ""),
+            ("/api/records", {"record": JUNK * (50_000 // len(JUNK.encode()))}, ""),
+            ("/api/records", {"record": "[" * 60_000}, ""),
+        ],
         "POST /api/tables": [
             ("/api/tables", {"game": "buffet_boss", "places": places, "options": strange}, ""),
             ("/api/tables", {"game": "burger_war", "places": [{"kind": "me"}] * 4, "start": True, "cards": CARDS}, ""),

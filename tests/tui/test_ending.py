@@ -44,6 +44,7 @@ def over(session: LocalSession) -> LocalSession:
 async def at_end(pilot: object) -> EndScreen:
     person = Person(pilot, pilot.app.screen_stack[1])  # type: ignore[attr-defined, arg-type]
     await person.until(lambda: isinstance(pilot.app.screen, EndScreen) and pilot.app.screen.query("#end-menu"))  # type: ignore[attr-defined]
+    await pilot.pause()  # type: ignore[attr-defined]
     return pilot.app.screen  # type: ignore[attr-defined, no-any-return]
 
 

@@ -347,6 +347,7 @@ async def test_every_key_is_shown() -> None:
         "n": "",
         "b": "",
         "t": "",
+        "e": "",  # shown once the game is over
     }
     for language in ("en", "zh"):
         async with at(local("burger_up", lang=language)) as person:
