@@ -30,7 +30,7 @@ try_commands() { # NAME: runs the commands of the environment NAME
   timeout 120 "$bin/bunfight" new tea_time >/dev/null
   "$bin/bunfight" serve --port 0 --no-qr --no-open --db tables.db >log 2>&1 &
   server=$!
-  for _ in $(seq 100); do url=$(sed -n 's/^Bunfight is served at //p' log); [ -n "$url" ] && break; sleep 0.2; done
+  for _ in $(seq 300); do url=$(sed -n 's/^Bunfight is served at //p' log); [ -n "$url" ] && break; sleep 0.2; done
   [ -n "$url" ] || { cat log; exit 1; }
   for name in chromium chromium-browser google-chrome; do browser=$(command -v $name) && break; done
   if [ -n "$browser" ]; then

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
@@ -123,13 +123,18 @@ def maintain(db: str, arguments: argparse.Namespace) -> int:
 class Server(uvicorn.Server):
     """Tells every client before connections are closed."""
 
-    def __init__(self, config: uvicorn.Config, app: App, page: str = "") -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: App, page: str = "", announce: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(config)
         self.app = app
+        self.announce = announce  # called once it listens
         self.page = page  # opened in a local browser as soon as it is served
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.announce is not None and self.started:
+            self.announce()
         if self.page:
             await asyncio.to_thread(webbrowser.open, self.page)
 
@@ -200,12 +205,15 @@ def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
     url = settings.url or address(settings.host, listening[0].getsockname()[1])
     chosen = config(app, settings)
 
-    async def serve() -> None:
-        await app.registry.open()  # before the address is printed
+    def announce() -> None:
         print(f"Bunfight is served at {url}", flush=True)
         if qr and not is_local(settings.host):
             segno.make(url, error="l").terminal(compact=True)
-        server = Server(chosen, app, url if open_page and is_local(settings.host) and has_screen() else "")
+
+    async def serve() -> None:
+        await app.registry.open()
+        page = url if open_page and is_local(settings.host) and has_screen() else ""
+        server = Server(chosen, app, page, announce)
         following = asyncio.create_task(server.stop_with_parent(os.getppid())) if settings.worker_socket else None
         await server.serve(listening)
         if following is not None:
