@@ -402,14 +402,21 @@ const mine = (name) => {
   if (wanted.length && !wanted.some((w) => name.startsWith(w))) return false;
   return !share || mkdirSync(join(share.slice(8), name), { recursive: true }) !== undefined;
 };
+const LIMIT = 5 * 60_000; // no test waits for ever
 const run = async (name) => {
   const began = Date.now();
+  let timer;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`${name} is not done after ${LIMIT / 1000} s`)), LIMIT);
+  });
   try {
-    await tests[name]();
+    await Promise.race([tests[name](), late]);
     console.log(`ok ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed++;
     console.log(`FAILED ${name}\n${error.stack}`);
+  } finally {
+    clearTimeout(timer);
   }
 };
 

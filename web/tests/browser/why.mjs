@@ -31,7 +31,9 @@ const away = async (page) => {
 };
 /** The own turn has come and nothing moves any more. */
 const settled = async (page) => {
+  const until = Date.now() + 60_000;
   for (let same = 0, last = ""; same < 4; await page.waitForTimeout(120)) {
+    assert.ok(Date.now() < until, `the own turn did not come: ${last.slice(0, 400)}`);
     const now = await page.evaluate(() =>
       document.querySelector("button.choice:not([aria-disabled='true'])")
         ? document.querySelector(".frame").innerText
@@ -75,6 +77,7 @@ const axeInAllLooks = async (page, game) => {
   for (const look of [...looks.slice(1), looks[0]]) {
     await page.evaluate((s) => localStorage.setItem("bunfight.settings", JSON.stringify(s)), {
       lang: "en",
+      choiceList: true,
       name: "Guest",
       ...look,
     });
