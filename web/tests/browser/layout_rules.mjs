@@ -27,7 +27,8 @@ export const broken = ({ type, target, touch }) => {
     svg:not(.scene) * { pointer-events: none !important }
     .sky, .arrows { display: none !important }`;
   document.head.append(everything);
-  const skipped = (e) => e.closest(".sr, .sky, .sheet, .ticker, .banner, option, [hidden]");
+  /* a beat is gone in a moment and inert: a hit falls through it */
+  const skipped = (e) => e.closest(".sr, .sky, .sheet, .ticker, .banner, .beat, option, [hidden]");
   const styles = new Map();
   const style = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);
   const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
