@@ -27,7 +27,11 @@ export const hintTests = {
           const said = await page.textContent(".hintbox .because");
           assert.match(said, settings.plain ? /。$/ : /[a-z].*\.$/, said);
           assert.doesNotMatch(said, /undefined|NaN|\{|hint_/);
-          if (settings.plain) assert.ok(await page.locator(".board [data-hint]").count(), `${game}: nothing is marked`);
+          if (settings.plain)
+            assert.ok(
+              await page.locator(".board [data-hint]").count(),
+              `${game}: nothing is marked for ${await page.getAttribute("button.choice.suggested", "data-move")}`,
+            );
           else assert.deepEqual(await unmarked(page), [], `${game}: ${await page.textContent(".hintbox strong")}`);
           if (!settings.plain) {
             const silent = await page.$$eval("button.choice", (all) =>
