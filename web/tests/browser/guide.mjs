@@ -115,12 +115,14 @@ export const guideTests = {
     await page.waitForSelector(".lesson button.main");
     while (await page.$(".lesson .hint ~ button.main")) await page.click(".lesson button.main");
     await page.waitForSelector("button.choice[data-guide]");
+    const step = Number(/Step (\d+) of/.exec(await page.textContent(".lesson"))[1]); // cards to read are steps too
+    const next = `text=/Step ${step + 1} of/`;
     await page.click("button.choice[data-guide]");
-    await page.waitForSelector("text=/Step 2 of/", { timeout: 30000 });
+    await page.waitForSelector(next, { timeout: 30000 });
     await page.waitForSelector(".bar >> text=Lesson");
     assert.match(new URL(page.url()).pathname, /^\/t\//);
     await page.reload();
-    await page.waitForSelector("text=/Step 2 of/", { timeout: 30000 });
+    await page.waitForSelector(next, { timeout: 30000 });
     await page.goto(base);
     await page.waitForSelector(".mine >> text=Learn");
     await done(page);
