@@ -67,9 +67,9 @@ def chances(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
     while len(off_by) < count:
         for s, seat in positions(game, f"chances {number}", 13):
             rng = Rng("chances", f"{number} {len(off_by)}")
-            told = standing(game, s, 2, playouts, rng.fork("told"))[0][seat]
+            estimate = standing(game, s, 2, playouts, rng.fork("told"))[0][seat]
             truth = standing(game, s, 2, 4 * playouts, rng.fork("truth"), True)[0][seat]
-            off_by.append(told - truth)
+            off_by.append(estimate - truth)
             if len(off_by) >= count:
                 break
         number += 1
@@ -92,12 +92,17 @@ def reviews(game: AnyGame, count: int, bots: list[str], speedup: int) -> dict[st
         for one in found.accounts:
             luck[seated[one.seat]].append(one.luck)
             words[seated[one.seat]][one.rating] += 1
-    told = {}
+    by_bot = {}
     for bot, values in luck.items():
         mean = sum(values) / len(values)
         error = math.sqrt(sum((one - mean) ** 2 for one in values)) / len(values)
-        told[bot] = {"luck": round(mean, 3), "error": round(error, 3), "ratings": dict(words[bot])}
-    return {"games": count, "bots": told, "verdicts": dict(verdicts), "seconds": round(time.process_time() - begun, 1)}
+        by_bot[bot] = {"luck": round(mean, 3), "error": round(error, 3), "ratings": dict(words[bot])}
+    return {
+        "games": count,
+        "bots": by_bot,
+        "verdicts": dict(verdicts),
+        "seconds": round(time.process_time() - begun, 1),
+    }
 
 
 def hints(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:

@@ -86,6 +86,15 @@ async def table(engine: Engine, game: str = "burger_war") -> dict[str, Any]:
     return made
 
 
+async def asked(engine: Engine, made: dict[str, Any]) -> Page:
+    """A page whose player is asked for a move."""
+    page = Page(engine, made)
+    await page.until("view")
+    while not page.view["view"].get("moves"):
+        await page.until("view")
+    return page
+
+
 async def test_requests_are_answered_as_by_the_server() -> None:
     engine = await started(Rows())
     response = await engine.request("GET", "/api/games")
@@ -101,10 +110,7 @@ async def test_a_game_goes_on_after_a_restart() -> None:
     rows = Rows()
     engine = await started(rows)
     made = await table(engine)
-    page = Page(engine, made)
-    await page.until("view")
-    while not page.view["view"].get("moves"):
-        await page.until("view")
+    page = await asked(engine, made)
     assert (await page.move(1))["type"] == "ok"
     while page.view["number"] < 2:
         await page.until("view")
@@ -122,10 +128,7 @@ async def test_a_full_storage_is_reported_and_nothing_is_half_done() -> None:
     rows = Rows()
     engine = await started(rows)
     made = await table(engine)
-    page = Page(engine, made)
-    await page.until("view")
-    while not page.view["view"].get("moves"):
-        await page.until("view")
+    page = await asked(engine, made)
     rows.full, before = True, dict(rows.rows)
     answer = await page.move(1)
     assert answer["type"] == "trouble"
@@ -178,10 +181,7 @@ async def test_no_rating_is_claimed() -> None:
 async def test_a_running_game_is_shared_and_goes_on_elsewhere() -> None:
     engine = await started(Rows())
     made = await table(engine)
-    page = Page(engine, made)
-    await page.until("view")
-    while not page.view["view"].get("moves"):
-        await page.until("view")
+    page = await asked(engine, made)
     assert (await page.move(1))["type"] == "ok"
     record = (await engine.request("GET", f"/api/tables/{made['table']['id']}/record")).body.decode()
     await engine.close()
