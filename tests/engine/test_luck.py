@@ -1,4 +1,4 @@
-"""Luck: one door, the same on every machine."""
+"""All randomness goes through Luck and is the same on every machine."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Table and Record: whole games, saved, damaged, cut short, carried on, taken back and verified."""
+"""Tables and records: saving, damage, truncation, resuming, undo and verification."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_a_record_is_saved_loaded_replayed_and_verified() -> None:
     assert record.end and record.end["totals"] == list(table.outcome().totals)  # type: ignore[union-attr]
 
 
-def test_the_seed_is_promised_at_the_start_and_told_only_at_the_end() -> None:
+def test_the_seed_is_committed_at_the_start_and_published_at_the_end() -> None:
     table = Table(CRUMBS, ["a", "b"], "my secret seed")
     assert table.record.chapters[0].commit == commit("my secret seed")
     assert "my secret seed" not in table.record.text()
@@ -72,9 +72,9 @@ def test_resuming_with_the_same_seed_draws_what_would_have_been_drawn() -> None:
         (1, lambda row: row.update(bunfight=99), "line 1: a record of format 99 needs a newer Bunfight"),
         (1, lambda row: row.pop("game"), "line 1: the key 'game' is missing"),
         (1, lambda row: row.update(rules="1"), "line 1: rules: must be a whole number, not '1'"),
-        (1, lambda row: row.update(seats=[1, 2]), "line 1: seats: must be a text, not 1"),
+        (1, lambda row: row.update(seats=[1, 2]), "line 1: seats: must be text, not 1"),
         (2, lambda row: row.pop("luck"), "line 2: the key 'luck' is missing"),
-        (3, lambda row: row.update(luck=[None]), "line 3: luck: must be a text, not None"),
+        (3, lambda row: row.update(luck=[None]), "line 3: luck: must be text, not None"),
         (5, lambda row: row.pop("seat"), "line 5: the key 'seat' is missing"),
         (5, lambda row: row.update(said=[3]), "line 5: said: must be a table, not 3"),
         (-1, lambda row: row.update(seeds=[]), "'seeds' must name one seed"),

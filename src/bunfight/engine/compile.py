@@ -29,7 +29,7 @@ ENGINE: Final = (
 
 
 def engine() -> list[str]:
-    """The compiled modules that every compiled game links to."""
+    """Return the compiled modules that every compiled game links to."""
     return [str(HOME / module) for module in ENGINE]
 
 

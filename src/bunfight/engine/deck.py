@@ -1,6 +1,7 @@
 """An unordered deck of cards, dice or coins, held as small numbers in a vector."""
 
 from collections.abc import Iterable, Iterator
+from typing import final
 
 from librt.vecs import append, extend, pop, vec
 from mypy_extensions import i64
@@ -8,6 +9,7 @@ from mypy_extensions import i64
 from bunfight.engine.luck import Luck
 
 
+@final
 class Deck:
     """A deck that nobody has looked into has no order, so none can leak: ``draw`` takes a random item.
 
@@ -15,8 +17,8 @@ class Deck:
     stands for, so removing an item always moves the last one into its place.
     """
 
-    def __init__(self, items: Iterable[i64] = ()) -> None:
-        self.items: vec[i64] = vec[i64](items)
+    def __init__(self, items: Iterable[i64] | None = None) -> None:
+        self.items: vec[i64] = vec[i64]() if items is None else vec[i64](items)  # vec(()) takes long
 
     def __len__(self) -> int:
         return len(self.items)

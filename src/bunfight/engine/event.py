@@ -1,4 +1,4 @@
-"""Event: something that happened, as one audience heard it."""
+"""Defines events: what happened, as one audience may know it."""
 
 from dataclasses import dataclass
 from typing import Any, TypeVar, dataclass_transform
@@ -22,12 +22,12 @@ def event(cls: type[T]) -> type[T]:
 
 
 def plain(event: Event) -> dict[str, Any]:
-    """The event as records, logs and browsers get it."""
+    """Return the event as a dict for records, logs and browsers."""
     return {"kind": type(event).__name__, **listed(event)}
 
 
 def listed(value: Any) -> Any:
-    """Dataclasses as dicts and tuples as lists: what it looks like after a journey through JSON."""
+    """Convert dataclasses to dicts and tuples to lists, as a round trip through JSON would."""
     if value is None or isinstance(value, (int, str)):  # nearly every field of an event
         return value
     if isinstance(value, (list, tuple)):

@@ -31,7 +31,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: why (worded in words.toml), by which rule, who won, ranks (1 = best) and points by seat."""
+    """How a game ended: the reason (worded in words.toml), its rule, winners, ranks (1 is best) and points by seat."""
 
     reason: str
     rule: str
@@ -42,7 +42,7 @@ class Outcome:
 
     @classmethod
     def by_points(cls, reason: str, rule: str, label: str, totals: Sequence[int]) -> Outcome:
-        """The most points win; seats that are level share the place."""
+        """Rank by points; seats with equal points share a place."""
         ranks = tuple(1 + sum(other > total for other in totals) for total in totals)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
         lines = tuple(ScoreLine(seat, label, total) for seat, total in enumerate(totals))
@@ -52,11 +52,11 @@ class Outcome:
 API: Final = 1
 """The version of the interface for games of other packages: docs/new-game.md lists what belongs to it. It is raised
 when a game that was written for it would have to change."""
-COMMON: Final = ("seat", "seats", "awaits", "step", "moves", "over", "previews")  # fields that all views have
+COMMON: Final = ["seat", "seats", "awaits", "step", "moves", "over", "previews", "options"]  # fields of all views
 
 
 class View:
-    """All that one seat, or a spectator (None), may know. Built up from nothing, never cut down from the state."""
+    """All that one seat, or a spectator (None), may know. It is built field by field, never by redacting the state."""
 
     __slots__ = ()
 
@@ -66,6 +66,7 @@ class View:
     step: str  # the open question: class name of its step; "" when the game is over
     moves: tuple[str, ...]  # what this seat may answer; empty unless it is asked
     over: bool
+    options: Options  # those of the table
 
 
 CardWords = dict[str, dict[str, dict[str, str]]]
@@ -74,7 +75,7 @@ V = TypeVar("V", bound=View)
 
 
 class Game(ABC, Generic[S, V]):
-    """The rules of one game. It has no memory: every method reads or changes only the state that it is given."""
+    """The rules of one game. Games are stateless: every method works only on the state that it is given."""
 
     api: int = 0  # the version of the interface that a game of another package was written for: ``API``
     id: str
@@ -103,18 +104,18 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def determinize(self, view: V, rng: Rng) -> S:
-        """A whole state that ``view`` cannot rule out."""
+        """Sample a complete state that is consistent with ``view``."""
 
     @abstractmethod
     def resample_hidden(self, s: S, seat: Seat | None, rng: Rng) -> S:
-        """A copy with everything redealt that the rulebook hides from ``seat``. Written apart from view()."""
+        """Return a copy with everything dealt again that the rules hide from ``seat``. Do not derive it from view()."""
 
     @abstractmethod
     def audit(self, s: S) -> None:
-        """Assert that nothing was lost and nothing doubled."""
+        """Assert that no component is lost or duplicated."""
 
     def bound(self, options: Options, seats: int) -> int:
-        """More decisions than any game can take; replace it if a game can take more."""
+        """An upper bound on the number of decisions; override it if a game can take more."""
         return 10_000
 
     def value(self, s: S) -> list[float]:
@@ -125,23 +126,15 @@ class Game(ABC, Generic[S, V]):
         return [one / total if total else 1.0 / seats for one in worth]
 
     def encoder(self, seats: int) -> Encoder[S] | None:
-        """Writes what a seat may know as numbers in named fields (engine/encoding.py); None: a default encoder does."""
+        """The encoder of observations for learning agents (engine/encoding.py); None: a default encoder is used."""
         return None
-
-    def render(self, view: V) -> str:
-        """The position as text; by default a line for each field that the game adds to its view."""
-        return "\n".join(
-            f"{name.replace('_', ' ')}: {_as_text(getattr(view, name))}"
-            for name in view.__struct_fields__  # type: ignore[attr-defined]  # views are msgspec structs
-            if name not in COMMON
-        )
 
     def with_cards(self, text: str) -> Game[S, V]:
         """This rulebook with a player's own card list (TOML text); InvalidInput names what is wrong with it."""
         raise InvalidInput("no_own_cards", title=self.title)
 
     def card_words(self) -> CardWords:
-        """What the cards of the list that is being played are called; no word of ours appears for a list of one's own.
+        """What the cards of the list that is being played are called; with a custom list, none of our names appears.
 
         By table of words.toml ("terms", "scores" ...), then by id: words by language.
         """
@@ -161,13 +154,3 @@ class Game(ABC, Generic[S, V]):
 
     def _check_options(self, options: Options, seats: int) -> None:
         """Raise InvalidInput if the options do not go together."""
-
-
-def _as_text(value: Any) -> str:
-    """Plain data in one line."""
-    if isinstance(value, (list, tuple)):
-        nested = any(isinstance(one, (list, tuple)) for one in value)
-        return (" | " if nested else " ").join(_as_text(one) for one in value) or "-"
-    if hasattr(value, "__struct_fields__"):
-        return ", ".join(f"{name} {_as_text(getattr(value, name))}" for name in value.__struct_fields__)
-    return "-" if value is None or value == "" else str(value)

@@ -1,4 +1,4 @@
-"""Grammar: the verbs of a game and the things that they are about, as data.
+"""Describes the moves of a game as data: verbs and the things that they take.
 
 A move is a verb with filled places: ``transmog 1 patty#2 bun``. From the verbs and nouns that a game declares follow
 the text of every move, a forgiving parser, the catalogue, and the JSON form of a move. The moves themselves are made
@@ -17,8 +17,8 @@ from typing import Any, Final
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.step import Move
 
-NEAR: Final = 4  # how many near matches an error names
-LONGEST: Final = 200  # characters of a line that are read at all
+NEAR: Final = 4  # near matches that an error lists
+LONGEST: Final = 200  # longer lines are cut off before they are read
 DIGITS: Final = 9
 
 
@@ -60,7 +60,7 @@ class Noun:
         return [word for word in words if self.listed is None or word in self.listed]
 
     def read(self, word: str) -> str | list[str]:
-        """The word that is meant, however it was typed; or the words that come near it, if it is not clear."""
+        """Find the word that was meant, however it was typed, or the similar words if that is not clear."""
         if word in self.index:
             return word
         number = _whole(word)
@@ -79,7 +79,7 @@ class Noun:
         return int(word) if found is None else found
 
     def plain(self, word: str) -> Any:
-        """A word as it stands in JSON."""
+        """A word as it is written in JSON."""
         if self.many:
             return [] if word == "none" else word.split("+")
         return word if _whole(word) is None or word != str(_whole(word)) else int(word)
@@ -110,6 +110,8 @@ class Choice(Move):
         self.numbers: Final = numbers
 
     def __getitem__(self, place: str) -> int:
+        if place not in self.numbers:
+            raise KeyError(f"{self.text!r} has no {place!r}")
         return self.numbers[place]
 
 
@@ -190,7 +192,7 @@ def _place(noun: Noun, seats: int) -> Place:
 
 
 class Grammar:
-    """All that can be said in one game with one card list."""
+    """All moves that can be expressed in one game with one card list."""
 
     def __init__(self, *verbs: Verb) -> None:
         self.verbs: Final = {verb.name: verb for verb in verbs}
@@ -211,7 +213,7 @@ class Grammar:
         return self.tables[verb]
 
     def one(self, verb: str) -> Any:
-        """The move of a verb that is about nothing."""
+        """The only move of a verb without places."""
         (move,) = self.tables[verb]
         return move
 
@@ -233,7 +235,7 @@ class Grammar:
         return self._catalogues[seats]
 
     def narrowed(self, keep: Callable[[Any], bool]) -> Grammar:
-        """The same language with a catalogue of only those moves that ``keep`` accepts; no verb may be wide."""
+        """The same grammar with a catalogue of only the moves that ``keep`` accepts; no verb may be wide."""
         twin = copy(self)
         twin._catalogues, twin._keep = {}, keep
         return twin
@@ -250,20 +252,8 @@ class Grammar:
         places = self.verbs[verb].places.items()
         return {"verb": verb, **{name: noun.plain(word) for (name, noun), word in zip(places, words, strict=True)}}
 
-    def from_plain(self, move: Mapping[str, Any]) -> Any:
-        """The move that a JSON object means."""
-        verb = self.verbs.get(str(move.get("verb")))
-        if verb is None or set(move) != {"verb", *verb.places}:
-            known = {"near": ", ".join(self.verbs)} if verb is None else {"usage": verb.usage}
-            raise MoveSyntaxError("wants" if verb else "no_verb", line=str(move)[:60], **known)
-        words = [
-            "+".join(map(str, is_)) or "none" if isinstance(is_, list) else str(is_)
-            for is_ in map(move.get, verb.places)
-        ]
-        return self.parse(" ".join((verb.name, *words)))
-
     def parse(self, text: str) -> Move:
-        """The move that a line means: exact, or in any case, with surplus spaces, by unique beginnings."""
+        """Read a line as a move; case and extra spaces do not matter, and a unique beginning of a word is enough."""
         known: Move | None = self.by_text.get(text)
         if known is not None:
             return known
@@ -302,7 +292,7 @@ class Grammar:
         raise MoveSyntaxError("no_noun", verb=verb.name, noun=noun.name, place=place, word=word[:40], near=near)
 
     def shape(self) -> dict[str, list[str]]:
-        """The nouns of each verb's places, "+die" for several: all that pointing has to know."""
+        """The nouns of each verb's places, "+die" for several: all that a selection needs to know."""
         return {
             verb.name: [f"+{noun.many}" if noun.many else noun.name for noun in verb.places.values()]
             for verb in self.verbs.values()

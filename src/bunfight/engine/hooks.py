@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol
 
+from bunfight.engine.event import Event
 from bunfight.engine.luck import Rng, Simulator
 from bunfight.engine.step import IllegalMove, Move, Seat
 
@@ -67,14 +68,19 @@ class BotHooks:
     greedy: Policy | None = None  # the best single decision without a plan (default: by ``Game.value`` after each move)
     fallback: Callable[[Any, Seat], Move] = first_move  # made for a seat whose time is up or whose bot failed
     terms: Callable[[Any, Seat], list[tuple[str, float]]] = no_terms  # parts of the evaluation, to explain choices
+    milestones: tuple[type[Event], ...] = ()  # public events that an explanation mentions if a choice makes them likely
     search_moves: Callable[[Any, Seat, list[Move]], list[Move]] = all_moves  # the moves that are worth a search
     coach_moves: Callable[[Any, Seat, Rng], list[Move]] | None = None  # what the coach compares (default: legal moves)
     catalogue_moves: Callable[[Any, Seat], list[str]] | None = None  # legal ones of the catalogue (default: try each)
+    winners: Callable[[Any], list[int]] | None = None  # of a finished game, faster than ``outcome``
     subject: Callable[[Any, Move], str] = no_subject  # what a move refers to by position, for the lab's statistics
     search: Mapping[str, float] = field(default_factory=dict)  # settings other than the usual (bots/search.py Settings)
+    master: Mapping[str, float] = field(default_factory=dict)  # more settings of the level Master
     coach: Mapping[str, float] = field(default_factory=dict)  # how far positions are played on (bots/estimate.py)
+    likelihood: Callable[[Any, Any, Seat], float] | None = None
+    """(view of the seat's decision before, sampled state, seat): how likely its hidden cards are, from 0 to 1."""
     player: Callable[[str, Simulator | None, Callable[[], float]], Player] | None = None
-    """Makes the game's own player for a level (easy, medium, hard) from the level, the simulator and a CPU clock."""
+    """Makes the game's own player for a level (easy to master) from the level, the simulator and a CPU clock."""
 
     def __post_init__(self) -> None:
         if self.rollout is random_move:
@@ -88,10 +94,10 @@ def never_late(move: Move, held: float) -> IllegalMove | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingHooks:
-    """Time limits that come from the rules of the game, whatever clock the table has agreed on."""
+    """Time limits in the rules of the game, besides any clock of the table."""
 
     limit: Callable[[Any, Seat], tuple[str, float]]  # what a seat is doing and its seconds; ("", 0.0) without a limit
-    too_late: Callable[[Move, float], IllegalMove | None] = never_late  # checks the moment that a move names
+    too_late: Callable[[Move, float], IllegalMove | None] = never_late  # checks the time that a move states
     lasting: tuple[str, ...] = ()  # activities that share one time limit over several decisions
 
 
@@ -132,8 +138,8 @@ class PhysicsHooks:
     simplify: Callable[[str], str] | None = None  # the same question for a rougher, faster simulation, for the coach
     motion: MotionHooks | None = None  # how to read the recording that comes with an answer
     shows_aim: bool = False  # whether others see where a player holds a piece
-    balance_move: Callable[[Any, Seat], type[Move] | None] = no_balance_move  # the kind of move that puts a last piece
-    stable: Callable[[Any, Seat], bool] = always_stable  # whether nothing of this seat's fell
+    balance_move: Callable[[Any, Seat], type[Move] | None] = no_balance_move  # the kind of move for the last piece
+    stable: Callable[[Any, Seat], bool] = always_stable  # whether nothing of this seat fell
 
     def simulate(self, question: str) -> str:
         """Run the simulation."""
@@ -151,7 +157,7 @@ class PhysicsHooks:
 
 @dataclass(frozen=True, slots=True)
 class Oracles:
-    """How the conformance suite checks that what a view says is true."""
+    """How the conformance suite checks that rejections and previews are true."""
 
     rejections: Mapping[str, Callable[[Any, Any], bool]] = field(default_factory=dict)
     """By the key of a rejection: (view, facts) -> whether it is true."""
@@ -165,5 +171,5 @@ def simulator(game: Any) -> Simulator | None:
 
 
 def estimator(game: Any) -> Simulator | None:
-    """What answers instead of the simulation in playouts; None if the game has no physics."""
+    """The estimate that replaces the simulation in playouts; None if the game has no physics."""
     return None if game.physics is None else game.physics.estimate

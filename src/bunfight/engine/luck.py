@@ -5,7 +5,7 @@ Rules cannot tell whether an answer was drawn now, read back from a tape, or scr
 
 import hashlib
 from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -16,6 +16,7 @@ RANGE: Final[i64] = 0x1_0000_0000
 Simulator = Callable[[str], str]  # answers a question about the physical world; see engine/hooks.py
 
 
+@final
 class Rng:
     """xoshiro128++, ours, so that a seed means the same game on every Python, compiled or not.
 
@@ -71,7 +72,7 @@ class SimulationNeeded(Exception):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Luck:
-    """Luck that is drawn and forgotten: for search and simulation."""
+    """Draws luck without recording it, for search and simulation."""
 
     def __init__(self, rng: Rng, simulator: Simulator | None = None) -> None:
         self.rng = rng
@@ -81,7 +82,7 @@ class Luck:
         return self.rng.below(n)
 
     def observe(self, question: str) -> str:
-        """What the simulation answers; physics, not chance."""
+        """Ask the physics simulation; its answers are not random."""
         if self.simulator is None:
             raise SimulationNeeded(question)
         return self.simulator(question)
@@ -90,7 +91,7 @@ class Luck:
         return self.below(sides) + 1
 
     def pick(self, weights: list[int]) -> int:
-        """An index, with a chance in proportion to its weight."""
+        """Draw an index with a probability proportional to its weight."""
         total: i64 = 0
         for weight in weights:
             total += weight
@@ -103,7 +104,7 @@ class Luck:
 
 
 class LiveLuck(Luck):
-    """Luck that remembers what it said, on a tape."""
+    """Draws luck and records it on a tape."""
 
     def __init__(self, rng: Rng, simulator: Simulator | None = None) -> None:
         super().__init__(rng, simulator)
@@ -121,7 +122,7 @@ class LiveLuck(Luck):
 
 
 class TapeLuck(Luck):
-    """Luck that reads a tape back: replays, tests and search down a known branch."""
+    """Reads luck back from a tape, for replays, tests and search in a known branch."""
 
     def __init__(self, tape: list[int | str]) -> None:
         super().__init__(NO_RNG)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bunfight.engine.errors import InvalidInput
 
 Options = dict[str, bool | int | str]
+NO_OPTIONS: Final[Options] = {}
 YES_OR_NO = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False, "1": True, "0": False}
 
 
 @dataclass(frozen=True)
 class Option:
-    """One choice about how a game is played; its kind follows from its default."""
+    """A choice about how a game is played. The type of its default decides its kind."""
 
     name: str
     default: bool | int | str
@@ -22,6 +24,7 @@ class Option:
     high: int = 0
     rule: str = ""
     many: bool = False  # any of the choices, each at most once, written with commas: "red,blue"
+    by_seat: bool = False  # of ``many``: the first word belongs to seat 0 and so on; players may choose theirs
     labels: tuple[str, ...] = ()  # how the choices are typed on a command line, if not as they are stored
 
     @property
@@ -56,8 +59,15 @@ def seat_labels(seats: int) -> tuple[str, ...]:
 
 
 def chosen(value: object) -> list[str]:
-    """The words of a list option."""
+    """Split the value of a list option into its words."""
     return [word.strip() for word in str(value).split(",") if word.strip()]
+
+
+def arranged(value: object, choices: Sequence[str]) -> str:
+    """The value of a ``by_seat`` option after some seats have chosen a word ("" if not); the others keep the order."""
+    left = iter([word for word in chosen(value) if word not in choices])
+    first = [choice or next(left, "") for choice in choices]
+    return ",".join([*first, *left])
 
 
 def parse_pairs(texts: Iterable[str], flag: str = "--option") -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Base classes for what many games have: a turn of one seat, a choice that several seats make in secret, a plain state.
 
-They save the code that is the same in every game. A class of your own is a little faster; nothing depends on these.
+They contain the code that most games would repeat. Classes of your own can be a little faster; nothing requires these.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ class PlainState(State):
     """
 
     def copy(self) -> Self:
-        new: Self = _twin(self, self.SHARED)
+        new: Self = _twin(self, ("options", *self.SHARED))
         return new
 
 

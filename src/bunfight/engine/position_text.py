@@ -1,4 +1,4 @@
-"""Formats a view as text, one ``key = value`` line for each field, and parses it back."""
+"""Formats a view as text: for people, or exactly, one ``key = value`` line for each field, to be parsed back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,28 @@ import msgspec
 from msgspec.structs import fields
 
 from bunfight.engine.errors import InvalidInput
+from bunfight.engine.game import COMMON
 
 V = TypeVar("V", bound=msgspec.Struct)
+
+
+def describe_position(view: Any) -> str:
+    """A view for people to read: a line for each field that the game adds to its view."""
+    return "\n".join(
+        f"{name.replace('_', ' ')}: {_as_text(getattr(view, name))}"
+        for name in view.__struct_fields__
+        if name not in COMMON
+    )
+
+
+def _as_text(value: Any) -> str:
+    """Plain data in one line."""
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(one, (list, tuple)) for one in value)
+        return (" | " if nested else " ").join(_as_text(one) for one in value) or "-"
+    if hasattr(value, "__struct_fields__"):
+        return ", ".join(f"{name} {_as_text(getattr(value, name))}" for name in value.__struct_fields__)
+    return "-" if value is None or value == "" else str(value)
 
 
 def format_position(view: Any) -> str:

@@ -1,6 +1,6 @@
-"""The record of a whole game as JSON Lines: who sat where, every decision, every random result, every event.
+"""Reads and writes the record of a game as JSON Lines: seats, decisions, random results and events.
 
-It is the save file, the replay, the bug report and the golden test. States are never stored; they are replayed.
+Saved games, replays, bug reports and golden tests all use it. States are never stored; they are replayed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass
 class Chapter:
-    """From entry ``start`` on luck came from a seed with this hash; the seed itself is told when all is over."""
+    """From entry ``start`` on luck came from a seed with this hash; the seed is published when the game is over."""
 
     start: int
     commit: str
@@ -55,7 +55,7 @@ class Record:
     end: dict[str, Any] | None = None
 
     def lines(self) -> list[str]:
-        """The record as JSON Lines. Seeds are told only of a finished game."""
+        """The record as JSON Lines. Only a finished game contains its seeds."""
         head = {"bunfight": FORMAT, "game": self.game, "rules": self.rules, "options": self.options}
         out: list[dict[str, Any]] = [{**head, "cards": self.cards, "seats": self.seats}]
         out += [{"luck": self.chapters[0].commit}, vars(self.deal)]
@@ -156,7 +156,7 @@ def _line(number: int, line: str) -> dict[str, Any]:
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise _error(number, "record_json", why=str(error)) from error
+        raise _error(number, "record_json", why=str(error).partition(": line")[0]) from error
     if not isinstance(row, dict):
         raise _error(number, "must_be_table", value=f"{row!r:.60}")
     return row

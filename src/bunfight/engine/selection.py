@@ -1,9 +1,9 @@
-"""Selection: legal moves and what was pointed at so far give what is lit, what a click does, and what is missing.
+"""Chooses a move by selecting things: which things are highlighted, what a click does, and what is still missing.
 
 A move is a verb about things, so every front door can choose in one way: point at things until one move is left. A
 thing says what it stands for by nouns of the grammar: ``{"bun": "rye"}``, ``{"card": "bacon", "side": "a"}``, or
 ``{"verb": "draw"}``; ``key`` tells things apart that stand for the same. ``web/src/lib/selection.ts`` is the same for
-the browser; both are tested with ``tests/shared/pointing.json``.
+the browser; both are tested with ``tests/shared/selection.json``.
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from bunfight.engine.table import AnyGame
 
 Thing = Mapping[str, str]
 Shape = Mapping[str, Sequence[str]]
-PATIENCE = 400  # moves that are tried to find out why a thing cannot be used
-STEPS = 2000  # verbs and combinations of words that are looked at in all
+PATIENCE = 400  # moves tried to find out why a thing cannot be used
+STEPS = 2000  # verbs and combinations of words that are searched
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What is legal now and what was pointed at so far; pointing at something gives another one."""
+    """The legal moves and what has been selected so far; selecting something returns a new Selection."""
 
     shape: Shape
     moves: tuple[str, ...]
     at: tuple[Thing, ...] = ()
 
     def left(self) -> list[str]:
-        """The moves that are about everything that was pointed at."""
+        """The moves that involve everything selected so far."""
         return [move for move, verb, about in self._about if _agrees(verb, about, self.at)]
 
     def lit(self, thing: Thing) -> bool:
-        """Whether some move that is left is about this thing too."""
+        """Whether some remaining move also involves this thing."""
         at = (*self.at, thing)
         return thing in self.at or any(_agrees(verb, about, at) for _, verb, about in self._about)
 
     def answer(self) -> str | None:
-        """The only move that is left, once something was pointed at."""
+        """The only remaining move, once something is selected."""
         left = self.left()
         return left[0] if self.at and len(left) == 1 else None
 
     def complete(self) -> str | None:
-        """The move that is about just what was pointed at and nothing more."""
+        """The move that involves exactly what is selected."""
         return next((move for move in self.left() if self.at and not self._open(move)), None)
 
     def missing(self) -> list[str]:
-        """The nouns of which something must still be pointed at."""
+        """The nouns of which something must still be selected."""
         return list(dict.fromkeys(noun for move in self.left() for noun, _ in self._open(move)))
 
     def point(self, thing: Thing) -> Selection:
-        """Point at a thing, or let it go again; what does not go with the rest begins a new choice."""
+        """Select a thing, or deselect it; a thing that does not fit the rest starts a new selection."""
         if thing in self.at:
             return Selection(self.shape, self.moves, tuple(other for other in self.at if other != thing))
         return Selection(self.shape, self.moves, (*self.at, thing) if self.lit(thing) else (thing,))
 
     def click(self, thing: Thing) -> tuple[Selection, str | None]:
-        """Point, and the move that this decides on: the only one left, unless several of a kind are being gathered."""
+        """Select a thing, and return the move if this decides it: the only one left, unless several are collected."""
         if thing in self.at and (answer := self.answer()):
             return Selection(self.shape, self.moves), answer
         then = self.point(thing)
@@ -73,11 +73,11 @@ class Selection:
 
     @cached_property
     def _about(self) -> list[tuple[str, str, Counter[tuple[str, str]]]]:
-        """Every move with its verb and the things that it is about."""
+        """Every move with its verb and its things."""
         return [(move, verb_of(move), contents(self.shape, move)) for move in self.moves]
 
     def _open(self, move: str) -> list[tuple[str, str]]:
-        """What a move is about besides what was pointed at."""
+        """The things of a move that are not selected yet."""
         return list((contents(self.shape, move) - _wanted(self.at)).elements())
 
 
@@ -86,7 +86,7 @@ def verb_of(move: str) -> str:
 
 
 def contents(shape: Shape, move: str) -> Counter[tuple[str, str]]:
-    """The things that a move is about, each with its noun."""
+    """The things of a move, each with its noun."""
     verb, *words = move.split(" ")
     found: list[tuple[str, str]] = []
     for noun, word in zip(shape.get(verb, ()), words, strict=False):
@@ -102,14 +102,14 @@ def _wanted(at: Sequence[Thing]) -> Counter[tuple[str, str]]:
 
 
 def _agrees(verb: str, about: Counter[tuple[str, str]], at: Sequence[Thing]) -> bool:
-    """Whether a move with this verb, about these things, is about everything that was pointed at."""
+    """Whether a move with this verb and these things involves everything that is selected."""
     if any(thing.get("verb", verb) != verb for thing in at):
         return False
     return _wanted(at) <= about
 
 
 def named(moves: Sequence[str], line: str) -> list[str]:
-    """The moves that are about everything in a line: verbs and things by their beginnings, in any order."""
+    """The moves that involve everything in a line: verbs and things by their beginnings, in any order."""
     wanted = line.casefold().split()
     said = {move: move.casefold().replace("+", " ").split() for move in moves}
     return [m for m in moves if wanted and all(any(word.startswith(one) for word in said[m]) for one in wanted)]
@@ -140,7 +140,7 @@ def why_not(game: AnyGame, s: State, seat: Seat, at: Sequence[Thing]) -> Illegal
 
 
 def unknown_noun(game: AnyGame, at: Sequence[Thing]) -> str | None:
-    """The first noun that no move of the game is about, if there is one."""
+    """The first noun that no move of the game uses, if there is one."""
     known = game.grammar.kinds
     return next((noun for thing in at for noun in thing if noun not in known and noun not in ("verb", "key")), None)
 

@@ -12,16 +12,19 @@ from mypy_extensions import i64, mypyc_attr
 from bunfight.engine.errors import IllegalMove as IllegalMove
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck, Rng
+from bunfight.engine.options import NO_OPTIONS, Options
 
 Seat = int
 ONLY: Final = [[seat] for seat in range(16)]  # shared lists of one seat for ``awaits``; never modify them
 
-FEW: Final = 6  # so many moves are checked in less time than it takes to find out whether a step overrides ``check``
+FEW: Final = 6  # up to this many moves, checking each is faster than finding out whether a step overrides ``check``
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
     """A decision of a player, identified by its text: a verb and its arguments. Immutable."""
+
+    index: i64 = -1  # a number in place of the text, set and used by batched environments
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -51,7 +54,7 @@ class Step(Generic[S]):
     def candidates(self, s: S, seat: Seat) -> list[Move]:
         """The moves worth checking, in a fixed order: all legal moves, unless ``listed`` is False, and perhaps others.
 
-        A step may choose them as suits it (the cards in hand, say), but leaves saying no to ``check``.
+        They may be narrowed to what is likely (the cards in hand, for example), but only ``check`` rejects moves.
         """
         raise AssertionError(f"{type(self).__name__} does not define candidates()")
 
@@ -89,23 +92,28 @@ class Step(Generic[S]):
     def suggest(self, s: S, seat: Seat, rng: Rng) -> Move:
         """Return a random legal move. Override it where the moves are too many to list."""
         moves = self.legal(s, seat)
+        assert moves, f"{type(self).__name__}: seat {seat} is awaited but has no legal move"
         return moves[rng.below(len(moves))]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position: everything that is true at the table now, as plain data. No generator, no log, no players."""
+    """A position: everything that is true at the table now, as plain data. No generator, no log, no players.
+
+    ``options`` are those of the table, as ``setup`` got them: rules read them, nobody changes them, copies share them.
+    """
 
     SHARED: ClassVar[tuple[str, ...]] = ()  # attributes that never change, so that copies may share them
 
     def __init__(self) -> None:
         self.agenda: list[Step] = []  # type: ignore[type-arg]  # steps of any game; innermost last, empty = over
+        self.options: Options = NO_OPTIONS
 
     def copy(self) -> "State":
         raise AssertionError(f"{type(self).__name__} does not define copy()")
 
     def not_asked(self, seat: Seat, move: Move) -> IllegalMove:
-        """Why a seat that does not have to answer may not move; games override it to cite their own rule."""
+        """Say why a seat that is not asked may not move; games override it to cite their own rule."""
         if not self.agenda:
             return IllegalMove("HOUSE-OVER", "over")
         return IllegalMove("HOUSE-TURN", "not_asked")

@@ -1,4 +1,4 @@
-"""Table: one game being played, with its record; the one authority for terminal, server, lab and tests."""
+"""Defines Table, one game in progress with its record: the only authority for terminal, server, lab and tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AnyGame = Game[Any, Any]
 
 
 def commit(seed: str) -> str:
-    """What is told of a seed before the game: its hash."""
+    """The hash of a seed, which is published before the game."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -31,7 +31,7 @@ def as_plain(said: list[AddressedEvent]) -> list[dict[str, Any]]:
 
 
 class Table:
-    """Mutate inside, copy at the border: a refused or crashing move leaves no trace."""
+    """A game in progress. Moves are applied to a copy, so a rejected or crashing move changes nothing."""
 
     def __init__(
         self,
@@ -48,21 +48,23 @@ class Table:
         self.streams = 1
         luck, log = LiveLuck(Rng(seed, "0"), simulator), EventLog()
         self.state: State = game.setup(self.options, len(names), luck, log)
-        self.said: list[list[AddressedEvent]] = [log.said]  # of the deal, then of each entry
+        self.said: list[list[AddressedEvent]] = [log.said]  # events of the deal, then of each entry
         deal = Entry(-1, "", luck.tape, 0, as_plain(log.said))
         head = (game.id, game.rules_version, dict(self.options), game.cards_digest, list(names))
         self.record = Record(*head, chapters=[Chapter(0, commit(seed), seed)], deal=deal)
 
     @classmethod
     def resume(cls, game: AnyGame, record: Record, seed: str, simulator: Simulator | None = None) -> Table:
-        """Carry on a record from its end. A seed other than the one it began with opens a new chapter of luck."""
+        """Continue a record from its end. A seed other than its last one starts a new chapter of luck."""
         table = cls.__new__(cls)
         table.game, table.simulator, table.seed = game, simulator, seed
         table.state, table.said = replay(game, record)
         table.options, table.record = dict(record.options), record
         if record.chapters[-1].commit == commit(seed):
-            told = [record.deal.stream] if len(record.chapters) == 1 else [-1]
-            table.streams = 1 + max(told + [entry.stream for entry in record.entries[record.chapters[-1].start :]])
+            used_streams = [record.deal.stream] if len(record.chapters) == 1 else [-1]
+            table.streams = 1 + max(
+                used_streams + [entry.stream for entry in record.entries[record.chapters[-1].start :]]
+            )
             record.chapters[-1].seed = seed
         else:
             table.streams = 0
@@ -70,7 +72,7 @@ class Table:
         return table
 
     def play(self, seat: Seat, move: Move | str) -> list[AddressedEvent]:
-        """Take a decision from an untrusted hand, wholly or not at all."""
+        """Apply a decision from an untrusted source, completely or not at all."""
         if isinstance(move, str):
             move = self.game.grammar.parse(move)
         draft, log = self.state.copy(), EventLog()
@@ -89,7 +91,7 @@ class Table:
         return None if self.state.agenda else self.game.outcome(self.state)
 
     def undo_point(self, seat: Seat) -> int:
-        """How many decisions stay if ``seat`` takes back all it may: down to where it last learned something."""
+        """How many decisions remain if ``seat`` undoes as much as it may: back to where it last learned something."""
         keep = len(self.record.entries)
         while keep and self.state.agenda:
             entry = self.record.entries[keep - 1]
@@ -99,14 +101,14 @@ class Table:
         return keep
 
     def undo(self, seat: Seat, keep: int | None = None) -> None:
-        """Take back the seat's last decision, or all after the first ``keep``, inside the bound of undo_point."""
+        """Undo the seat's last decision, or all after the first ``keep``, as far as undo_point allows."""
         keep = len(self.record.entries) - 1 if keep is None else keep
         if not self.undo_point(seat) <= keep < len(self.record.entries):
             raise IllegalMove("HOUSE-UNDO", "learned_since")
         self.cut(keep)
 
     def cut(self, keep: int) -> None:
-        """Go back to the first ``keep`` decisions, whoever learned what; luck drawn once is not drawn again."""
+        """Go back to the first ``keep`` decisions, whatever players have learned; no luck is drawn twice."""
         record = self.record.cut(keep)
         self.state, self.said = replay(self.game, record)
         if record.chapters[-1].commit != commit(self.seed):
@@ -125,7 +127,7 @@ def fitting(game: AnyGame, record: Record) -> None:
 
 
 def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State, list[list[AddressedEvent]]]:
-    """The state after the first ``at`` decisions (all by default), and all that was said on the way."""
+    """Return the state after the first ``at`` decisions (default: all) and the events up to there."""
     fitting(game, record)
     key, facts = "record_deal", dict[str, Any]()  # where the record is, for errors
     log = EventLog()

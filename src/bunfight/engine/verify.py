@@ -1,4 +1,4 @@
-"""Verifies a finished record: the rules must lead to its events, and its seeds to its random numbers."""
+"""Verifies a finished record: the rules must reproduce its events, and its seeds its random numbers."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from bunfight.engine import Seat, State, View
-from bunfight.engine.game import COMMON, Game
+from bunfight.engine.game import COMMON, Game, Options
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ _FIELDS: dict[type, dict[str, FieldInfo]] = {}
 
 
 def view_fields(view: type[View]) -> dict[str, FieldInfo]:
-    """What the fields are that a game adds to its view, by name."""
+    """Describe the fields that a game adds to its view, by name."""
     if view not in _FIELDS:
         found: dict[str, FieldInfo] = _described(inspect.type_info(view))["fields"]
         _FIELDS[view] = {name: info for name, info in found.items() if name not in (*COMMON, "agenda")}
@@ -113,6 +113,7 @@ class GameView(View, msgspec.Struct, frozen=True, kw_only=True):
     step: str
     moves: tuple[str, ...]
     over: bool
+    options: Options = {}
     previews: tuple[Preview, ...] = ()
 
 
@@ -129,4 +130,5 @@ def common(s: State, seat: Seat | None, seats: int) -> dict[str, Any]:
         if step and seat is not None and seat in asked
         else (),
         "over": step is None,
+        "options": s.options,
     }

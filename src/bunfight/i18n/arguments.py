@@ -5,9 +5,12 @@ from __future__ import annotations
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NoReturn
 
+from bunfight import games
 from bunfight.engine.errors import InvalidInput
+from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
 
 
@@ -20,6 +23,35 @@ class CommandParser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise InvalidInput("usage", why=message.removeprefix("argument "), command=self.prog)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that the user has named."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput("file_unreadable", where=str(path), why=error) from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file that the user has named."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InvalidInput("file_unwritable", where=str(path), why=error) from error
+
+
+def game_of(name: str, cards: Path | None = None) -> AnyGame:
+    """A game, with a card list from a file; an error in the list names the file."""
+    game = games.load(name)
+    if cards is None:
+        return game
+    text = read_text(cards)
+    try:
+        return games.load(name, text)
+    except InvalidInput as error:
+        error.facts["where"] = ": ".join(filter(None, (str(cards), error.facts.get("where", ""))))
+        raise
 
 
 def actions_of(parser: ArgumentParser, **given: Any) -> Any:
@@ -99,8 +131,8 @@ def add_seed(parser: Any, default: str | None = None, plays: str = "deals the sa
 
 def add_options(parser: Any) -> None:
     """``--option NAME=VALUE``."""
-    told = "an option of the game; may be repeated"
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=told)
+    help_text = "an option of the game; may be repeated"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=help_text)
 
 
 def add_players(parser: Any) -> None:

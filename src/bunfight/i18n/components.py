@@ -1,4 +1,4 @@
-"""Help on every component of a game (card, food, customer, sign), from its components.toml."""
+"""Provides help on every component of a game (card, food, customer, sign) from its components.toml."""
 
 from __future__ import annotations
 

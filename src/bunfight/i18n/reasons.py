@@ -1,4 +1,4 @@
-"""Why a file, a connection or a text could not be used, in words instead of error numbers."""
+"""Says in words why a file, a connection or a text could not be used, instead of error numbers."""
 
 from __future__ import annotations
 
@@ -34,6 +34,10 @@ def reason(error: Exception, language: str, messages: Mapping[str, Mapping[str, 
     if not isinstance(error, OSError):
         return NUMBER.sub("", str(error))
     key = KEYS.get(error.errno or 0)
+    if type(error).__name__ == "gaierror":  # of the module socket, which tables must not import
+        key = "os_unknown_host"
+    elif isinstance(error, TimeoutError):  # those of sockets have no number
+        key = "os_timeout"
     text = NUMBER.sub("", error.strerror or str(error)) if key is None else languages.text(messages[key], language)
     if not name or error.filename is None:
         return text

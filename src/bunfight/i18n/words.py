@@ -1,4 +1,4 @@
-"""All text about a game, in every language, from its rules.toml and words.toml; and the text of errors."""
+"""Provides all text about a game in every language, from its rules.toml and words.toml, and the text of errors."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ MESSAGES: Final[dict[str, dict[str, str]]] = read_toml(Path(__file__).with_name(
 AID: Final = ("goal", "turn", "scoring", "end")
 HAN: Final = re.compile("[\u3400-\u9fff]")
 LATIN: Final = re.compile("[A-Za-z0-9]")
+SPECS: Final = ("seat", "term", "noun", "nth", "move", "terms", "counted")  # of placeholders; [formats] has more
 HOLE: Final = re.compile(r"\{(\w+)(?::(\w+)|\|([^{}]*))?\}")
 """{name}, {name:spec}, or {name|one|other}: a form that depends on a number (see plurals.py)."""
 
@@ -106,7 +107,7 @@ def fill(
 
 
 def _spaced(template: str, hole: re.Match[str], value: str) -> str:
-    """What fills a hole; between Chinese and a Latin name or a number stands a space."""
+    """The text for a placeholder, with a space between Chinese and a Latin name or a number."""
     if LATIN.match(value) and HAN.match(template[hole.start() - 1 : hole.start()]):
         value = f" {value}"
     if LATIN.match(value[-1:]) and HAN.match(template[hole.end() : hole.end() + 1]):
@@ -192,9 +193,11 @@ class Words:
     def overview(self) -> list[tuple[str, list[str]]]:
         """The first page of the rules: the aid, how the table is set up, and worked examples."""
         more = ((part, self._in_force(self.table["overview"].get(part, []))) for part in ("setup", "examples"))
-        told = [(self.text(COMMON["aid"][part]), [self.text(line) for line in lines]) for part, lines in more if lines]
+        others = [
+            (self.text(COMMON["aid"][part]), [self.text(line) for line in lines]) for part, lines in more if lines
+        ]
         aid = self.aid()
-        return [*aid[:1], *told[:1], *aid[1:], *told[1:]]
+        return [*aid[:1], *others[:1], *aid[1:], *others[1:]]
 
     def _in_force(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return [line for line in lines if in_force(line, self.options)]
@@ -223,6 +226,9 @@ class Words:
 
     def option(self, name: str) -> str:
         return self.text(self.table.get("options", {}).get(name, {"en": name}))
+
+    def option_value(self, name: str, value: str) -> str:
+        return self.text(self.table.get("options", {}).get(name, {}).get("values", {}).get(value, {"en": value}))
 
     def option_help(self, name: str) -> str:
         return self.text(self.table.get("options", {}).get(name, {}).get("help", {"en": ""}))
