@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from bunfight.bots import NAMES, Level, OpenBot, levels, make
+from bunfight.bots import NAMES, Alternative, Explanation, Level, OpenBot, Reason, levels, make
+from bunfight.bots.explain import Future, _likelier, compare
 from bunfight.engine import Rng, State, Table, require_legal
+from bunfight.engine.record import heard
 from bunfight.games import load, names
 from bunfight.testing.rejects import rejects
 
@@ -81,6 +83,7 @@ def test_search_is_the_same_for_the_same_seed_and_legal_for_every_budget() -> No
         ("random:3", "does not take"),
         ("nowhere.py:Bot", "no file"),
         ("exec:", "needs a command"),
+        ("exec:/nowhere/at/all", "no program"),
     ],
 )
 def test_a_wrong_name_is_explained(spec: str, said: str) -> None:
@@ -94,8 +97,8 @@ def test_all_names_make_a_bot() -> None:
 
 
 def test_levels_are_named_with_their_rating() -> None:
-    assert [level.title() for level in levels("_template")] == ["Easy", "Medium", "Hard"]
-    assert Level("hard", 1712).title() == "Hard (1712)" and Level("hard", 1712).title("zh") == "困难（1712）"
+    assert [level.title() for level in levels("_template")] == ["Easy", "Medium", "Hard", "Master"]
+    assert Level("hard", 1712).title() == "Hard, rating 1712" and Level("hard", 1712).title("zh") == "困难，等级分 1712"
     for game in names():
         rated = [level.rating for level in levels(game) if level.rating is not None]
         assert rated == sorted(rated)
@@ -119,6 +122,48 @@ def test_an_explanation_in_words(spec: str) -> None:
             assert said and "{" not in said
         assert why.plain()["choice"] == why.choice
     assert compared > 3
+
+
+def test_an_explanation_calls_a_choice_better_only_if_it_surely_is() -> None:
+    def told(lead: float, language: str = "en") -> str:
+        choices = (Alternative("pass", 0.6, 50), Alternative("beg 1", 0.5, 50, lead=lead, error=0.05))
+        why = Explanation(0, "pass", choices, "beg 1", (Reason("because_eaten", 1.0),))
+        return "\n".join(why.lines(GAME, ["Ann", "Bob"], language))
+
+    assert "Why it is better than" in told(0.11) and "about as good" not in told(0.11)
+    assert "Why it is better than" not in told(0.09) and "about as good" in told(0.09)
+    assert "In its favour, compared with" in told(0.09) and "you have eaten more" in told(0.09)
+    assert "更好，因为" in told(0.11, "zh") and "它的好处" in told(0.09, "zh")
+
+
+def test_a_prospect_is_what_one_choice_makes_likely_and_the_other_does_not() -> None:
+    def futures(*rates: float) -> list[Future]:
+        return [Future({}, {f'{{"kind": "{n}"}}' for n, rate in enumerate(rates) if k < 40 * rate}) for k in range(40)]
+
+    found = _likelier(futures(1.0, 1.0, 0.6, 0.4, 0.8), futures(1.0, 0.2, 0.55, 0.0, 0.1))
+    assert [event["kind"] for event in found] == ["1", "4"], "likely after both, hardly likelier and unlikely: not told"
+    assert _likelier(futures(1.0)[:2], futures(0.0)[:2]) == (), "two playouts prove nothing"
+
+
+def test_prospects_are_milestones_and_some_moves_reach_one_at_once() -> None:
+    """Where another order of actions finishes the same burger, that is no prospect of a move; somewhere it is."""
+    war = load("burger_war")
+    bot, rng = make("heuristic", war), Rng("prospects")
+    for number in range(8):
+        table = Table(war, ["Ann", "Bob"], f"prospects {number}")
+        while table.state.agenda:
+            seat = table.state.awaiting()[0]
+            view = war.view(table.state, seat)
+            text, before = bot.choose(view, rng), len(table.record.entries)
+            table.play(seat, text)
+            events = [event for entry in table.record.entries[before:] for event in heard(entry, seat)]
+            finished = [event for event in events if event["kind"] == "BurgerFinished"]
+            if finished and text.startswith("place") and "end" in view.moves:
+                why = compare(war, view, text, "end", Rng("why", str(before)))
+                assert {event["kind"] for event in why.prospects} <= {kind.__name__ for kind in war.bots.milestones}
+                if finished[0] in why.prospects:
+                    return
+    pytest.fail("no move that finishes a burger says so")
 
 
 def test_a_hint_does_not_disturb_the_game() -> None:

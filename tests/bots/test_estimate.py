@@ -1,4 +1,4 @@
-"""The estimator and the law for hints: what they hold, and that the law bites."""
+"""The estimator, and the law for hints with planted faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In every game: bots choose legal moves, choose the same whatever is hidden from them, and can say why."""
+"""In every game bots choose legal moves, independent of hidden information, and explain them."""
 
 from __future__ import annotations
 

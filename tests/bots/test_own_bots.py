@@ -1,4 +1,4 @@
-"""A player's own bots: a Python file, a program; and whatever they do wrong, the table goes on."""
+"""External bots, as a Python file or a program; a failing bot never stops the table."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_a_bot_that_died_is_there_again_in_the_next_game(tmp_path: Path) -> None
     bot.close()
 
 
-@pytest.mark.parametrize("command", ["/nowhere/at/all", "true", "cat", "yes"])
+@pytest.mark.parametrize("command", ["true", "cat", "yes"])
 def test_a_program_that_does_not_play(command: str) -> None:
     guard = Guarded(make(f"exec:{command}", GAME, limit=0.5))
     whole_game(guard)

@@ -1,4 +1,4 @@
-"""The search itself: its race, its memory, its budgets, and that compiled and plain Python think alike."""
+"""The search: racing, memory, budgets, and equal results compiled and from source."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bunfight.bots.search import Arm, Node, Search, Settings, best_arm, better_h
 from bunfight.bots.search_bot import SearchBot, suited
 from bunfight.engine import EventLog, Luck, Move, Rng, State, advance
 from bunfight.games import load, names
+from bunfight.testing.rejects import rejects
 
 GAME = load("_template")
 
@@ -151,3 +152,26 @@ def test_more_time_reaches_farther(name: str) -> None:
     bot = make("search:1200ms;turns=3", game)
     assert isinstance(bot, SearchBot)
     assert (bot.settings.turns, bot.settings.horizon) == (3, long["horizon"]), "what one asks for is taken as it is"
+
+
+def test_time_that_is_left_over_is_saved_for_later_decisions() -> None:
+    s = GAME.setup(GAME.settle({"hand": 3}, 4), 4, Luck(Rng("time")), EventLog(False))
+    saving, spending = make("search:2s;saving=1;worthwhile=1", GAME), make("search:2s;worthwhile=1", GAME)
+    assert isinstance(saving, SearchBot) and isinstance(spending, SearchBot)
+    for _ in range(3):  # nothing is worth the time, so every decision is quick
+        saving.choose(GAME.view(s, 0), Rng("time"))
+        spending.choose(GAME.view(s, 0), Rng("time"))
+    assert 1.0 < saving.saved <= 2.0 and spending.saved == 0.0
+    saved = saving.saved
+    saving.explain(GAME.view(s, 0), Rng("time"))
+    assert saving.saved == saved, "a question spends nothing of the game's time"
+
+
+def test_hard_and_master_take_another_time() -> None:
+    hard, master = make("hard:100ms", GAME), make("master:200", GAME)
+    assert isinstance(hard, SearchBot) and hard.budget.seconds == 0.1
+    assert isinstance(master, SearchBot) and master.budget.iterations == 200
+    with rejects("does not take '100ms'"):
+        make("easy:100ms", GAME)
+    with rejects("does not take '100ms'"):
+        make("master:100ms", load("buffet_boss"))

@@ -1,8 +1,7 @@
-"""The trainer learns, stops and goes on; its result plays everywhere with NumPy alone; what does not fit is refused."""
+"""The trainer learns, stops and goes on; its result plays everywhere without NumPy; what does not fit is refused."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -19,11 +18,10 @@ np = pytest.importorskip("numpy")
 pytest.importorskip("jax")
 
 from bunfight.bots import make, net  # noqa: E402  # needs numpy
-from bunfight.bots.net import phrases  # noqa: E402
+from bunfight.bots.net import judge, layout  # noqa: E402
 from bunfight.cli import main  # noqa: E402
-from bunfight.rl.ppo import Eyes, Recipe, pick, told_back, weigh  # noqa: E402
+from bunfight.rl.ppo import Learner, Recipe, Tables, pick, told_back, weigh  # noqa: E402
 from bunfight.rl.train import Course, examine, interval, train  # noqa: E402
-from bunfight.rl.vector import Batch  # noqa: E402
 
 SMALL = Recipe(lanes=32, length=32, hidden=32, narrow=16, choices=16, minibatch=512)
 
@@ -34,7 +32,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
     game = load("_template")
     out = tmp_path_factory.mktemp("nets") / "crumbs.net"
     said: list[str] = []
-    made = Course(game, 2, game.settle({}, 2), out, 0.1, "random", 100, recipe=SMALL, say=said.append)
+    made = Course(game, (2, 3, 4), game.settle({}, 2), out, 0.1, "random", 100, recipe=SMALL, say=said.append)
     looks = train(made)
     assert looks[-1].decisions > 0 and looks[-1].low < looks[-1].share < looks[-1].high
     assert any("wins" in line for line in said)
@@ -42,7 +40,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 
 
 def weights(course: Course) -> Any:
-    return net.load(course.out).weights
+    return net.load(course.out).arrays()
 
 
 def test_a_few_seconds_of_training_beat_random_play(course: Course) -> None:
@@ -72,43 +70,97 @@ def test_a_killed_training_loses_only_what_came_after_its_last_look(course: Cour
     (tmp_path / f".{again.checkpoint.name}.999").write_bytes(b"half")
     assert train(again)[-1].decisions > 0
     again.checkpoint.write_bytes(b"half")
-    with rejects("is not a network of bunfight train"):
+    with rejects("is not a network made by 'bunfight train'"):
         train(again)
 
 
-def test_the_network_says_the_same_with_and_without_jax(course: Course) -> None:
-    from bunfight.rl.ppo import think
-
-    trained, w = net.load(course.out), weights(course)
-    seen = np.random.default_rng(1).random((4, trained.about.size), np.float32)
-    scores, value = trained.parts(seen)
-    asked, same = think(w, seen)
-    assert np.allclose(scores, np.asarray(asked) @ w["parts"] + w["parts_bias"], atol=1e-4)
-    assert np.allclose(value, np.asarray(same), atol=1e-4)
-
-
-def test_chances_are_those_of_the_scores_whatever_is_padded(course: Course) -> None:
-    """Three positions with 2, 1 and 3 choices; the list is padded to 12."""
-    w, rng = weights(course), np.random.default_rng(2)
-    batch = Batch("_template", 3)
-    eyes = Eyes(batch, SMALL.choices)
-    seen = rng.random((3, batch.size), np.float32)
-    actions, counts, seats = np.array([3, 5, 1, 0, 2, 4]), np.array([2, 1, 3]), np.array([0, 1, 1])
-    choices = eyes.choices(seats, actions, counts)
-    assert len(choices.row) == 6 and (choices.row == [0, 0, 1, 2, 2, 2]).all()
-    longer = eyes.choices(seats, np.append(actions, 1), np.array([2, 1, 4]))
-    assert len(longer.row) == 12 and (longer.row[7:] == 3).all()
-    logs, _ = weigh(w, seen, longer)
-    at = 0
-    for row, count in enumerate((2, 1, 4)):
-        scores, _ = net.load(course.out).parts(seen[row])
-        totals = [
-            sum(scores[part] for part in phrases(batch.core.game, 2).of(batch.core.texts[number], seats[row]))
-            for number in np.append(actions, 1)[at : at + count]
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_network_says_the_same_with_and_without_jax(course: Course, seats: int) -> None:
+    """Chances of all moves and the value, at tables of every size, in the middle of a game."""
+    tables = Tables(course.game, (seats,), 5, course.options, 64, known=course.players)
+    tables.reset(3)
+    for _ in range(4):
+        _, _, actions, counts = tables.look()
+        tables.step(actions[np.cumsum(counts) - 1])
+    seen, asked, actions, counts = tables.look()
+    logs, values = weigh(weights(course), seen, tables.choices(actions, counts))
+    judging = judge(course.game, net.load(course.out), "crumbs", seats)
+    starts = np.cumsum(counts) - counts
+    for lane, state in enumerate(tables.batches[0].inner.states):
+        seat = int(asked[lane])
+        chance = judging.chance(state, seat, [])
+        assert chance == pytest.approx((float(values[lane]) * (seats - 1) + 1) / seats, abs=1e-3)
+        moves = [
+            course.game.grammar.parse(tables.batches[0].core.texts[number % tables.batches[0].actions])
+            for number in actions[starts[lane] : starts[lane] + counts[lane]]
         ]
-        likely = np.exp(totals) / np.exp(totals).sum()
-        assert np.allclose(np.exp(np.asarray(logs)[at : at + count]), likely, atol=1e-4)
-        at += count
+        likely = np.exp(np.asarray(logs)[starts[lane] : starts[lane] + counts[lane]])
+        assert np.allclose(judging.priors(state, seat, moves), likely, atol=1e-3)
+
+
+def test_a_smaller_table_is_laid_out_like_the_largest() -> None:
+    """Every field begins where it begins at the largest table, and no two numbers share a place."""
+    game = load("_template")
+    laid = layout(game, (2, 3, 4))
+    largest, small = game.encoder(4), game.encoder(2)
+    assert largest is not None and small is not None
+    assert laid.size == int(largest.size) + 3 and laid.places[4] == list(range(int(largest.size)))
+    assert len(set(laid.places[2])) == len(laid.places[2]) == int(small.size)
+    for field, wide in zip(small.fields, largest.fields, strict=True):
+        assert laid.places[2][field.start] == wide.start
+
+
+def test_padding_changes_no_chance(course: Course) -> None:
+    """Three positions with 2, 1 and 4 choices; the list is padded to 12."""
+    tables = Tables(course.game, (2,), 3, course.options, 64, known=course.players)
+    seen = np.random.default_rng(2).random((3, tables.size), np.float32)
+    actions, counts = np.array([3, 5, 1, 0, 2, 4, 1]), np.array([2, 1, 4])
+    choices = tables.choices(actions, counts)
+    assert len(choices.row) == 12 and (choices.row[7:] == 3).all()
+    logs, _ = weigh(weights(course), seen, choices)
+    chances = np.exp(np.asarray(logs)[:7])
+    assert np.allclose(np.add.reduceat(chances, [0, 2, 3]), 1.0, atol=1e-4)
+
+
+def test_seats_that_earlier_versions_play_teach_nothing(course: Course) -> None:
+    recipe = replace(SMALL, past=0.5)
+    tables = Tables(course.game, course.players, recipe.lanes, course.options, recipe.choices)
+    tables.reset(1)
+    learner = Learner(tables, recipe, 1)
+    alone = len(learner.play(learner.weights).sure)
+    learner.earlier = [learner.weights]
+    assert 0.5 * alone < len(learner.play(learner.weights).sure) < 0.9 * alone
+
+
+def test_imitation_comes_close_to_the_policy(course: Course, tmp_path: Path) -> None:
+    """A network that only imitated makes the policy's moves more often than an untrained one."""
+    recipe = replace(SMALL, slips=0.0)
+    tables = Tables(course.game, (2,), recipe.lanes, course.options, recipe.choices)
+    tables.reset(1)
+    learner = Learner(tables, recipe, 1)
+
+    def agreement() -> float:
+        seen, _, actions, counts = tables.look()
+        starts = np.cumsum(counts) - counts
+        logs, _ = weigh(learner.weights, seen, tables.choices(actions, counts))
+        return float(np.exp(np.asarray(logs))[tables.policy_moves(actions, starts, counts)].mean())
+
+    before = agreement()
+    for _ in range(12):
+        learner.round(1e-3, imitate=True)
+    learner.player.shutdown()
+    assert agreement() > before + 0.1
+
+
+def test_training_goes_on_from_another_network(course: Course, tmp_path: Path) -> None:
+    begun = replace(course, out=tmp_path / "from.net", source=course.out, minutes=0.01, curve=tmp_path / "curve.jsonl")
+    looks = train(begun)
+    assert len((tmp_path / "curve.jsonl").read_text().splitlines()) == len(looks)
+    assert looks[0].share > 0.5, "it begins as well as the other one ended"
+    with rejects("training can only start from a network for the same tables"):
+        train(replace(begun, out=tmp_path / "two.net", players=(2,)))
+    train(replace(begun, out=tmp_path / "drawn.net", curve=tmp_path / "curve.svg"))
+    assert (tmp_path / "curve.svg").read_text().startswith("<svg ")
 
 
 def test_the_first_of_the_largest_is_picked_in_each_row() -> None:
@@ -157,12 +209,12 @@ def test_tables_offer_what_lies_on_the_shelf(course: Course, monkeypatch: pytest
     for wrong in ("net:broken.net", f"net:{course.out}", f"net:../{course.out.parent.name}/{course.out.name}"):
         with rejects("unknown bot"):
             checked_bot(wrong, "_template", 2)
-    told = "was trained for _template with 2 players, version"
-    for game_there, seats in (("jom_burger", 2), ("_template", 3)):
+    told = "was trained for _template with 2, 3, 4 players, version"
+    for game_there, seats in (("jom_burger", 2), ("_template", 5)):
         with rejects(told):
             checked_bot(spec, game_there, seats)
     good = net.load(course.out)
-    net.Net(replace(good.about, encoding=0), good.weights).save(course.out.parent / "old.net")
+    net.Net(replace(good.about, encoding=0), good.shapes, good.weights).save(course.out.parent / "old.net")
     assert "net:old.net" not in [one.bot for one in offered("_template")]
     with rejects(f"{told} 0 of its encoding"):
         checked_bot("net:old.net", "_template", 2)
@@ -173,7 +225,7 @@ def test_tables_offer_what_lies_on_the_shelf(course: Course, monkeypatch: pytest
 
 def test_it_plays_without_the_training_library(course: Course) -> None:
     script = (
-        "import sys; sys.modules['jax'] = None\n"
+        "import sys; sys.modules['jax'] = sys.modules['numpy'] = None\n"
         "from bunfight.bots import make; from bunfight.games import load; from bunfight.engine import *\n"
         "game = load('_template'); luck = Luck(Rng('x'))\n"
         "s = game.setup(game.settle({}, 2), 2, luck, EventLog(False))\n"
@@ -188,20 +240,30 @@ def test_what_does_not_fit_is_refused_by_name_and_version(course: Course, tmp_pa
     with rejects("was trained for _template, not for jom_burger"):
         make(f"net:{course.out}", load("jom_burger"))
     old = tmp_path / "old.net"
-    net.Net(replace(good.about, encoding=0), good.weights).save(old)
+    net.Net(replace(good.about, encoding=0), good.shapes, good.weights).save(old)
     with rejects(r"version 0 of the encoding of _template .*; this program has version 1"):
         make(f"net:{old}", game)
-    net.Net(replace(good.about, format=99), good.weights).save(old)
-    with rejects("has format 99; this program reads format 1"):
+    net.Net(replace(good.about, format=99), good.shapes, good.weights).save(old)
+    with rejects("has format 99; this program reads format 2"):
         make(f"net:{old}", game)
-    net.Net(replace(good.about, cards="other"), good.weights).save(old)
+    net.Net(replace(good.about, cards="other"), good.shapes, good.weights).save(old)
     with rejects("another card list"):
         make(f"net:{old}", game)
-    for spoilt in ({"mid": np.zeros((3, 3))}, {"parts": good.weights["parts"][:, 1:]}, {"more": np.zeros(1)}):
-        net.Net(good.about, {**good.weights, **spoilt}).save(old)
+    arrays = good.arrays()
+    for spoilt in ({"mid": np.zeros((3, 3))}, {"parts": arrays["parts"][:, 1:]}, {"more": np.zeros(1)}):
+        net.net_of(good.about, {**arrays, **spoilt}).save(old)
         with rejects(r"old\.net is damaged"):
             make(f"net:{old}", game)
-    for wrong in (b"", b"hello", b"PK\x03\x04 broken"):
+    whole = course.out.read_bytes()
+    other = whole.index(b'"sha256": "') + 11
+    for wrong in (whole[:-9], whole[:other] + b"x" + whole[other + 1 :]):
+        old.write_bytes(wrong)
+        with rejects(r"old\.net is damaged"):
+            make(f"net:{old}", game)
+    old.write_bytes(b"PK\x03\x04 the format of earlier versions")
+    with rejects("has format 1; this program reads format 2"):
+        make(f"net:{old}", game)
+    for wrong in (b"", b"hello", b"bunfight net\n{}\n"):
         old.write_bytes(wrong)
         with rejects("is not a network"):
             make(f"net:{old}", game)
@@ -209,16 +271,21 @@ def test_what_does_not_fit_is_refused_by_name_and_version(course: Course, tmp_pa
         make(f"net:{tmp_path / 'missing.net'}", game)
 
 
-def test_a_network_for_two_does_not_play_for_three(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_network_for_two_does_not_play_for_three(
+    course: Course, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = load("_template")
-    bots = f"net:{course.out},random,random"
+    two = replace(course, players=(2,), out=tmp_path / "two.net", minutes=0.01, games=4)
+    train(two)
+    bots = f"net:{two.out},random,random"
     words = ["--games", "2", "--jobs", "1", "--fresh", "--players", "3", "--bots", bots]
     code = main(["sim", "_template", *words])
     told = capsys.readouterr()
     assert "was trained for 2 players, not for 3" in told.out + told.err, (code, told)
     s = game.setup(game.settle({}, 3), 3, Luck(Rng("x")), EventLog(False))
     with rejects("was trained for 2 players, not for 3"):
-        make(f"net:{course.out}", game).choose(game.view(s, 0), Rng("y"))
+        make(f"net:{two.out}", game).choose(game.view(s, 0), Rng("y"))
+    assert make(f"net:{course.out}", game).choose(game.view(s, 0), Rng("y")) in game.view(s, 0).moves
 
 
 def test_results_are_told_back_along_each_seats_own_decisions() -> None:
@@ -257,4 +324,4 @@ def test_the_command_trains(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     words = ["--minutes", "0.01", "--games", "8", "--last", "0", "--against", "random"]
     assert main(["train", "_template", "--out", str(out), *words]) == 0
     assert f"net:{out}" in capsys.readouterr().out
-    assert json.loads(net.read(out)["about"].tobytes())["game"] == "_template"
+    assert net.load(out).about.game == "_template" and net.load(out).about.players == [2, 3, 4]

@@ -71,18 +71,18 @@ def test_a_lane_is_the_same_game_in_any_batch() -> None:
 
 
 def test_two_processes_fill_the_same_arrays() -> None:
-    from bunfight.rl.workers import Crew
+    from bunfight.rl.workers import ParallelBatch
 
     alone = Batch("_template", 6)
-    with Crew("_template", 6, processes=2) as crew:
-        one, two = alone.reset(2), crew.reset(2)
+    with ParallelBatch("_template", 6, processes=2) as parallel:
+        one, two = alone.reset(2), parallel.reset(2)
         for _ in range(30):
             for field in Arrays.__annotations__:
                 assert (getattr(one, field) == getattr(two, field)).all() or field == "final", field
-            one, two = alone.step(one.suggested), crew.step(two.suggested.copy())
+            one, two = alone.step(one.suggested), parallel.step(two.suggested.copy())
         with pytest.raises(IllegalAction, match="lane 0: action -1"):
-            crew.step(np.full(6, -1))
-        assert (crew.arrays.observations == alone.arrays.observations).all()
+            parallel.step(np.full(6, -1))
+        assert (parallel.arrays.observations == alone.arrays.observations).all()
         del two
 
 
@@ -161,12 +161,13 @@ def test_gymnasium_vector(game: str) -> None:
     assert env.observation_space.contains(other)
     ended = 0
     for _ in range(60):
-        seen, rewards, terminated, truncated, infos = env.step(env.crew.arrays.suggested)
+        seen, rewards, terminated, truncated, infos = env.step(env.batch.arrays.suggested)
         assert env.observation_space.contains(seen) and rewards.dtype == np.float64 and not truncated.any()
         assert (infos["seat"] >= 0).all()
         check_obs({name: part[0] for name, part in seen.items()}, env.single_observation_space, "step")
         for lane in np.flatnonzero(terminated):
             assert env.single_observation_space.contains(infos["final_obs"][lane])
+            assert infos["final_obs"][lane]["action_mask"].all()
             ended += 1
     assert ended or game in ("burger_up", "burger_boss")
     kept = seen["observation"].copy()
@@ -182,6 +183,51 @@ def test_gymnasiums_own_wrapper_counts_the_games() -> None:
     env = gymnasium.wrappers.vector.RecordEpisodeStatistics(BunfightVectorEnv("_template", num_envs=4, processes=2))
     env.reset(seed=1)
     for _ in range(60):
-        env.step(env.env.crew.arrays.suggested.copy())
+        env.step(env.env.batch.arrays.suggested.copy())
     assert env.episode_count > 4 and set(np.unique(env.return_queue)) <= {-1.0, 0.0, 1.0}
     env.close()
+
+
+def test_masks_are_never_empty_in_a_plain_vector_environment() -> None:
+    """Gymnasium's own vector environments ask for an action after the end of a game, and ignore it."""
+    gymnasium = pytest.importorskip("gymnasium")
+    from bunfight.rl.gymnasium import make
+
+    many = gymnasium.vector.SyncVectorEnv([lambda: make("_template", opponents="random")] * 3)
+    seen, _ = many.reset(seed=1)
+    rng, ended = np.random.default_rng(1), 0
+    while ended < 6:
+        assert (seen["action_mask"].sum(1) > 0).all()
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
+        seen, _, over, _, _ = many.step(actions)
+        ended += int(over.sum())
+    many.close()
+
+
+def test_the_mask_may_be_left_out_of_the_observation() -> None:
+    pytest.importorskip("gymnasium")
+    from bunfight.rl.gymnasium import make
+
+    env, plain = make("_template"), make("_template", masked=False)
+    both, _ = env.reset(seed=4)
+    seen, info = plain.reset(seed=4)
+    assert plain.observation_space.contains(seen) and (seen == both["observation"]).all()
+    assert (info["action_mask"] == both["action_mask"]).all() and (plain.action_masks() == info["action_mask"]).all()
+
+
+def test_the_masks_of_many_games_may_be_left_out_too() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    import bunfight.rl.gymnasium  # noqa: F401  # importing registers
+
+    many = gymnasium.make_vec("bunfight/_template-v0", num_envs=4, opponents="random", masked=False)
+    seen, infos = many.reset(seed=2)
+    ended = 0
+    while ended < 5:
+        assert many.observation_space.contains(seen) and (infos["action_mask"].sum(1) > 0).all()
+        actions = np.array([np.flatnonzero(mask)[-1] for mask in infos["action_mask"]])
+        seen, rewards, over, _, infos = many.step(actions)
+        assert (rewards[~over] == 0).all()
+        for lane in np.flatnonzero(over):
+            assert many.single_observation_space.contains(infos["final_obs"][lane])
+            ended += 1
+    many.close()

@@ -53,20 +53,24 @@ class Alternative:
         """Whether the recommended move is not surely better."""
         return self.lead <= SURE * self.error
 
-    def told(self) -> str:
+    def result_text(self) -> str:
         """ "45% (41-49)": the chance and its interval."""
         return f"{self.chance:.0%} ({100 * self.low:.0f}–{100 * self.high:.0f})"
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a bot plays what it plays: its choice, the alternatives (best first) and the reasons (strongest first)."""
+    """Why a bot plays what it plays: its choice, the alternatives (best first) and the reasons (strongest first).
+
+    ``prospects``: events, as plain data, that the choice makes likely and the move it is compared with does not.
+    """
 
     seat: Seat
     choice: str
     alternatives: tuple[Alternative, ...]
     instead_of: str  # the move that the reasons compare with; "" if there was no other
     reasons: tuple[Reason, ...]
+    prospects: tuple[dict[str, Any], ...] = ()
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -75,26 +79,34 @@ class Explanation:
         """The explanation in words."""
         words = Words(game, language)
         chosen = next((one for one in self.alternatives if one.move == self.choice), None)
-        chance = "" if chosen is None else f", {chosen.told()}"
-        said = [_say("choice", language, words.move(self.choice, names) + chance)]
+        move = words.move(self.choice, names)
+        said = [_say("choice", language, move if chosen is None else f"{move}{_estimated(chosen, language)}")]
         others = [one for one in self.alternatives if one.move != self.choice]
         if not others:
             return [*said, _say("alone", language)] if chosen is not None else said
         best = self.alternatives[0]
         if chosen is not None and best is not chosen:
             key = "as_good" if chosen.as_good else "better"
-            said.append(_say(key, language, f"{words.move(best.move, names)}, {best.told()}"))
+            said.append(_say(key, language, f"{words.move(best.move, names)}{_estimated(best, language)}"))
         said.append(_say("others", language))
         for one in others[:COMPARED]:
             same = _say("same", language, str(len(one.same) - 1)) if len(one.same) > 1 else ""
             even = _say("even", language) if best is chosen and one.as_good else ""
-            said.append(f"  {one.told():>12}  {words.move(one.move, names)}{same}{even}")
+            said.append(f"  {one.result_text():>12}  {words.move(one.move, names)}{same}{even}")
         if len(others) > COMPARED:
-            said.append(_say("more", language, str(len(others) - COMPARED), others[COMPARED].told()))
+            said.append(_say("more", language, str(len(others) - COMPARED), others[COMPARED].result_text()))
         if self.reasons:
-            said.append(_say("against", language, words.move(self.instead_of, names)))
+            better = best is chosen and not any(one.as_good for one in others if one.move == self.instead_of)
+            said.append(_say("against" if better else "for", language, words.move(self.instead_of, names)))
             said += [f"  {words.term(reason.term)}" for reason in self.reasons]
+        if self.prospects:
+            said.append(_say("prospects", language))
+            said += [f"  {words.event(event, names)}" for event in self.prospects]
         return said
+
+
+def _estimated(one: Alternative, language: str) -> str:
+    return _say("estimated", language, one.result_text())
 
 
 def _say(key: str, language: str, *parts: str) -> str:

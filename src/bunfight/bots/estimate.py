@@ -1,8 +1,8 @@
-"""The one estimator: chances of each choice with intervals, for hints, reasons, reviews and puzzles alike.
+"""Estimates the chance of each choice, with an interval, for hints, reasons, reviews and puzzles alike.
 
 Every choice is tried in the same states with the same dice (common random numbers), luck is subtracted (a control
-variate whose weight is found by regression), choices that always come to the same are weighed as one, and those that
-are clearly behind leave the race. What is recommended is never below another choice by more than the intervals allow.
+variate whose weight is found by regression), choices that always have the same effect count as one, and those that
+are clearly behind leave the race. The recommended choice is never below another by more than the intervals allow.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from bunfight.testing.freeze import freeze
 
 FIRST: Final = 6  # rounds in which every choice is tried before any can leave
 TWINS: Final = 2  # states in which choices must lead to the same position to count as one
-MANY: Final = 200  # choices that are compared so
+MANY: Final = 200  # with more choices than this, equivalent ones are not looked for
 ALONE: Final = 60  # rounds for a choice without an alternative
 BEHIND: Final = 2.6  # standard errors behind the best at which a choice leaves the race
-SCARCE: Final = 12  # playouts that each choice in the race is to have left
-PRIOR: Final = 4.0  # how many results the spread of all choices together counts for each of them
+ASKED: Final = 100  # playouts before the caller is first asked whether the race may end
+SCARCE: Final = 12  # playouts that must be left for each choice in the race
+PRIOR: Final = 4.0  # weight of the pooled variance, in results, when the variance of one choice is estimated
 PAIRED: Final = 1.0  # the same for the difference between two choices
 DEPTHS: Final = {"turns": FULL, "horizon": 10_000, "draws": 8, "others": 2, "sureness": 1.0, "effort": 1.0}
 T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
@@ -33,7 +34,7 @@ T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20,
 
 @dataclass(frozen=True)
 class Budget:
-    """What an estimate may cost: playouts (0: any number) and seconds of processor time (0: any time).
+    """Limits what an estimate may cost: playouts (0: any number) and seconds of processor time (0: any time).
 
     ``each``: rounds in which every choice is tried before any can leave, so that all intervals say something.
     """
@@ -45,7 +46,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A choice, or several that come to the same: the chances of all seats after it, the actor's with its interval."""
+    """A choice (or several equivalent ones), the chances of all seats after it, and the actor's with its interval."""
 
     moves: tuple[str, ...]
     chances: tuple[float, ...]
@@ -72,11 +73,11 @@ class Estimate:
         return self.choices[0]
 
     def of(self, move: str) -> Weighed | None:
-        """The choice that a move belongs to, if it was weighed."""
+        """Return the choice that a move belongs to, if it was weighed."""
         return next((one for one in self.choices if move in one.moves), None)
 
     def lost(self, move: str) -> tuple[float, float]:
-        """How much the actor gives away with a move (0 or more), and the standard error of that."""
+        """Return how much the actor gives away with a move (0 or more), and its standard error."""
         mine = self.of(move)
         if mine is None or mine is self.best:
             return 0.0, 0.0
@@ -84,7 +85,7 @@ class Estimate:
         return max(0.0, lead), error
 
     def shift(self, move: str) -> tuple[float, ...]:
-        """What a move rather than the best one changes in the chances of all seats."""
+        """Return how the chances of all seats change if this move is made instead of the best one."""
         mine = self.of(move)
         if mine is None or mine is self.best:
             return (0.0,) * len(self.best.chances)
@@ -92,15 +93,15 @@ class Estimate:
 
 
 class Judge:
-    """How positions of a game are judged: which choices there are, and how they are played on.
+    """Lists the choices in a position and plays them on.
 
-    ``whole``: to the end of the game, even where the coach usually stops before it.
+    ``whole``: play to the end of the game, even where the coach usually stops earlier.
     """
 
     def __init__(self, game: AnyGame, seats: int, whole: bool = False) -> None:
         self.game = game
         physics = game.physics
-        # A simulation takes time: then choices are not compared before they are tried.
+        # A simulation is slow, so equivalent choices are not looked for.
         self.slow = physics is not None and physics.simplify is not None
         depths: dict[str, Any] = {**DEPTHS, **game.bots.coach}
         self.effort = float(depths["effort"])  # share of the usual playouts that a review makes
@@ -119,13 +120,13 @@ class Judge:
             self.way.simulator = physics.answer_quickly
 
     def choices(self, s: State, seat: Seat, rng: Rng) -> list[Move]:
-        """Every legal choice; where they are too many to list, one of each kind."""
+        """List the legal choices; where there are too many, one of each kind."""
         listed = self.game.bots.coach_moves
         return (listed(s, seat, rng) if listed else None) or s.agenda[-1].legal(s, seat)
 
 
 class Sums:
-    """Running sums over results and luck, from which mean and spread of results without any share of luck follow."""
+    """Running sums over results and luck; they give mean and variance with any share of the luck subtracted."""
 
     def __init__(self) -> None:
         self.n = 0
@@ -143,7 +144,7 @@ class Sums:
         return (self.result - weight * self.luck) / self.n
 
     def scatter(self, weight: float) -> float:
-        """The sum of squared deviations from the mean."""
+        """Return the sum of squared deviations from the mean."""
         squares = self.squares - 2.0 * weight * self.products + weight * weight * self.luck_squares
         return max(0.0, squares - self.n * self.mean(weight) ** 2)
 
@@ -165,7 +166,7 @@ class Choice:
 
 
 class Race:
-    """All choices of one question, tried round by round."""
+    """Tries all choices of a question, round by round; choices that fall clearly behind are dropped."""
 
     def __init__(
         self, judge: Judge, state: Callable[[int], State], seat: Seat, kinds: list[list[Move]], rng: Rng
@@ -182,30 +183,37 @@ class Race:
         self.pairs: dict[tuple[Choice, Choice], Sums] = {}  # of one choice less another, where both were tried
         self.dice, self.policy_rng = Rng("race", "1"), Rng("race", "2")
 
-    def run(self, budget: Budget) -> None:
-        """Until the budget is used up; a single choice is tried just often enough to say how it stands."""
-        began = time.thread_time()
+    def run(self, budget: Budget, enough: Callable[[Estimate], bool] | None = None) -> None:
+        """Run until the budget is used up; a single choice is tried only as often as its chance requires.
+
+        ``enough`` is called after 100, 200, 400 … playouts and may end the race early.
+        """
+        began, asked = time.thread_time(), ASKED
         while True:
             self.rounds += 1
             for choice in self.racing:
-                while len(choice.results) < self.rounds:  # whoever comes back into the race catches up
+                while len(choice.results) < self.rounds:  # a choice that returns to the race catches up
                     self.try_out(choice)
                     if self.rounds > 1 and self.spent(budget, began) >= 1.0:
                         return
             used = self.spent(budget, began)
             if used >= 1.0 or (len(self.choices) == 1 and self.rounds >= ALONE):
                 return
+            if enough is not None and self.rounds > FIRST and self.playouts >= asked:
+                if enough(self.estimate()):
+                    return
+                asked = 2 * self.playouts
             if self.rounds > 1 and (self.rounds <= FIRST or self.rounds % 3 == 0):
                 self.racing = self.contenders(self.playouts / used * (1.0 - used) if used else math.inf, budget.each)
 
     def spent(self, budget: Budget, began: float) -> float:
-        """The share of the budget that is used up."""
+        """Return the share of the budget that is used up."""
         playouts = self.playouts / budget.playouts if budget.playouts else 0.0
         seconds = (time.thread_time() - began) / budget.seconds if budget.seconds else 0.0
         return max(playouts, seconds)
 
     def try_out(self, choice: Choice) -> None:
-        """The next round of a choice: its state, its dice and policy stream are the same for all choices."""
+        """Play the next round of a choice, with the same state, dice and policy stream as every other choice."""
         number = len(choice.results)
         base = self.rng.fork(str(number))
         reseed(self.dice, base)
@@ -215,7 +223,7 @@ class Race:
         self.playouts += 1
 
     def contenders(self, left: float, each: int = FIRST) -> list[Choice]:
-        """Who is not clearly behind the best; if only so many playouts are left, as many as they suffice for."""
+        """Return the choices that are not clearly behind the best, fewer if few playouts are left."""
         enough = len(self.choices) * FIRST <= left
         if self.rounds < each and enough:
             return list(self.choices)
@@ -237,14 +245,14 @@ class Race:
         return kept[: max(2, int(left / SCARCE))]
 
     def pair(self, one: Choice, other: Choice) -> Sums:
-        """The differences between two choices, brought up to date."""
+        """Update and return the sums over the differences between two choices."""
         sums, seat = self.pairs.setdefault((one, other), Sums()), self.seat
         for n in range(sums.n, min(len(one.results), len(other.results))):
             sums.add(one.results[n][seat] - other.results[n][seat], one.luck[n][seat] - other.luck[n][seat])
         return sums
 
     def running_weight(self) -> float:
-        """The same as ``weight`` of the actor, from the running sums."""
+        """Return ``weight`` of the actor, computed from the running sums."""
         above = below = 0.0
         for sums in self.sums.values():
             above += sums.products - sums.result * sums.luck / sums.n
@@ -252,7 +260,7 @@ class Race:
         return above / below if below > 1e-12 else 0.0
 
     def weight(self, seat: Seat) -> float:
-        """How much of the luck to subtract: by regression over all playouts, within choices."""
+        """Return how much of the luck to subtract, by regression over all playouts within choices."""
         above = below = 0.0
         for choice in self.choices:
             if len(choice.results) < 2:
@@ -265,7 +273,7 @@ class Race:
         return above / below if below > 1e-12 else 0.0
 
     def estimate(self) -> Estimate:
-        """What the race has found out."""
+        """Return the estimate so far."""
         weights = [self.weight(seat) for seat in range(self.seats)]
         own = weights[self.seat]
         values = {choice: choice.adjusted(self.seat, own) for choice in self.choices}
@@ -292,11 +300,18 @@ class Race:
 
 
 def weigh(
-    game: AnyGame, view: View, budget: Budget, rng: Rng, also: Sequence[str] = (), whole: bool = False
+    game: AnyGame,
+    view: View,
+    budget: Budget,
+    rng: Rng,
+    also: Sequence[str] = (),
+    whole: bool = False,
+    enough: Callable[[Estimate], bool] | None = None,
 ) -> Estimate:
-    """The choices of ``view.seat``, weighed in states sampled from what it may know, and from nothing else.
+    """Weigh the choices of ``view.seat`` in states sampled from nothing but what it may know.
 
-    ``also``: moves that are weighed even if they are not listed. ``whole``: played on to the end of the game.
+    ``also``: moves to weigh even if they are not listed. ``whole``: play on to the end of the game.
+    ``enough``: returns whether the estimate so far is all that the caller needs.
     """
     assert view.seat is not None, "a spectator has nothing to choose"
     states: list[State] = []
@@ -306,30 +321,36 @@ def weigh(
             states.append(game.determinize(view, rng.fork(f"dream {len(states)}")))
         return states[number]
 
-    return _raced(Judge(game, view.seats, whole), state, view.seat, budget, rng, also)
+    return _raced(Judge(game, view.seats, whole), state, view.seat, budget, rng, also, enough)
 
 
 def weigh_known(
     game: AnyGame, s: State, seat: Seat, seats: int, budget: Budget, rng: Rng, also: Sequence[str] = ()
 ) -> Estimate:
-    """The same with everything known: for looking back when all is over."""
+    """Weigh the choices with everything known, for reviews of finished games."""
     return _raced(Judge(game, seats), lambda number: s, seat, budget, rng, also)
 
 
 def _raced(
-    how: Judge, state: Callable[[int], State], seat: Seat, budget: Budget, rng: Rng, also: Sequence[str]
+    how: Judge,
+    state: Callable[[int], State],
+    seat: Seat,
+    budget: Budget,
+    rng: Rng,
+    also: Sequence[str],
+    enough: Callable[[Estimate], bool] | None = None,
 ) -> Estimate:
     moves = how.choices(state(0), seat, rng.fork("choices"))
     found = {move.text: move for move in moves}
     for text in also:
         found.setdefault(text, how.game.grammar.parse(text))
     race = Race(how, state, seat, alike(how, state, seat, list(found.values())), rng.fork("race"))
-    race.run(budget)
+    race.run(budget, enough)
     return race.estimate()
 
 
 def alike(how: Judge, state: Callable[[int], State], seat: Seat, moves: list[Move]) -> list[list[Move]]:
-    """The moves, those together that lead to the same position, with the same dice, wherever they are tried."""
+    """Group the moves that lead to the same position, with the same dice, in every state tried."""
     if len(moves) > MANY or how.slow:
         return [[move] for move in moves]
 
@@ -343,7 +364,7 @@ def alike(how: Judge, state: Callable[[int], State], seat: Seat, moves: list[Mov
 
     groups = [moves]
     for number in range(TWINS):
-        for shown in (False, True):  # only what has come to the same so far is looked at again
+        for shown in (False, True):  # only groups that are still equal are looked at again
             groups = [kind for group in groups for kind in split(group, number, shown)]
     return sorted(groups, key=lambda group: moves.index(group[0]))
 
@@ -351,7 +372,7 @@ def alike(how: Judge, state: Callable[[int], State], seat: Seat, moves: list[Mov
 def standing(
     game: AnyGame, s: State, seats: int, playouts: int, rng: Rng, whole: bool = False
 ) -> tuple[list[float], list[float]]:
-    """The chances of all seats in a position that is wholly known, and their standard errors."""
+    """Estimate the chances of all seats in a fully known position, with their standard errors."""
     how = Judge(game, seats, whole)
     if not s.agenda:
         return how.way.chances(s), [0.0] * seats
@@ -369,10 +390,10 @@ def standing(
 
 
 def gained(game: AnyGame, view: View, move: str, rounds: int, rng: Rng) -> tuple[list[float], float]:
-    """What a move changes in the chances of all seats, compared with the policy's, and the actor's standard error.
+    """Measure how a move changes the chances of all seats compared with the policy's move, with the actor's error.
 
-    Both are played on in the same states with the same dice, always equally often, so nothing is selected: the mean is
-    right however few the rounds are. A move that the policy makes, too, changes nothing.
+    Both moves are played on equally often, in the same states with the same dice. Nothing is selected, so the mean is
+    unbiased even with few rounds. If the policy makes the same move, the change is zero.
     """
     assert view.seat is not None, "a spectator has nothing to choose"
     seat, way, mine = view.seat, Judge(game, view.seats).way, game.grammar.parse(move)
@@ -397,10 +418,10 @@ def gained(game: AnyGame, view: View, move: str, rounds: int, rng: Rng) -> tuple
 
 
 def interval(values: Sequence[float], pooled: float) -> tuple[float, float]:
-    """The 95% interval of a chance; how far results scatter is judged by its own and, if few, by all choices."""
+    """Return the 95% interval of a chance; the variance comes from its own results and, if they are few, from all."""
     n, mean = len(values), _mean(values)
     spread = (sum((one - mean) ** 2 for one in values) + PRIOR * pooled) / max(1.0, n - 1 + PRIOR)
-    if spread < 1e-9:  # always the very same: all was won, all was lost, or nothing is left to chance
+    if spread < 1e-9:  # all results are equal: always won, always lost, or nothing left to chance
         return (max(0.0, mean - 3.0 / (n + 3)), min(1.0, mean + 3.0 / (n + 3)))
     freedom = n - 1 + int(PRIOR)
     half = (T95[freedom - 1] if freedom <= len(T95) else 1.96 + 2.4 / freedom) * math.sqrt(spread / n)
@@ -417,7 +438,7 @@ def _spread(values: Sequence[float]) -> float:
 
 
 def _pooled(groups: Sequence[Sequence[float]]) -> float:
-    """The variance within groups."""
+    """Return the variance within groups."""
     freedom = sum(len(group) - 1 for group in groups)
     if not freedom:
         return 0.0
@@ -429,7 +450,7 @@ def _pooled(groups: Sequence[Sequence[float]]) -> float:
 
 
 def _lead(one: Sequence[float], other: Sequence[float], pooled: float) -> tuple[float, float]:
-    """By how much one is better than the other where both were tried, and the standard error of that."""
+    """Return by how much one is better than the other where both were tried, with the standard error."""
     n = min(len(one), len(other))
     differences = [one[k] - other[k] for k in range(n)]
     mean = _mean(differences)

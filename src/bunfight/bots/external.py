@@ -93,7 +93,7 @@ class ExternalBot(Bot):
         try:
             self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         except OSError as error:
-            raise self._end(f"cannot be started: {error}") from error
+            raise self._end(f"cannot be started: {error.strerror}") from error
         self._greet()
 
     def _greet(self) -> None:

@@ -1,4 +1,4 @@
-"""The levels Easy, Medium and Hard, with the ratings that were measured for each game."""
+"""The levels Easy, Medium, Hard and Master, with the ratings that were measured for each game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import COMMON
 
 FILE: Final = Path(__file__).with_name("ratings.toml")
-SPECS: Final = {"medium": "heuristic", "hard": "search:300ms"}  # easy: the heuristic with slips
-NAMES: Final = ("easy", "medium", "hard")
+SPECS: Final = {"medium": "heuristic", "hard": "search:300ms", "master": "search:1s"}  # easy: the heuristic with slips
+NAMES: Final = ("easy", "medium", "hard", "master")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,32 +1,44 @@
-"""A learned player: a small network in one file, played with nothing but NumPy.
+"""Trained networks: one file each, evaluated with the standard library alone.
 
-The network reads an observation (bunfight.engine.encoding) and scores moves by their words: a move's score is the sum
-of the scores of its verb, of each word in its place, and of each pair of words.
-So it can score moves it has never made.
+A network reads an observation (bunfight.engine.encoding). There are two kinds:
+
+- A policy network scores moves by their words: a move's score is the sum of the scores of its verb, of each word in its
+  place, and of each pair of words. So it can score moves it has never made. It plays as the bot ``net:FILE``.
+- A value network judges positions for the search. It also reads the game's hand-written evaluation, and corrects it.
+
+One network is for tables of several sizes: observations of smaller tables are laid out like those of the largest, with
+zeros for the seats that are not there.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import math
 import os
+import struct
+import sys
 import zipfile
+import zlib
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bunfight.bots.bot import OpenBot, listable
-from bunfight.engine import Rng, Seat, State
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.bots.network import Judge, Network
+from bunfight.engine import EventLog, Luck, Move, Rng, Seat, State, estimator
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 1  # of the file
+FORMAT: Final = 2  # of the file
+MARK: Final = b"bunfight net\n"
+OLD_MARK: Final = b"PK"  # of format 1
 PAIRS: Final = 700  # more pairs of words than this are not told apart
 SAMPLES: Final = 24  # moves that are looked at where they are too many to list
 SHELF: Final = "BUNFIGHT_NETS"  # the variable that names the folder of networks for tables
@@ -35,18 +47,22 @@ MOST_BYTES: Final = 256 * 2**20
 
 @dataclass(frozen=True)
 class About:
-    """What a network was trained for; it plays nothing else."""
+    """What a network was trained for; it plays nothing else.
+
+    ``evaluation``: how many numbers of the evaluation a value network reads for each seat; 0 in a policy network.
+    """
 
     game: str
     encoding: int
     rules: int
     cards: str
-    players: int
+    players: list[int]
     size: int
     scores: int
     options: dict[str, Any]
     decisions: int = 0
     format: int = FORMAT
+    evaluation: int = 0
 
 
 class Phrases:
@@ -78,14 +94,14 @@ class Phrases:
                     self._add((verb.name, one, two), sizes[one] * sizes[two])
         self.most = max(self._most(verb) for verb in game.grammar.verbs.values())
 
-    def of(self, text: str, seat: Seat) -> list[int]:
-        """The parts of a move, as ``seat`` says it."""
+    def of(self, text: str, seat: Seat, seats: int) -> list[int]:
+        """The parts of a move, as ``seat`` of so many says it."""
         verb, *said = text.split(" ")
         parts, numbers = [self.start[(verb,)]], []
         for place, word in enumerate(said):
             known = self.words[verb, place]
             if (verb, place) in self.turned:
-                word = str((int(word) - seat) % self.seats)
+                word = str((int(word) - seat) % seats)
             number = known.get(word.partition("#")[0], -1)
             numbers.append(number)
             if number >= 0:
@@ -110,26 +126,81 @@ def phrases(game: AnyGame, seats: int) -> Phrases:
     return Phrases(game, seats)
 
 
-class Net:
-    """The weights, by name, and what they are for."""
+class Layout:
+    """Where the numbers of an observation go in the input of a network for tables of several sizes.
 
-    def __init__(self, about: About, weights: dict[str, NDArray[Any]]) -> None:
+    Every field lies as at the largest table; the last inputs say how many players there are.
+    """
+
+    def __init__(self, game: AnyGame, players: tuple[int, ...]) -> None:
+        encoders = {seats: game.encoder(seats) for seats in players}
+        largest = encoders[max(players)]
+        if largest is None:
+            raise ValueError(f"{game.id} declares no encoding; see bunfight.engine.encoding")
+        self.version: int = largest.version
+        self.size: int = int(largest.size) + len(players)
+        self.table: dict[int, int] = {seats: int(largest.size) + at for at, seats in enumerate(players)}
+        self.places: dict[int, list[int]] = {}
+        for seats, encoder in encoders.items():
+            assert encoder is not None
+            places: list[int] = []
+            for field, wide in zip(encoder.fields, largest.fields, strict=True):
+                assert len(field.shape) == len(wide.shape), (
+                    f"{game.id}: {field.name} has another shape at a larger table"
+                )
+                for where in product(*[range(length) for length in field.shape]):
+                    at = 0
+                    for index, length in zip(where, wide.shape, strict=True):
+                        assert index < length, f"{game.id}: {field.name} is smaller at a larger table"
+                        at = at * length + index
+                    places.append(wide.start + at)
+            self.places[seats] = places
+
+
+@lru_cache(maxsize=16)
+def layout(game: AnyGame, players: tuple[int, ...]) -> Layout:
+    return Layout(game, players)
+
+
+class Net:
+    """The weights, by name, each with its shape and its numbers row by row, and what they are for."""
+
+    def __init__(self, about: About, shapes: dict[str, list[int]], weights: dict[str, list[float]]) -> None:
         self.about = about
+        self.shapes = shapes
         self.weights = weights
 
-    def parts(self, seen: NDArray[Any]) -> tuple[Any, Any]:
-        """The score of every part of a move, and how well the observer stands (-1 to 1); a row for each observation."""
+    def network(self) -> Network:
+        return Network(self.shapes["in_bias"][0], self.shapes.get("narrow", [0, 0])[1], self.weights)
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The weights for NumPy."""
         import numpy as np
 
-        w = self.weights
-        hidden = np.maximum(seen @ w["in"] + w["in_bias"], 0.0)
-        hidden = np.maximum(hidden @ w["mid"] + w["mid_bias"], 0.0)
-        scores = (hidden @ w["narrow"]) @ w["parts"] + w["parts_bias"]
-        return scores, np.tanh(hidden @ w["value"] + w["value_bias"])[..., 0]
+        return {name: np.array(one, np.float32).reshape(self.shapes[name]) for name, one in self.weights.items()}
 
     def save(self, path: Path) -> None:
-        """Write the file whole or not at all."""
-        write(path, {**self.weights, "about": told(asdict(self.about))})
+        """Write the file whole or not at all: a mark, a line about it, and the weights as 16-bit numbers."""
+        numbers = b"".join(struct.pack(f"<{len(one)}e", *one) for one in self.weights.values())
+        head = {
+            "about": asdict(self.about),
+            "shapes": {name: self.shapes[name] for name in self.weights},
+            "sha256": hashlib.sha256(numbers).hexdigest(),
+        }
+        replace_file(path, MARK + json.dumps(head).encode() + b"\n" + zlib.compress(numbers, 9))
+
+
+def net_of(about: About, arrays: dict[str, Any]) -> Net:
+    """A network of NumPy arrays."""
+    shapes = {name: [*one.shape] for name, one in arrays.items()}
+    return Net(about, shapes, {name: one.reshape(-1).tolist() for name, one in arrays.items()})
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file whole; readers find the old one until then."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.write_bytes(content)
+    draft.replace(path)
 
 
 def told(about: Any) -> NDArray[Any]:
@@ -140,22 +211,18 @@ def told(about: Any) -> NDArray[Any]:
 
 
 def write(path: Path, arrays: dict[str, Any]) -> None:
-    """Arrays into one file; whoever looks in between finds the old one."""
+    """Arrays into one file, whole or not at all."""
     import numpy as np
 
     held = io.BytesIO()
     np.savez_compressed(held, **arrays)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_bytes(held.getvalue())
-    draft.replace(path)
+    replace_file(path, held.getvalue())
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The arrays of a file; InvalidInput if it is none of ours."""
-    try:
-        import numpy as np
-    except ImportError:
-        raise InvalidInput("net_numpy") from None
+    """The arrays of a checkpoint; InvalidInput if it is none of ours."""
+    import numpy as np
+
     if not path.is_file():
         raise InvalidInput("net_no_file", path=str(path))
     try:
@@ -169,35 +236,62 @@ def read(path: Path) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _load(path: Path, changed: float) -> Net:
-    arrays = read(path)
+    if not path.is_file():
+        raise InvalidInput("net_no_file", path=str(path))
+    return parse(path.read_bytes() if path.stat().st_size <= MOST_BYTES else b"", path.name)
+
+
+def parse(content: bytes, name: str) -> Net:
+    """The network in the content of a file; InvalidInput if it is none, of another format, or damaged."""
+    if content.startswith(OLD_MARK):
+        raise InvalidInput("net_format", file=name, format=1, wanted=FORMAT)
+    mark, _, rest = content.partition(b"\n")
+    line, _, packed = rest.partition(b"\n")
     try:
-        about = About(**json.loads(arrays.pop("about").tobytes()))
+        if mark + b"\n" != MARK:
+            raise ValueError("another mark")
+        head = json.loads(line)
+        found = int(head["about"]["format"])
+        if found != FORMAT:
+            raise InvalidInput("net_format", file=name, format=found, wanted=FORMAT)
+        about = About(**head["about"])
+        shapes = {str(key): [int(length) for length in shape] for key, shape in head["shapes"].items()}
+        checksum = str(head["sha256"])
     except (KeyError, TypeError, ValueError):
-        raise InvalidInput("not_a_net", file=path.name) from None
-    if about.format != FORMAT:
-        raise InvalidInput("net_format", file=path.name, format=about.format, wanted=FORMAT)
-    if not _whole(about, arrays):
-        raise InvalidInput("net_damaged", file=path.name)
-    return Net(about, arrays)
+        raise InvalidInput("not_a_net", file=name) from None
+    try:
+        numbers = zlib.decompressobj().decompress(packed, MOST_BYTES)
+    except zlib.error:
+        numbers = b""
+    if not _whole(about, shapes, len(numbers) // 2) or hashlib.sha256(numbers).hexdigest() != checksum:
+        raise InvalidInput("net_damaged", file=name)
+    weights, at = {}, 0
+    for key, shape in shapes.items():
+        count = math.prod(shape)
+        weights[key] = list(struct.unpack_from(f"<{count}e", numbers, at))
+        at += 2 * count
+    return Net(about, shapes, weights)
 
 
-def _whole(about: About, weights: dict[str, Any]) -> bool:
+def _whole(about: About, shapes: dict[str, list[int]], count: int) -> bool:
     """Whether all weights are there, of shapes that fit each other and what they are for."""
-    if not {"mid", "narrow"} <= weights.keys() or weights["mid"].ndim != 2 or weights["narrow"].ndim != 2:
+    if len(shapes.get("mid", ())) != 2:
         return False
-    wide, narrow = weights["narrow"].shape
-    shapes = {
-        "in": (about.size, wide),
-        "in_bias": (wide,),
-        "mid": (wide, wide),
-        "mid_bias": (wide,),
-        "narrow": (wide, narrow),
-        "parts": (narrow, about.scores),
-        "parts_bias": (about.scores,),
-        "value": (wide, 1),
-        "value_bias": (1,),
+    wide = shapes["mid"][0]
+    fitting = {
+        "in": [about.size + about.evaluation * max(about.players), wide],
+        "in_bias": [wide],
+        "mid": [wide, wide],
+        "mid_bias": [wide],
+        "value": [wide, 1],
+        "value_bias": [1],
     }
-    return {name: one.shape for name, one in weights.items()} == shapes
+    if about.evaluation:
+        fitting["skip"] = [1]
+    else:
+        narrow = shapes.get("narrow", [0])[-1]
+        fitting |= {"narrow": [wide, narrow], "parts": [narrow, about.scores], "parts_bias": [about.scores]}
+    return shapes == fitting and count == sum(math.prod(shape) for shape in shapes.values())
 
 
 def load(path: Path) -> Net:
@@ -210,9 +304,7 @@ def check(net: Net, name: str, game: AnyGame) -> None:
     about = net.about
     if about.game != game.id:
         raise InvalidInput("net_game", net=name, game=about.game, wanted=game.id)
-    now = game.encoder(about.players)
-    if now is None:
-        raise ValueError(f"{game.id} declares no encoding; see bunfight.engine.encoding")
+    now = layout(game, tuple(about.players))
     if about.encoding != now.version or about.size != now.size:
         raise InvalidInput(
             "net_encoding",
@@ -221,10 +313,23 @@ def check(net: Net, name: str, game: AnyGame) -> None:
             version=about.encoding,
             size=about.size,
             wanted=now.version,
-            wanted_size=int(now.size),
+            wanted_size=now.size,
         )
-    if about.cards != game.cards_digest or about.scores != phrases(game, about.players).count:
+    scores, terms = about.scores, about.evaluation - 1
+    if not about.evaluation:
+        scores -= phrases(game, max(about.players)).count
+    elif terms != term_count(game):
+        raise InvalidInput("net_terms", net=name, game=game.id, terms=terms, wanted=term_count(game))
+    if about.cards != game.cards_digest or scores:
         raise InvalidInput("net_cards", net=name, game=game.id)
+
+
+@lru_cache(maxsize=16)
+def term_count(game: AnyGame) -> int:
+    """How many terms the hand-written evaluation of a game has."""
+    seats = max(2, game.seats[0])
+    s = game.setup(game.settle({}, seats), seats, Luck(Rng("terms"), estimator(game)), EventLog(False))
+    return len(game.bots.terms(s, 0))
 
 
 def shelf() -> dict[str, About]:
@@ -233,8 +338,10 @@ def shelf() -> dict[str, About]:
     found = {}
     for path in sorted(Path(folder).glob("*.net")) if folder else ():
         try:
-            found[f"net:{path.name}"] = load(path).about
-        except InvalidInput:  # not a network, or no NumPy to read it
+            about = load(path).about
+            if not about.evaluation:
+                found[f"net:{path.name}"] = about
+        except InvalidInput:  # not a network
             continue
     return found
 
@@ -251,46 +358,44 @@ class NetBot(OpenBot):
 
     def __init__(self, game: AnyGame, path: Path) -> None:
         super().__init__(game)
-        self.net = load(path)
+        net = load(path)
         self.name = f"net:{path}"
-        check(self.net, path.name, game)
-        encoder = game.encoder(self.net.about.players)
-        assert encoder is not None
-        self.encoder: Encoder[Any] = encoder
-        self.phrases = phrases(game, self.net.about.players)
-        self.ink = Ink()
-        self.ink.scales = self.encoder.scales
-        self.seated = False
+        check(net, path.name, game)
+        if net.about.evaluation:
+            raise InvalidInput("net_no_policy", net=path.name)
+        self.net, self.file = net, path.name
+        self.judge: Judge | None = None
 
     def decide(self, s: State, seat: Seat, rng: Rng) -> str:
-        texts = self._texts(s, seat, rng)
-        if len(texts) == 1:
-            return texts[0]
-        scores, _ = self.look(s, seat)
-        return max(texts, key=lambda text: float(sum(scores[part] for part in self.phrases.of(text, seat))))
+        if self.judge is None:
+            self.judge = judge(self.game, self.net, self.name, len(self.game.value(s)))
+        moves = self._moves(s, seat, rng)
+        if len(moves) == 1:
+            return moves[0].text
+        chances = self.judge.priors(s, seat, moves)
+        return moves[chances.index(max(chances))].text
 
-    def look(self, s: State, seat: Seat) -> tuple[Any, float]:
-        """The scores of all parts of moves, and how well the seat stands."""
-        import numpy as np
-
-        if not self.seated:
-            self._sit(len(self.game.value(s)))
-        seen, ink = np.zeros(self.net.about.size, np.float32), self.ink
-        ink.count = 0
-        self.encoder.write(s, seat, ink)
-        seen[np.asarray(ink.places)[: ink.count]] = np.asarray(ink.values)[: ink.count]
-        scores, value = self.net.parts(seen)
-        return scores, float(value)
-
-    def _sit(self, seats: int) -> None:
-        """A network knows tables of one size."""
-        if seats != self.net.about.players:
-            raise InvalidInput("net_players", net=self.name, n=self.net.about.players, seats=seats)
-        self.seated = True
-
-    def _texts(self, s: State, seat: Seat, rng: Rng) -> list[str]:
+    def _moves(self, s: State, seat: Seat, rng: Rng) -> list[Move]:
         step = s.agenda[-1]
-        texts = [move.text for move in step.legal(s, seat)]
+        moves = [*step.legal(s, seat)]
         if not listable(step):
-            texts += [step.suggest(s, seat, rng).text for _ in range(SAMPLES)]
-        return list(dict.fromkeys(texts))
+            moves += [step.suggest(s, seat, rng) for _ in range(SAMPLES)]
+        return list({move.text: move for move in moves}.values())
+
+
+def judge(game: AnyGame, net: Net, name: str, seats: int) -> Judge:
+    """Show positions of a table of so many seats to a network; InvalidInput if it knows no such table."""
+    about = net.about
+    if seats not in about.players:
+        raise InvalidInput("net_players", net=name, n=", ".join(map(str, about.players)), seats=seats)
+    encoder = game.encoder(seats)
+    assert encoder is not None
+    where = layout(game, tuple(about.players))
+    parts_of = None if about.evaluation else phrases(game, max(about.players)).of
+    terms = game.bots.terms if about.evaluation else None
+    return Judge(net.network(), encoder, where.places[seats], where.table[seats], seats, parts_of, terms, where.size)
+
+
+def shipped(game: AnyGame, kind: str) -> Path:
+    """Where the package of a game has its trained network: of the kind ``policy`` or ``value``."""
+    return Path(str(sys.modules[type(game).__module__].__file__)).parent / "bots" / f"{kind}.net"

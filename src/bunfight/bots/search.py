@@ -13,22 +13,24 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from bunfight.bots.network import Judge
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.hooks import estimator
 from bunfight.engine.luck import Luck, Rng
 from bunfight.engine.step import Move, State, Step
 
-FAVOURED: Final = 0.5  # how much of a node's first attention goes to the move of the game's policy
-BEYOND_DOUBT: Final = 2.0  # how much more patient the race is with the policy's move: many looks mistake luck for skill
-FIRST_LOOK: Final = 8  # states in which every move is tried before any can leave
-SCARCE: Final = 20  # rounds: if the budget lasts for fewer, the worse half leaves after 2, 4 and 8 rounds
-HOPE: Final = 0.65  # how much patience is left for a move that is not surely better yet: if for none, the search stops
-OVERTIME: Final = 3.0  # by the clock, a search takes at most this many times its budget of processor time
-STATES: Final = 512  # sampled states that are kept and used again
+POLICY_PRIOR: Final = 0.5  # share of a node's first visits that goes to the move of the game's policy
+POLICY_PATIENCE: Final = 2.0  # factor on the patience with which the policy's move stays in the race
+FIRST_CUT: Final = 8  # rounds before any move can leave the race
+FEW_ROUNDS: Final = 20  # if the budget lasts for fewer rounds, the worse half leaves after 2, 4 and 8 of them
+STOP_PATIENCE: Final = 0.65  # the same as patience, for the hope that a move will turn out better if the search goes on
+MOST_WALL_TIME: Final = 3.0  # wall time that a search may take, in budgets of processor time
+MOST_STATES: Final = 512  # sampled states that are kept and used again
+TRIES: Final = 4  # sampled states among which a likely one is looked for
 
 
 class Settings:
-    """How a search goes about it.
+    """The parameters of a search.
 
     A playout is judged when the turn has passed on ``turns`` times (so that all moves are compared at the same stage),
     or after ``horizon`` decisions.
@@ -45,6 +47,12 @@ class Settings:
         warmup: int = 10,
         patience: float = 2.0,
         worthwhile: float = 0.01,
+        trust: float = 0.0,
+        prior: float = 0.0,
+        filter: float = 0.0,
+        belief: float = 0.0,
+        saving: float = 0.0,
+        endgame: float = 0.0,
     ) -> None:
         self.turns = turns
         self.horizon = horizon
@@ -55,10 +63,16 @@ class Settings:
         self.warmup = warmup  # visits of a node that follow the policy before the node's own results guide it
         self.patience = patience  # standard errors behind the best move at which a move leaves the race
         self.worthwhile = worthwhile  # a better chance to win that is worth more time
+        self.trust = trust  # how much of an evaluation is the opinion of the game's value network
+        self.prior = prior  # share of a node's first visits that goes where the game's policy network would move
+        self.filter = filter  # moves that the network would make more seldom than this are not tried
+        self.belief = belief  # above 0: hidden cards are sampled by how likely they are after what their holders did
+        self.saving = saving  # time that easy decisions leave for hard ones, at most, in budgets
+        self.endgame = endgame  # positions in which the last decisions of a game are worked out (0: they are searched)
 
 
 class Node:
-    """One question as its seat knows it: the moves, how often each was tried, and what came of it."""
+    """A decision as its seat knows it: the moves, how often each was tried, and the results."""
 
     def __init__(self, moves: list[Move], favourite: int) -> None:
         self.moves = moves
@@ -68,13 +82,16 @@ class Node:
         self.count: int = 0
         self.total: float = 0.0
         self.after: dict[str, Node] = {}
+        even = (1.0 - POLICY_PRIOR) / max(1, len(moves))
+        self.priors: list[float] = [even] * len(moves)
+        if moves:
+            self.priors[favourite] += POLICY_PRIOR
 
     def pick(self, curiosity: float) -> int:
-        """The move to try next: good so far, or not tried enough, the policy's first."""
+        """Choose the move to try next: one that did well, or that was tried seldom; the policy's move first."""
         best: i64 = self.favourite
         if self.count == 0:
             return int(best)
-        even = (1.0 - FAVOURED) / len(self.moves)
         reach = curiosity * math.sqrt(self.count)
         usual = self.total / self.count
         best_score = -1.0
@@ -82,13 +99,17 @@ class Node:
         while i < len(self.moves):
             tried = self.visits[i]
             worth = self.totals[i] / tried if tried else usual
-            prior = even + FAVOURED if i == self.favourite else even
-            score = worth + reach * prior / (1 + tried)
+            score = worth + reach * self.priors[i] / (1 + tried)
             if score > best_score:
                 best = i
                 best_score = score
             i += 1
         return int(best)
+
+    def expect(self, priors: list[float], share: float) -> None:
+        """Replace ``share`` of the priors by those of a network."""
+        for i in range(len(priors)):
+            self.priors[i] = (1.0 - share) * self.priors[i] + share * priors[i]
 
     def learn(self, arm: int, reward: float) -> None:
         self.count += 1
@@ -111,7 +132,7 @@ class Arm:
 
 
 def question(step: str, moves: list[Move]) -> str:
-    """What a seat is asked: two questions with the same choices are the same to its tree."""
+    """The key of a decision in the tree: the step and its moves."""
     return step + "|" + "|".join([move.text for move in moves])
 
 
@@ -138,18 +159,42 @@ def same_start(rng: Rng, other: Rng) -> None:
 
 
 class Search:
-    """The memory and the thinking of one seat in one game."""
+    """The search of one seat in one game. It keeps its tree from one decision to the next."""
 
-    def __init__(self, game: Any, seat: int, seats: int, settings: Settings) -> None:
+    def __init__(
+        self,
+        game: Any,
+        seat: int,
+        seats: int,
+        settings: Settings,
+        judge: Judge | None = None,
+        guide: Judge | None = None,
+    ) -> None:
         self.game = game
         self.seat = seat
         self.seats = seats
         self.settings = settings
+        self.judge = judge  # the value network
+        self.guide = guide  # the policy network
         self.policy: Any = game.bots.rollout
         self.estimate: Any = estimator(game)
         self.own: Node | None = None  # the last question we were asked, and
         self.answer = 0  # what we answered
         self.iterations = 0
+        self.before: Any = None  # the view of our decision before this one
+
+    def sample(self, view: Any, rng: Rng) -> State:
+        """A state that is consistent with the view; one of the likelier ones if the game can tell (``belief``)."""
+        state: State = self.game.determinize(view, rng)
+        likelihood = self.game.bots.likelihood
+        if likelihood is None or self.before is None or self.settings.belief <= 0.0:
+            return state
+        for _ in range(TRIES - 1):
+            chance: float = likelihood(self.before, state, self.seat)
+            if chance >= 1.0 or rng.chance() < chance:
+                break
+            state = self.game.determinize(view, rng)
+        return state
 
     def think(self, view: Any, moves: list[Move], favourite: int, rng: Rng, most: int, seconds: float) -> list[Arm]:
         """Race the moves until ``most`` playouts (0: any number) or ``seconds`` (0: any time) are used up.
@@ -158,7 +203,7 @@ class Search:
         """
         began = time.thread_time()
         until = began + seconds if seconds else math.inf
-        latest = time.perf_counter() + OVERTIME * seconds if seconds else math.inf
+        latest = time.perf_counter() + MOST_WALL_TIME * seconds if seconds else math.inf
         arms = [Arm(move) for move in moves]
         root = Node(moves, favourite)
         before = self.own
@@ -172,10 +217,10 @@ class Search:
         self.iterations = 0
         racing = list(range(len(arms)))
         rounds = 0
-        next_look = FIRST_LOOK
+        next_cut = FIRST_CUT
         while len(racing) > 1:
-            if len(states) < STATES:
-                states.append(self.game.determinize(view, rng))
+            if len(states) < MOST_STATES:
+                states.append(self.sample(view, rng))
                 state = states[len(states) - 1]
             else:
                 state = states[rng.below(len(states))]
@@ -193,13 +238,13 @@ class Search:
                     return arms
             rounds += 1
             if rounds == 2 or rounds == 4 or rounds == 8:
-                scarce = self.left(most, seconds, began) // len(racing) < SCARCE
+                scarce = self.left(most, seconds, began) // len(racing) < FEW_ROUNDS
                 if scarce or rounds > 2:
                     racing = without_twins(arms, racing, favourite)
                 if len(racing) > 3 and scarce:
                     racing = better_half(arms, racing, favourite)
-            if rounds >= next_look:
-                next_look = rounds + max(4, rounds // 4)
+            if rounds >= next_cut:
+                next_cut = rounds + max(4, rounds // 4)
                 racing = self.still_racing(arms, racing, favourite)
                 rounds_left = self.left(most, seconds, began) // len(racing)
                 if settled(arms, racing, favourite, self.settings, rounds_left):
@@ -223,7 +268,7 @@ class Search:
         left: list[int] = []
         for i in racing:
             mean, error = lead(top, arms[i].results, len(top))
-            if i == best or mean <= patience * (BEYOND_DOUBT if i == favourite else 1.0) * error:
+            if i == best or mean <= patience * (POLICY_PATIENCE if i == favourite else 1.0) * error:
                 left.append(i)
             else:
                 arms[i].racing = False
@@ -270,6 +315,8 @@ class Search:
             if node is None:
                 node = Node(moves, place(moves, self.playout_move(s, actor, dice)))
                 here.after[key] = node
+                if self.guide is not None and self.settings.prior > 0.0:
+                    node.expect(self.guide.priors(s, actor, moves), self.settings.prior)
                 at[actor] = None
                 chosen = node.favourite
             else:
@@ -302,26 +349,33 @@ class Search:
         """What a position is worth to each seat: a finished game by win and margin, an open one by its evaluation."""
         if s.agenda:
             shares: list[float] = self.game.value(s)
+            if self.judge is not None and self.settings.trust > 0.0:
+                return self.judge.blend(s, shares, self.settings.trust)
             return shares
-        ended = self.game.outcome(s)
-        winners: tuple[int, ...] = ended.winners
-        totals: tuple[int, ...] = ended.totals
-        margin = self.settings.margin
-        result = [0.0] * self.seats
-        for seat in range(self.seats):
-            rival = -1_000_000
-            for other in range(self.seats):
-                if other != seat and totals[other] > rival:
-                    rival = totals[other]
-            ahead = float(totals[seat] - rival)
-            share = 0.5 + 0.5 * ahead / (abs(totals[seat]) + abs(rival) + 1.0)
-            won = 1.0 / len(winners) if seat in winners else 0.0
-            result[seat] = (1.0 - margin) * won + margin * min(1.0, max(0.0, share))
-        return result
+        return final_rewards(self.game, s, self.settings.margin)
+
+
+def final_rewards(game: Any, s: State, margin: float) -> list[float]:
+    """What the end of a game is worth to each seat: mostly the win, and a little (``margin``) by how much."""
+    ended = game.outcome(s)
+    winners: tuple[int, ...] = ended.winners
+    totals: tuple[int, ...] = ended.totals
+    seats = len(totals)
+    result = [0.0] * seats
+    for seat in range(seats):
+        rival = -1_000_000
+        for other in range(seats):
+            if other != seat and totals[other] > rival:
+                rival = totals[other]
+        ahead = float(totals[seat] - rival)
+        share = 0.5 + 0.5 * ahead / (abs(totals[seat]) + abs(rival) + 1.0)
+        won = 1.0 / len(winners) if seat in winners else 0.0
+        result[seat] = (1.0 - margin) * won + margin * min(1.0, max(0.0, share))
+    return result
 
 
 def settled(arms: list[Arm], racing: list[int], favourite: int, settings: Settings, left: int) -> bool:
-    """Whether ``left`` more rounds could hardly find a move that is surely better, by a lead that is worth the time."""
+    """Whether ``left`` more rounds would hardly find a better move than the policy's that is worth the time."""
     if favourite not in racing:
         return False
     base = arms[favourite].results
@@ -332,7 +386,9 @@ def settled(arms: list[Arm], racing: list[int], favourite: int, settings: Settin
             continue
         mean, error = lead(arms[i].results, base, n)
         needed = settings.caution * error * math.sqrt(n / whole)  # what it will take at the end
-        if mean + HOPE * settings.patience * error * math.sqrt(1.0 - n / whole) > max(needed, settings.worthwhile):
+        if mean + STOP_PATIENCE * settings.patience * error * math.sqrt(1.0 - n / whole) > max(
+            needed, settings.worthwhile
+        ):
             return False
     return True
 

@@ -71,9 +71,14 @@ class Way:
             total += power
         return [min(1.0, whole) * one / total for one in sharp]
 
-    def play(self, s: State, seat: int, move: Move | None, dice: Rng, policy_rng: Rng) -> Played:
-        """Play ``s`` on, after ``move`` of ``seat`` (None: whatever the policy does). Changes ``s``."""
-        log = EventLog(False)
+    def play(
+        self, s: State, seat: int, move: Move | None, dice: Rng, policy_rng: Rng, told: EventLog | None = None
+    ) -> Played:
+        """Play ``s`` on, after ``move`` of ``seat`` (None: whatever the policy does). Changes ``s``.
+
+        ``told`` receives the events, also those of the other draws; so record them only without (``draws`` 0).
+        """
+        log = EventLog(False) if told is None else told
         luck = Luck(dice, self.simulator)
         other_dice = Rng("other", "draws")
         other_luck = Luck(other_dice, self.simulator)

@@ -10,12 +10,12 @@ from bunfight.engine.encoding import Encoder, Ink
 from bunfight.engine.game import COMMON
 from bunfight.engine.table import AnyGame
 
-MOST: Final = 10  # the amount that is written as 1
-KINDS: Final = 200  # words of all nouns; more are left out
+MOST: Final = 10  # the number that is encoded as 1
+KINDS: Final = 200  # words of nouns to encode, at most
 
 
 def encoder_of(game: AnyGame, seats: int) -> Encoder[Any]:
-    """The encoder that a game declares, or the default one."""
+    """Return the encoder that a game declares, or the default one."""
     return game.encoder(seats) or DefaultEncoder(game, seats)
 
 
@@ -31,7 +31,7 @@ class DefaultEncoder(Encoder[State]):
         luck = Luck(Rng("the shape of a view"), estimator(game))
         sample = game.view(game.setup(game.settle({}, seats), seats, luck, EventLog(False)), 0)
         kinds = get_type_hints(type(sample))
-        self.places: dict[str, tuple[int, int, int]] = {}  # by field: where it begins, its rows, the length of a row
+        self.places: dict[str, tuple[int, int, int]] = {}  # by field: offset, rows, length of a row
         for name in type(sample).__struct_fields__:
             if name not in COMMON and (shape := self._shape(kinds[name], getattr(sample, name), seats)):
                 start = self.field(name, [length for length in shape if length > 1] or [1], MOST, f"{name} of the view")
@@ -73,7 +73,7 @@ class DefaultEncoder(Encoder[State]):
 
 
 def steps_of(game: AnyGame) -> list[type]:
-    """The classes of all open questions of a game's package."""
+    """Return the step classes of a game's package."""
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
     modules = [
         module for name, module in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")

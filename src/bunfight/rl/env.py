@@ -44,7 +44,7 @@ class IllegalAction(ValueError):
 
 
 def utilities(outcome: Outcome) -> list[float]:
-    """The utility of each seat: 1 for a sole win, less for a shared one; all add up to zero."""
+    """Return the utility of each seat: 1 for a sole win, less for a shared one; all add up to zero."""
     seats = len(outcome.ranks)
     share = 1.0 / len(outcome.winners) if outcome.winners else 0.0
     others = max(1, seats - 1)
@@ -112,7 +112,7 @@ class EnvCore:
         return vector
 
     def legal(self, seat: Seat) -> list[int]:
-        """The sorted numbers of the seat's legal moves; where there are too many to list, those of the grid."""
+        """Return the sorted numbers of the seat's legal moves; where there are too many to list, those on the grid."""
         if not self.state.agenda:
             return []
         step = self.state.agenda[-1]
@@ -125,7 +125,7 @@ class EnvCore:
         return sorted(found)
 
     def _grid(self, seat: Seat) -> list[str]:
-        """Legal moves of the catalogue; a game with a large one may know them without trying each."""
+        """List the legal moves of the catalogue; a game with a large one may find them without trying each."""
         known = self.game.bots.catalogue_moves
         return known(self.state, seat) if known else [text for text in self.texts if self.fits(seat, text)]
 
@@ -135,7 +135,7 @@ class EnvCore:
         return mask
 
     def play(self, seat: Seat, number: int) -> bool:
-        """Make a move; False, and nothing done, if it is not legal."""
+        """Make a move; return False and change nothing if it is not legal."""
         if not 0 <= number < len(self.texts):
             return False
         move = self.game.grammar.parse(self.texts[number])
@@ -165,7 +165,7 @@ class EnvCore:
 
 
 def _restore(name: str, cards: str, seats: int, options: dict[str, Any], dealt: Any) -> EnvCore:
-    """Unpickle a core: the same deal and the same decisions."""
+    """Restore a pickled core by repeating its deal and its decisions."""
     core = EnvCore(load(name, cards), seats, options)
     if dealt is not None:
         core.base, core.games, made = dealt

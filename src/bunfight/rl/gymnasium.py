@@ -1,4 +1,4 @@
-"""Gymnasium environments: one seat learns, bots sit in the others; one game at a time or many.
+"""Provides Gymnasium environments: one seat learns and bots play the others, in one game or many at once.
 
 Importing this module registers every game: ``gymnasium.make("bunfight/GAME-v0", opponents="heuristic")`` and
 ``gymnasium.make_vec("bunfight/GAME-v0", num_envs=64)``.
@@ -18,17 +18,18 @@ from bunfight import games
 from bunfight.bots import Guarded, OpenBot
 from bunfight.bots import make as make_bot
 from bunfight.engine import Rng
+from bunfight.engine.position_text import describe_position
 from bunfight.engine.table import AnyGame
 from bunfight.rl.env import LIMIT, EnvCore, Mask
 from bunfight.rl.vector import Array, Batch
-from bunfight.rl.workers import Crew
+from bunfight.rl.workers import ParallelBatch
 
 ILLEGAL = -1.0  # what an illegal action costs; it also ends the game
 MODES = ("ansi", "human")
 
 
 def seen_by(core: EnvCore, extra: int = 0) -> spaces.Dict:
-    """The observation space of a seat: its observation, and a mask of the legal actions."""
+    """Return the observation space of a seat: its observation, and a mask of the legal actions."""
     return spaces.Dict(
         {
             "observation": spaces.Box(-LIMIT, LIMIT, (int(core.encoder.size),), np.float32),
@@ -43,14 +44,20 @@ def make(
     opponents: str = "heuristic",
     seat: int | None = None,
     render_mode: str | None = "ansi",
+    masked: bool = True,
     **options: Any,
 ) -> BunfightGym:
-    """``opponents``: one bot, or several with commas, in seat order; ``seat``: the learner's (None: any, each game)."""
-    return BunfightGym(game, players, opponents, seat, render_mode, options)
+    """Create an environment of one game.
+
+    ``opponents``: one bot, or several with commas, in seat order. ``seat``: the learner's (None: random, each game).
+
+    ``masked``: whether the mask is part of the observation. If not, ``info["action_mask"]`` has it.
+    """
+    return BunfightGym(game, players, opponents, seat, render_mode, options, masked)
 
 
-class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
-    """The reward is the utility at the end of the game (1 to win, less than 0 to lose)."""
+class BunfightGym(gymnasium.Env[Any, np.int64]):
+    """One game with one learner; the reward is its utility at the end (1 to win, less than 0 to lose)."""
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  # as the library wants it
 
@@ -62,8 +69,10 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
         seat: int | None,
         render_mode: str | None,
         options: dict[str, Any],
+        masked: bool = True,
     ) -> None:
         self.core = EnvCore(game, players, options)
+        self.masked = masked
         if seat is not None and not 0 <= seat < self.core.seats:
             raise ValueError(f"seat {seat} is not at a table of {self.core.seats}")
         self.render_mode = known_mode(render_mode)
@@ -75,11 +84,10 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
         self.bots: list[Guarded] = []
         self.rng = Rng("gymnasium")
         self.action_space = spaces.Discrete(len(self.core.texts))
-        self.observation_space = seen_by(self.core)
+        space = seen_by(self.core)
+        self.observation_space: spaces.Space[Any] = space if masked else space["observation"]
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         start = int(self.np_random.integers(2**31))
         self.core.reset(start)
@@ -87,19 +95,25 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
         self.seat = int(self.rng.below(self.core.seats)) if self.fixed is None else self.fixed
         self._seat_bots()
         self._others()
-        return self._look(), {"seat": self.seat}
+        return self._look(), self._info()
 
-    def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if not self.core.play(self.seat, int(action)):
-            return self._look(), ILLEGAL, True, False, {"seat": self.seat, "illegal": True}
+            return self._look(), ILLEGAL, True, False, {**self._info(), "illegal": True}
         self._others()
         over = not self.core.state.agenda
         reward = self.core.utilities()[self.seat] if over else 0.0
-        return self._look(), reward, over, False, {"seat": self.seat}
+        return self._look(), reward, over, False, self._info()
 
     def action_masks(self) -> Mask:
-        """Which actions are legal now, for agents that ask (sb3-contrib's MaskablePPO)."""
-        return self.core.mask(self.seat)
+        """Return which actions are legal now; sb3-contrib's MaskablePPO calls this.
+
+        After the end all are allowed: vector environments ask for one more action there and ignore it.
+        """
+        mask = self.core.mask(self.seat)
+        if not self.core.state.agenda:
+            mask[:] = 1
+        return mask
 
     def render(self) -> str | None:
         return shown(self.core, self.seat, self.render_mode)
@@ -138,8 +152,12 @@ class BunfightGym(gymnasium.Env[dict[str, Any], np.int64]):
                 text = bot.choose(core.view(seat), self.rng)
             core.say(seat, text)
 
-    def _look(self) -> dict[str, Any]:
-        return {"observation": self.core.observe(self.seat), "action_mask": self.core.mask(self.seat)}
+    def _look(self) -> Any:
+        seen = self.core.observe(self.seat)
+        return {"observation": seen, "action_mask": self.action_masks()} if self.masked else seen
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": self.seat} if self.masked else {"seat": self.seat, "action_mask": self.action_masks()}
 
 
 def known_mode(mode: str | None) -> str | None:
@@ -152,18 +170,20 @@ def shown(core: EnvCore, seat: int | None, mode: str | None) -> str | None:
     """Render the table as text: returned (ansi) or printed (human)."""
     if mode is None:
         return None
-    text = core.game.render(core.game.view(core.state, seat))
+    text = describe_position(core.game.view(core.state, seat))
     if mode == "human":
         print(text)
         return None
     return text
 
 
-class BunfightVectorEnv(gymnasium.vector.VectorEnv[dict[str, Array], Array, Array]):
-    """Many games at once. Games that end begin anew in the same step; their last observation is in the infos.
+class BunfightVectorEnv(gymnasium.vector.VectorEnv[Any, Array, Array]):
+    """Many games at once. A game that ends restarts in the same step; its last observation is in the infos.
 
     ``opponents`` is one bot for all other seats; "self": every seat learns, infos name the seat to act ("seat"), and
     the reward of a row is that of the seat that acted. An illegal action loses its game.
+
+    ``masked``: whether the masks are part of the observations. If not, ``infos["action_mask"]`` has them.
     """
 
     def __init__(
@@ -176,44 +196,50 @@ class BunfightVectorEnv(gymnasium.vector.VectorEnv[dict[str, Array], Array, Arra
         processes: int = 1,
         copy: bool = True,
         render_mode: str | None = None,
+        masked: bool = True,
         **options: Any,
     ) -> None:
-        self.crew: Batch | Crew = (
+        self.masked = masked
+        self.batch: Batch | ParallelBatch = (
             Batch(game, num_envs, players, opponents, seat, options=options)
             if processes == 1
-            else Crew(game, num_envs, processes, players, opponents, seat, options)
+            else ParallelBatch(game, num_envs, processes, players, opponents, seat, options)
         )
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.render_mode = render_mode
         self.num_envs, self.copy = num_envs, copy
-        self.single_observation_space = seen_by(self.crew.core)
-        self.single_action_space = spaces.Discrete(self.crew.actions)
+        space = seen_by(self.batch.core)
+        self.single_observation_space: spaces.Space[Any] = space if masked else space["observation"]
+        self.single_action_space = spaces.Discrete(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Array], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         if isinstance(seed, list):
             seed = seed[0]
         if seed is not None:
             self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
-        self.crew.reset(int(self.np_random.integers(2**31)))
-        return self._look(), {"seat": self.crew.arrays.seats.copy()}
+        self.batch.reset(int(self.np_random.integers(2**31)))
+        return self._look(), self._infos()
 
-    def step(self, actions: Array) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
-        arrays = self.crew.arrays
+    def step(self, actions: Array) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
+        arrays = self.batch.arrays
         moved = arrays.seats.copy()
-        self.crew.step(actions, lenient=True)
+        self.batch.step(actions, lenient=True)
         rewards = arrays.rewards[self._rows, moved].astype(np.float64)
         ended = arrays.ended.copy()
-        infos: dict[str, Any] = {"seat": arrays.seats.copy()}
+        infos = self._infos()
         if ended.any():
             infos["final_obs"] = np.array([None] * self.num_envs, object)
             for lane in np.flatnonzero(ended):
-                mask = np.zeros(self.crew.actions, np.int8)
-                infos["final_obs"][lane] = {"observation": arrays.final[lane].copy(), "action_mask": mask}
+                last = arrays.final[lane].copy()
+                mask = np.ones(
+                    self.batch.actions, np.int8
+                )  # no question is open: a mask of zeros would break a softmax
+                infos["final_obs"][lane] = {"observation": last, "action_mask": mask} if self.masked else last
             infos["_final_obs"] = ended.copy()
             infos["rewards"] = arrays.rewards.copy()  # of all seats
             infos["final_info"] = {"seat": moved, "_seat": ended.copy()}
@@ -221,19 +247,25 @@ class BunfightVectorEnv(gymnasium.vector.VectorEnv[dict[str, Array], Array, Arra
         return self._look(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> Array:
-        """Which actions are legal now, a row for each game."""
-        return self.crew.arrays.masks.copy()
+        """Return which actions are legal now, a row for each game."""
+        return self.batch.arrays.masks.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
-        if isinstance(self.crew, Crew):
-            self.crew.close()
+        if isinstance(self.batch, ParallelBatch):
+            self.batch.close()
 
-    def _look(self) -> dict[str, Array]:
-        seen, mask = self.crew.arrays.observations, self.crew.arrays.masks
-        return {
-            "observation": seen.copy() if self.copy else seen,
-            "action_mask": mask.copy() if self.copy else mask,
-        }
+    def _look(self) -> Any:
+        seen = self.batch.arrays.observations
+        seen = seen.copy() if self.copy else seen
+        return {"observation": seen, "action_mask": self._masks()} if self.masked else seen
+
+    def _infos(self) -> dict[str, Any]:
+        infos = {"seat": self.batch.arrays.seats.copy()}
+        return infos if self.masked else {**infos, "action_mask": self._masks()}
+
+    def _masks(self) -> Array:
+        masks = self.batch.arrays.masks
+        return masks.copy() if self.copy else masks
 
 
 def register() -> None:

@@ -14,14 +14,14 @@ import pyspiel
 
 from bunfight.engine import EventLog, Luck, Rng, Seat, State, advance, playout
 from bunfight.engine.event import plain
-from bunfight.engine.position_text import format_position
+from bunfight.engine.position_text import describe_position, format_position
 from bunfight.engine.table import AnyGame
 from bunfight.games import load as load_game
 from bunfight.games import names
 from bunfight.rl.env import EnvCore, IllegalAction, utilities
 
-MOST_OUTCOMES = 3600  # of one draw: a phase of the swaying hand
-DEALS = 4  # late positions from which a game may begin
+MOST_OUTCOMES = 3600  # of one draw, for example the phase of the swaying hand
+DEALS = 4  # positions that ``late`` games may start from
 DRAWS = 40  # chance nodes that one decision may need, for the bound on the length of a game
 
 
@@ -34,7 +34,7 @@ class Undrawn(Exception):
 
 
 class AskedLuck(Luck):
-    """Luck from the outcomes of chance nodes so far; asks for the next one."""
+    """Luck that replays the outcomes of chance nodes so far and raises Undrawn for the next one."""
 
     def __init__(self, drawn: list[int], simulator: Any) -> None:
         super().__init__(Rng("openspiel"), simulator)
@@ -54,7 +54,7 @@ Decision = tuple[Seat, str, tuple[int, ...]]  # a decision with its luck; the fi
 
 
 class HeldState:
-    """Our state inside an OpenSpiel state: copied by copy(), pickled as the decisions that led to it."""
+    """Wraps a game's state for an OpenSpiel state: copied by ``copy``, pickled as the decisions that led to it."""
 
     def __init__(self, state: State | None, rules: Rules, decisions: tuple[Decision, ...]) -> None:
         self.state, self.rules, self.decisions = state, rules, decisions
@@ -74,17 +74,17 @@ def _replayed(rules: Rules, decisions: tuple[Decision, ...]) -> HeldState:
 
 
 def load(game: str | AnyGame, players: int | None = None, late: int = 0, **options: Any) -> BunfightGame:
-    """The game as an OpenSpiel game. ``late``: how many random decisions are made before it begins."""
+    """Return the OpenSpiel game. ``late``: how many random decisions are made before it begins."""
     return BunfightGame(EnvCore(game, players, options), late)
 
 
 def joined(value: Any) -> Any:
-    """Escape a value for a parameter, where a comma would begin the next one."""
+    """Escape a parameter value, because a comma would begin the next parameter."""
     return value.replace(",", "+") if isinstance(value, str) else value
 
 
 def kind_of(game: AnyGame) -> Any:
-    """The OpenSpiel description of a game."""
+    """Return OpenSpiel's description of a game."""
     named = {option.name: joined(option.default) for option in game.options}
     return pyspiel.GameType(
         short_name=f"bunfight_{game.id}",
@@ -122,7 +122,7 @@ class BunfightGame(pyspiel.Game):  # type: ignore[misc]  # the library is untype
         super().__init__(kind_of(core.game), info, parameters)
 
     def begun(self, deal: int) -> State:
-        """One of the late positions from which a game may begin."""
+        """Return one of the positions that a ``late`` game may start from."""
         rng = Rng("late", f"{self.late} {deal}")
         luck = Luck(rng, self.core.simulator)
         state = self.core.deal(luck)
@@ -178,7 +178,7 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
         self._carry_on()
 
     def _said(self, action: int) -> str:
-        """The text of an action, if it is legal."""
+        """Return the text of an action, if it is legal."""
         core, seat = self.rules.core, self.current_player()
         if not 0 <= action < len(core.texts):
             raise IllegalAction(f"action {action} is none of the {len(core.texts)} actions")
@@ -193,7 +193,7 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
         return f"draw {action}" if player == pyspiel.PlayerId.CHANCE else self.rules.core.texts[action]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All events and own moves of a seat so far, and its current view."""
+        """Return all events and own moves of a seat so far, and its current view."""
         seat = self.current_player() if player is None else player
         if self.held.state is None:
             return "the cards are being dealt"
@@ -211,7 +211,7 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
     def __str__(self) -> str:
         if self.held.state is None:
             return f"deal {self.drawn}"
-        shown = self.rules.core.game.render(self.rules.core.game.view(self.held.state, None))
+        shown = describe_position(self.rules.core.game.view(self.held.state, None))
         return f"{shown}\n{self.move if self.sides else ''}{self.drawn if self.sides else ''}"
 
     def _carry_on(self) -> None:
@@ -226,12 +226,12 @@ class BunfightState(pyspiel.State):  # type: ignore[misc]  # the library is unty
 
 
 class Rules:
-    """The rulebook beside a state; shared by copies of it."""
+    """The parts of a game that copies of a state share."""
 
     def __init__(self, game: BunfightGame) -> None:
         self.core, self.game = game.core, game
         simulator = game.core.simulator
-        self.simulator = simulator and lru_cache(64)(simulator)  # the same is asked again at every draw that follows
+        self.simulator = simulator and lru_cache(64)(simulator)  # every later draw repeats the question
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
         return self
@@ -240,7 +240,7 @@ class Rules:
         return _ruled, (self.core, self.game.late)
 
     def after(self, state: State | None, seat: Seat, move: str, drawn: Sequence[int], log: EventLog) -> State:
-        """The state after a decision, or after the deal; Undrawn if more luck is needed."""
+        """Return the state after a decision, or after the deal; raise Undrawn if more luck is needed."""
         luck = AskedLuck(list(drawn), self.simulator)
         if state is None:
             if self.game.late:
@@ -252,7 +252,7 @@ class Rules:
         return draft
 
     def heard(self, decisions: tuple[Decision, ...], seat: Seat) -> list[str]:
-        """The events of these decisions that a seat may see, and its own moves."""
+        """Return the events of these decisions that a seat may see, and its own moves."""
         state, heard = None, []
         for who, move, drawn in decisions:
             log = EventLog(True)
@@ -268,7 +268,7 @@ def _ruled(core: EnvCore, late: int) -> Rules:
 
 
 class BunfightObserver:
-    """What a seat sees, as a vector with named fields and as text. While luck is being drawn: what it saw before."""
+    """Observes a seat's view as a vector with named fields and as text; during a draw, the view before it."""
 
     def __init__(self, game: BunfightGame, params: Any) -> None:
         if params:
@@ -293,7 +293,7 @@ class BunfightObserver:
 
 
 def named(name: str) -> type[BunfightGame]:
-    """The class with which OpenSpiel creates a game from its parameters."""
+    """Return the class with which OpenSpiel creates a game from its parameters."""
 
     class Named(BunfightGame):
         def __init__(self, parameters: dict[str, Any] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""PettingZoo environments: ``env`` (seats act one after the other) and ``parallel_env`` (all at once)."""
+"""Provides PettingZoo environments: ``env`` (seats act one after the other) and ``parallel_env`` (all at once)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bunfight.rl.gymnasium import ILLEGAL, MODES, known_mode, seen_by, shown
 
 
 def env(game: str | AnyGame, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
-    """The game as an AEC environment; an illegal action loses at once."""
+    """Return the game as an AEC environment; an illegal action loses at once."""
     return wrappers.OrderEnforcingWrapper(BunfightEnv(game, players, render_mode, options))
 
 
 def parallel_env(
     game: str | AnyGame, players: int | None = None, render_mode: str | None = None, **options: Any
 ) -> Any:
-    """The game as a parallel environment: seats that are not asked answer with the last action, ``wait``."""
+    """Return the game as a parallel environment: seats that are not asked take the last action, ``wait``."""
     return BunfightParallelEnv(game, players, render_mode, options)
 
 
@@ -31,7 +31,7 @@ def _spaces(core: EnvCore, agents: list[str], extra: int) -> tuple[dict[str, Any
 
 
 class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are untyped
-    """Seats act one after the other; those who are asked at once do so in secret, in seat order."""
+    """Seats act one after the other; simultaneous secret choices are made in seat order."""
 
     def __init__(self, game: str | AnyGame, players: int | None, render_mode: str | None, options: dict[str, Any]):
         super().__init__()
@@ -95,7 +95,7 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
 
 
 class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's classes are untyped
-    """All seats act at once; whoever is not asked can only wait."""
+    """All seats act at once; a seat that is not asked can only wait."""
 
     def __init__(self, game: str | AnyGame, players: int | None, render_mode: str | None, options: dict[str, Any]):
         self.core = EnvCore(game, players, options)

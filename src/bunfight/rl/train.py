@@ -7,18 +7,17 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
 import numpy as np
 
-from bunfight.bots.net import About, Net, check, load, phrases, read, told, write
+from bunfight.bots.net import About, Net, check, layout, load, net_of, phrases, read, replace_file, told, write
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
-from bunfight.rl.ppo import Adam, Eyes, Learner, Recipe, pick, weigh
-from bunfight.rl.vector import Batch
+from bunfight.rl.ppo import Adam, Learner, Recipe, Tables, pick, weigh
 
 LOOKS: Final = 20  # evaluations in the time that is given, about
 SHORTEST: Final = 10.0  # seconds between two of them
@@ -43,7 +42,7 @@ class Course:
     """What is trained, and where it is stored."""
 
     game: AnyGame
-    players: int
+    players: tuple[int, ...]  # sizes of tables
     options: dict[str, Any]
     out: Path
     minutes: float
@@ -53,6 +52,9 @@ class Course:
     decisions: int = 0  # in all, also those before it was stopped; 0: only the time counts
     recipe: Recipe = Recipe()  # noqa: RUF009  # frozen
     say: Callable[[str], None] = print
+    source: Path | None = None  # a network to begin with
+    imitate: float = 0.0  # share of the training in which it first imitates the game's policy
+    curve: Path | None = None  # where the evaluations are written: a picture (.svg) or a line of JSON for each
 
     @property
     def checkpoint(self) -> Path:
@@ -68,25 +70,28 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return (middle - reach) / (1 + z * z / games), (middle + reach) / (1 + z * z / games)
 
 
-def examine(course: Course, weights: Any, opponent: str, games: int, seed: int) -> tuple[float, float, float]:
+def examine(
+    course: Course, weights: Any, opponent: str, games: int, seed: int, players: int = 0
+) -> tuple[float, float, float]:
     """The share of games that the network wins from any seat (a shared win counts in part), with its interval.
 
-    Every lane plays the same number of games to their end, so that short ones do not count for more.
+    ``players``: the size of the tables (0: the smallest). Every lane plays the same number of games to their end, so
+    that short ones do not count for more.
     """
     each = 2
-    lanes = max(1, games // each)
-    batch = Batch(course.game, lanes, course.players, opponent, options=course.options, skips=True)
-    batch.reset(seed)
-    eyes = Eyes(batch, course.recipe.choices)
+    lanes, players = max(1, games // each), players or course.players[0]
+    tables = Tables(
+        course.game, (players,), lanes, course.options, course.recipe.choices, opponent, known=course.players
+    )
+    tables.reset(seed)
     left, won = np.full(lanes, each), 0.0
     while left.any():
-        actions, counts = eyes.look(batch)
-        seats = batch.arrays.seats.copy()
-        logs, _ = weigh(weights, batch.arrays.observations, eyes.choices(seats, actions, counts))
-        batch.step(actions[pick(np.asarray(logs)[: len(actions)], counts)])
-        counted = batch.arrays.ended & (left > 0)
-        utility = batch.arrays.rewards[np.arange(lanes), seats][counted]
-        won += float(((utility * (course.players - 1) + 1) / course.players).sum())
+        seen, seats, actions, counts = tables.look()
+        logs, _ = weigh(weights, seen, tables.choices(actions, counts))
+        ended, rewards = tables.step(actions[pick(np.asarray(logs)[: len(actions)], counts)])
+        counted = ended & (left > 0)
+        utility = rewards[np.arange(lanes), seats][counted]
+        won += float(((utility * (players - 1) + 1) / players).sum())
         left -= counted
     share = won / (lanes * each)
     return share, *interval(share, lanes * each)
@@ -97,16 +102,16 @@ def curve(looks: list[Look]) -> str:
     return "".join(BARS[min(7, int(look.share * 8))] for look in looks[-40:])
 
 
-def about(course: Course, batch: Batch, decisions: int) -> About:
+def about(course: Course, decisions: int) -> About:
     game = course.game
     return About(
         game=game.id,
-        encoding=batch.core.encoder.version,
+        encoding=layout(game, course.players).version,
         rules=game.rules_version,
         cards=game.cards_digest,
-        players=course.players,
-        size=batch.size,
-        scores=phrases(game, course.players).count,
+        players=[*course.players],
+        size=layout(game, course.players).size,
+        scores=phrases(game, max(course.players)).count,
         options=course.options,
         decisions=decisions,
     )
@@ -115,12 +120,16 @@ def about(course: Course, batch: Batch, decisions: int) -> About:
 def save(course: Course, learner: Learner, looks: list[Look], spent: float) -> None:
     """Write the result, then the checkpoint."""
     smooth = {name: np.asarray(one, np.float32) for name, one in learner.smooth.items()}
-    net = Net(about(course, learner.batch, learner.decisions), smooth)
+    net = net_of(about(course, learner.decisions), smooth)
     net.save(course.out)
+    if course.curve is not None:
+        replace_file(course.curve, drawn(course, looks).encode())
     state = {f"smooth.{name}": one for name, one in smooth.items()}
     state |= {f"weights.{name}": np.asarray(one) for name, one in learner.weights.items()}
     state |= {f"mean.{name}": np.asarray(one) for name, one in learner.adam.mean.items()}
     state |= {f"square.{name}": np.asarray(one) for name, one in learner.adam.square.items()}
+    for number, earlier in enumerate(learner.earlier):
+        state |= {f"earlier{number}.{name}": np.asarray(one) for name, one in earlier.items()}
     notes = {
         "about": asdict(net.about),
         "looks": [asdict(look) for look in looks],
@@ -138,6 +147,8 @@ def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:
         if course.out.exists():
             check(load(course.out), course.out.name, course.game)
             raise InvalidInput("train_exists", file=str(course.out))
+        if course.source is not None:
+            begin_with(course, course.source, learner)
         return [], 0.0
     held = read(course.checkpoint)
     try:
@@ -145,22 +156,34 @@ def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:
         then = About(**notes["about"])
     except (KeyError, TypeError, ValueError):
         raise InvalidInput("train_damaged", file=course.checkpoint.name) from None
-    check(Net(then, {}), course.checkpoint.name, course.game)
-    now = about(course, learner.batch, then.decisions)
+    check(Net(then, {}, {}), course.checkpoint.name, course.game)
+    now = about(course, then.decisions)
     if then != now or notes["recipe"] != asdict(course.recipe):
         raise InvalidInput("train_other", file=str(course.out))
-    groups: dict[str, dict[str, Any]] = {"weights": {}, "smooth": {}, "mean": {}, "square": {}}
+    groups: dict[str, dict[str, Any]] = {}
     for name, one in held.items():
         group, _, rest = name.partition(".")
-        if group in groups:
-            groups[group][rest] = one
+        groups.setdefault(group, {})[rest] = one
+    learner.earlier = [groups[name] for name in sorted(groups) if name.startswith("earlier")]
     learner.weights, learner.smooth = groups["weights"], groups["smooth"]
     learner.rounds = int(notes["rounds"])
     learner.adam = Adam(np.float32(notes["step"]), groups["mean"], groups["square"])
     learner.decisions = then.decisions
     learner.shuffle(course.seed + then.decisions)
-    learner.batch.reset(course.seed + then.decisions)
+    learner.tables.reset(course.seed + then.decisions)
     return [Look(**look) for look in notes["looks"]], float(notes["spent"])
+
+
+def begin_with(course: Course, source: Path, learner: Learner) -> None:
+    """Start from the weights of another network; InvalidInput if it is not for the same tables."""
+    net = load(source)
+    check(net, source.name, course.game)
+    wide, narrow = net.shapes["narrow"]
+    if net.about.players != [*course.players] or (wide, narrow) != (course.recipe.hidden, course.recipe.narrow):
+        known = ", ".join(str(n) for n in net.about.players)
+        raise InvalidInput("train_from", file=source.name, players=known, wide=wide)
+    learner.weights = learner.smooth = net.arrays()
+    learner.earlier = [learner.weights]
 
 
 @contextmanager
@@ -183,14 +206,15 @@ def done(course: Course, learner: Learner, spent: float) -> float:
 
 def train(course: Course) -> list[Look]:
     """Train until the time is up or the program is stopped; returns the evaluations."""
-    batch = Batch(course.game, course.recipe.lanes, course.players, options=course.options, skips=True)
-    batch.reset(course.seed)
-    learner = Learner(batch, course.recipe, course.seed)
+    recipe = course.recipe
+    tables = Tables(course.game, course.players, recipe.lanes, course.options, recipe.choices)
+    tables.reset(course.seed)
+    learner = Learner(tables, recipe, course.seed)
     looks, before = resume(course, learner)
     budget = course.minutes * 60
     if looks:
         course.say(f"going on after {learner.decisions:,} decisions in {before / 60:.1f} minutes")
-    course.say(f"{course.game.title}, {course.players} players, against itself; examined by {course.opponent}")
+    course.say(f"{course.game.title}, {numbers(course.players)} players, against itself; examined by {course.opponent}")
     begun, looked = monotonic(), (0.0, done(course, learner, 0.0))
     with stopping() as asked:
         while True:
@@ -205,7 +229,8 @@ def train(course: Course) -> list[Look]:
                 looked = (spent, share)
             if over:
                 break
-            learner.round(course.recipe.rate * (1 - (1 - course.recipe.last_rate) * share))
+            rate = recipe.rate * (1 - (1 - recipe.last_rate) * share)
+            learner.round(rate, share < course.imitate)
     learner.player.shutdown()
     return looks
 
@@ -219,13 +244,50 @@ def line(looks: list[Look]) -> str:
     )
 
 
+def numbers(players: tuple[int, ...]) -> str:
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def drawn(course: Course, looks: list[Look]) -> str:
+    """The evaluations as a picture (SVG) with their intervals, or as lines of JSON."""
+    assert course.curve is not None
+    if course.curve.suffix != ".svg":
+        return "".join(json.dumps(asdict(look)) + "\n" for look in looks)
+    wide, high, left, top = 480, 200, 44, 28
+    most = max(look.decisions for look in looks) or 1
+    points = [(left + wide * look.decisions / most, look) for look in looks]
+    upper = [f"{x:.1f},{top + high * (1 - look.high):.1f}" for x, look in points]
+    lower = [f"{x:.1f},{top + high * (1 - look.low):.1f}" for x, look in reversed(points)]
+    line = " ".join(f"{x:.1f},{top + high * (1 - look.share):.1f}" for x, look in points)
+    title = f"{course.game.title}, {course.players[0]} players: games won against {course.opponent}"
+    said = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide + left + 16} {high + top + 32}" '
+        'font-family="sans-serif" font-size="12" fill="#555">',
+        f'<text x="{left}" y="16">{title}</text>',
+    ]
+    for percent in (0, 25, 50, 75, 100):
+        y = top + high * (1 - percent / 100)
+        said.append(f'<path d="M{left} {y}h{wide}" stroke="#bbb" stroke-width="0.5"/>')
+        said.append(f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{percent}%</text>')
+    said += [
+        f'<polygon points="{" ".join(upper + lower)}" fill="#2b7bba" fill-opacity="0.2"/>',
+        f'<polyline points="{line}" fill="none" stroke="#2b7bba" stroke-width="2"/>',
+        f'<text x="{left + wide}" y="{top + high + 20}" text-anchor="end">{most / 1e6:.1f} million decisions</text>',
+        "</svg>",
+    ]
+    return "\n".join(said) + "\n"
+
+
 def finish(course: Course, games: int) -> list[str]:
-    """Describe the results against the built-in bots."""
-    weights = load(course.out).weights
+    """Describe the results against the built-in bots, for every number of players."""
+    weights = load(course.out).arrays()
     found = []
-    for opponent in LEVELS:
-        share, low, high = examine(replace(course), weights, opponent, games, 10_001)
-        found.append(f"against {opponent:9}  wins {share:5.1%} ({low:.1%} to {high:.1%}) of {games} games")
+    for players in course.players:
+        for opponent in LEVELS:
+            share, low, high = examine(course, weights, opponent, games, 10_001, players)
+            found.append(
+                f"{players} players against {opponent:9}  wins {share:5.1%} ({low:.1%} to {high:.1%}) of {games} games"
+            )
     return found
 
 

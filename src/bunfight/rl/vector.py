@@ -1,11 +1,12 @@
-"""Runs N games at once that fill NumPy arrays, in this process or over several.
+"""Plays many games at once and fills NumPy arrays, in this process or in several; ``lanes`` is their number.
 
-``Batch`` fills arrays in place, for trainers that keep their own buffers. ``Crew`` is the
+``Batch`` fills arrays in place, for trainers that keep their own buffers. ``ParallelBatch`` is the
 same over several processes with shared memory. ``BunfightVectorEnv`` puts either behind Gymnasium's vector API.
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -31,8 +32,8 @@ class Arrays:
     """The arrays that a batch fills, one row per lane.
 
     ``rewards`` are those of the games that ended with the last step, by seat; ``ended`` says where one did.
-    ``suggested`` is any legal action: a random policy without a look at the mask. ``final`` has the last observations
-    of games that ended; only the rows of ``ended`` mean anything.
+    ``suggested`` is a random legal action. ``final`` has the last observations
+    of games that ended; other rows are meaningless.
     """
 
     observations: NDArray[np.float32]
@@ -57,13 +58,13 @@ def shapes(lanes: int, size: int, actions: int, seats: int) -> dict[str, tuple[t
 
 
 class Batch:
-    """``lanes`` games in this process.
+    """Plays ``lanes`` games in this process.
 
     ``opponents``: "self" (every seat is asked for actions), "random", "heuristic",
     any other bot, or a policy; then ``seat`` is the learner's (None: any, each game).
 
     ``first``: the number of the first lane, so that a batch can be a part of a larger one. Arrays may be given.
-    ``skips``: questions that have only one answer are answered by themselves.
+    ``skips``: questions with only one answer are answered automatically.
     """
 
     def __init__(
@@ -83,10 +84,21 @@ class Batch:
         self.core = core = EnvCore(game, players, options or {})
         self.lanes, self.first = lanes, first
         self.size, self.actions, self.players = int(core.encoder.size), len(core.texts), core.seats
+        self.inner = inner = BatchedGames(
+            core.game, core.encoder, core.deal, core.numbers, core.texts, core.seats, lanes
+        )
         made = shapes(lanes, self.size, self.actions, self.players)
-        self.arrays = arrays or Arrays(**{name: np.zeros(shape, kind) for name, (shape, kind) in made.items()})
-        self.rows = np.arange(lanes)
-        self.inner = BatchedGames(core.game, core.encoder, core.deal, core.numbers, core.texts, core.seats, lanes)
+        held = {
+            "observations": inner.observed,
+            "masks": inner.masks,
+            "seats": inner.asked,
+            "ended": inner.ended,
+            "suggested": inner.suggested,
+            "final": inner.final,
+        }
+        shared = {name: _array(inside, *made[name]) for name, inside in held.items()}
+        self.filled = Arrays(**shared, rewards=np.zeros(*made["rewards"]))  # by the games themselves
+        self.arrays = arrays or self.filled
         if seat is not None and not 0 <= seat < core.seats:
             raise ValueError(f"seat {seat} is not at a table of {core.seats}")
         self.inner.fixed = ANY_SEAT if seat is None else seat
@@ -97,19 +109,20 @@ class Batch:
                 self.inner.other = _bot(core.game, opponents)
         else:
             self.inner.opponents, self.inner.other = OTHERS, _policy(core, opponents)
-        self.encode = np.zeros(0, np.int64)  # places of the arrays that are not 0
-        self.masked = np.zeros(0, np.int64)
+        self.masked = np.zeros(0, np.int64)  # places of masks that were given which are not 0
 
     def reset(self, seed: int = 0) -> Arrays:
-        """Deal every lane anew."""
+        """Deal a new game in every lane."""
+        self._blank()
         self.inner.begin(f"batch {seed}", self.first, self.core.simulator)
-        self.arrays.ended[:] = False
-        self.arrays.rewards[:] = 0.0
-        self._look()
-        return self.arrays
+        self.filled.rewards[:] = 0.0
+        return self._given()
 
     def step(self, actions: Array, lenient: bool = False) -> Arrays:
-        """Answer every lane's question. An illegal action is an error that changes nothing; ``lenient``: it loses."""
+        """Answer every lane's question.
+
+        An illegal action is an error that changes nothing; with ``lenient`` it loses its game.
+        """
         chosen: list[int] = checked(actions, self.lanes).tolist()
         inner = self.inner
         if not inner.states:
@@ -119,39 +132,39 @@ class Batch:
             raise IllegalAction(self._why(wrong[0], chosen[wrong[0]]))
         for lane in wrong:
             chosen[lane] = -1
+        self._blank()
         inner.move(chosen)
-        np.not_equal(np.asarray(inner.ended), 0, out=self.arrays.ended)
-        if self.arrays.ended.any():
-            shape = self.arrays.rewards.shape
-            self.arrays.rewards[:] = np.asarray(inner.rewards).reshape(shape) * self.arrays.ended[:, None]
-            self.arrays.final[self.arrays.ended] = 0.0
-            ink = inner.final
-            self.arrays.final.reshape(-1)[np.asarray(ink.places)[: ink.count]] = np.asarray(ink.values)[: ink.count]
+        rewards = self.filled.rewards
+        if self.filled.ended.any():
+            rewards[:] = np.asarray(inner.rewards).reshape(rewards.shape) * self.filled.ended[:, None]
         else:
-            self.arrays.rewards[:] = 0.0
-        self._look()
-        return self.arrays
+            rewards[:] = 0.0
+        return self._given()
 
     def legal(self) -> tuple[Array, Array]:
-        """The legal actions of all lanes one after the other, and where those of each lane begin (and end)."""
-        inner = self.inner
-        return np.array(inner.legal)[: inner.legal_count], np.array(inner.starts)
+        """Return the legal actions of all lanes in one array, and where those of each lane begin.
 
-    def _look(self) -> None:
-        inner, arrays = self.inner, self.arrays
-        inner.look()
-        seen, mask, ink = arrays.observations.reshape(-1), arrays.masks.reshape(-1), inner.ink
-        seen[self.encode] = 0.0
-        self.encode = np.asarray(ink.places)[: ink.count].copy()
-        seen[self.encode] = np.asarray(ink.values)[: ink.count]
+        The actions of lane ``n`` are ``flat[starts[n] : starts[n + 1]]``.
+        """
+        inner = self.inner
+        return np.array(np.asarray(inner.legal)[: inner.legal_count]), np.array(inner.starts)
+
+    def _blank(self) -> None:
+        ctypes.memset(self.filled.observations.ctypes.data, 0, self.filled.observations.nbytes)
+
+    def _given(self) -> Arrays:
+        """Update and return the caller's arrays; masks are mostly 0, so only what changed is written."""
+        given, filled = self.arrays, self.filled
+        if given is filled:
+            return filled
+        for name in ("observations", "rewards", "seats", "ended", "suggested", "final"):
+            getattr(given, name)[:] = getattr(filled, name)
+        mask = given.masks.reshape(-1)
         mask[self.masked] = 0
-        starts = np.asarray(inner.starts)
-        self.masked = np.asarray(inner.legal)[: inner.legal_count] + np.repeat(
-            self.rows * self.actions, starts[1:] - starts[:-1]
-        )
+        legal, starts = self.legal()
+        self.masked = legal + np.repeat(np.arange(self.lanes) * self.actions, np.diff(starts))
         mask[self.masked] = 1
-        arrays.seats[:] = inner.asked
-        arrays.suggested[:] = inner.suggested
+        return given
 
     def _why(self, lane: int, number: int) -> str:
         action = f"{self.core.texts[number]!r}" if 0 <= number < self.actions else f"none of the {self.actions} actions"
@@ -159,8 +172,24 @@ class Batch:
         return f"lane {lane}: action {number} ({action}) is not legal for seat {seat} now; choose where its mask is 1"
 
 
+class _Owner:
+    """Keeps the memory alive that an array lies in."""
+
+    def __init__(self, inside: Any, shape: tuple[int, ...], kind: Any) -> None:
+        self.inside = inside
+        address = np.frombuffer(inside, kind).ctypes.data
+        self.__array_interface__ = {
+            "version": 3, "shape": shape, "typestr": np.dtype(kind).str, "data": (address, False),
+        }  # fmt: skip
+
+
+def _array(inside: Any, shape: tuple[int, ...], kind: Any) -> Array:
+    """Return the numbers of a vector as a writable array, without a copy."""
+    return np.asarray(_Owner(inside, shape, kind))
+
+
 def checked(actions: Array, lanes: int) -> Array:
-    """Actions of the right shape and type, or a ValueError."""
+    """Return actions of the right shape and type, or raise ValueError."""
     given = np.asarray(actions)
     if given.shape != (lanes,) or not np.issubdtype(given.dtype, np.integer):
         raise ValueError(

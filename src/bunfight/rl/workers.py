@@ -19,13 +19,13 @@ from bunfight.rl.env import EnvCore, IllegalAction
 from bunfight.rl.vector import SELF, Array, Arrays, Batch, checked, shapes
 
 SHUTDOWN_SECONDS = 5.0  # seconds for a process to end
-STEP, LENIENT, RESET, DONE = b"step", b"lenient", b"reset ", b""  # few bytes: all else is in the shared memory
+STEP, LENIENT, RESET, DONE = b"step", b"lenient", b"reset ", b""  # all else is in the shared memory
 
 
-class Crew:
-    """A batch over several processes. ``send`` and ``receive`` let the caller work in between.
+class ParallelBatch:
+    """Plays a batch in several processes. ``send`` and ``receive`` let the caller work in between.
 
-    The lanes are the same games as those of one Batch with the same seed.
+    ``lanes`` is the number of parallel games, the same ones as those of a single Batch with the same seed.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Crew:
             self.processes.append(process)
 
     def reset(self, seed: int = 0) -> Arrays:
-        """Deal every lane anew."""
+        """Deal a new game in every lane."""
         for pipe in self.pipes:
             pipe.send_bytes(RESET + str(seed).encode())
         return self.receive()
@@ -77,14 +77,14 @@ class Crew:
             pipe.send_bytes(LENIENT if lenient else STEP)
 
     def receive(self) -> Arrays:
-        """Wait until every process is done; IllegalAction if one of them rejected an action."""
+        """Wait until every process is done; raise IllegalAction if one of them rejected an action."""
         errors = []
         for pipe in self.pipes:
             try:
                 reply = pipe.recv_bytes()
             except (EOFError, ConnectionError):
                 self.close()
-                raise ValueError("a process of the crew has died; make a new crew") from None
+                raise ValueError("a process of the batch has died; make a new batch") from None
             if reply:
                 errors.append(reply.decode())
         if errors:
@@ -104,7 +104,7 @@ class Crew:
         self.memory.close()
         self.memory.unlink()
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> ParallelBatch:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -123,7 +123,7 @@ def _aligned(size: int) -> int:
 
 
 def _laid_out(memory: SharedMemory, lanes: int, size: int, actions: int, players: int) -> tuple[Arrays, Array]:
-    """The arrays of a batch in shared memory, and the actions."""
+    """Lay out the arrays of a batch, and the actions, in shared memory."""
     at, laid = 0, {}
     layout = {**shapes(lanes, size, actions, players), "chosen": ((lanes,), np.int64)}
     for name, (shape, kind) in layout.items():
