@@ -60,6 +60,18 @@ def test_a_ladder_orders_what_is_sure_and_can_be_regenerated(capsys: pytest.Capt
     assert "stronger" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "leaderboard"), ("zh", "排行榜")])
+def test_a_ladder_writes_its_leaderboard_as_a_page(language: str, title: str) -> None:
+    assert command("ladder", "_template --bots greedy,random --games 60 --out l.json --json") == 0
+    assert command("ladder", f"--from l.json --page l.html --lang {language}") == 0
+    page, found = Path("l.html").read_text(encoding="utf-8"), ladders.read(Path("l.json"))
+    (name,) = re.findall("<h1>(.*)</h1>", page)
+    rows = re.findall(r"<tr><td>(\w+)</td><td>(\d+)</td>", page)
+    assert title in name
+    assert rows == [(one.bot, f"{one.rating:.0f}") for one in ladders.rate(found)]
+    assert not re.search(r"(src|href)=", page), "it loads nothing from elsewhere"
+
+
 def test_a_stopped_ladder_compares_whole_deals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -226,18 +238,18 @@ def test_few_games_are_no_finding(capsys: pytest.CaptureFixture[str]) -> None:
     assert "20 games are too few" in told["verdict"] and not any(change["sure"] for change in told["changes"])
 
 
-def test_wins_are_told_by_playing_order() -> None:
+def test_wins_are_reported_by_playing_order() -> None:
     plan = plan_for(load("burger_war"), 2, ["heuristic"], 40, {}, "order", study=True)
     found = run(plan, 1, store=None)
     order = by_order(found)
     assert [games for _, games in order] == [40, 40] and 39 <= sum(won for won, _ in order) <= 40.01
     told = " ".join(findings(found, "en"))
-    assert "plays first" in told and "行动" in " ".join(findings(found, "zh"))
+    assert "first player" in told and "行动" in " ".join(findings(found, "zh"))
     tally: Counter[tuple[str, ...]] = Counter({("order wins", "0"): WIN * 300, ("order games", "0"): 400})
     tally.update({("order games", "1"): 400, ("games",): 400})
     tally.update({("order wins", "1"): WIN * 100, ("first seats", "0"): 200, ("first seats", "1"): 200})
     found_first = findings(Run(plan, tally), "en")[0]
-    assert found_first.startswith("Who plays first wins 75.0% of 400 games")
+    assert found_first.startswith("The player who goes first wins 75.0% of 400 games")
 
 
 def test_a_stopped_balance_is_carried_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Simulation: the same totals on any number of cores, stopped and carried on, written as data."""
+"""Simulations give the same totals on any number of cores, resume, and are written as data."""
 
 from __future__ import annotations
 

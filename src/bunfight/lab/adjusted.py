@@ -1,13 +1,13 @@
 """Computes luck-adjusted results: what a game says about its players when luck is subtracted.
 
 A result is what the start was worth, plus what each decision changed against the game's own policy, plus luck. Luck has
-mean zero, so the first two alone tell as much about the players with far less scatter. There are two ways to see it:
+mean zero, so the first two tell as much about the players with far less scatter. There are two ways to measure it:
 
 - What a decision changed is measured by playing the position on to its end, with the same dice, once with the decision
   and once with the policy's. That is unbiased whatever the policy is worth; where a bot decides as the policy does,
   nothing is left to chance.
 - Where decisions are many and each changes little, the luck is measured instead (``luck`` in ``BotHooks.coach``): each
-  draw is held against others that could have come, all played on for some turns. Its mean is zero whatever those are
+  draw is compared with others that could have come, all played on for some turns. Its mean is zero whatever those are
   worth.
 """
 
@@ -84,7 +84,7 @@ class LuckAdjuster:
                     ledger.changed[one] += sign * results[one] / self.pairs
 
     def start(self, options: Options, games: int = STARTS) -> list[float]:
-        """The share of games each seat wins if all play by the policy; zeros where luck itself is measured."""
+        """Return the share of games each seat wins if all play by the policy; zeros where luck itself is measured."""
         totals = [0.0] * self.seats
         if self.draws:
             return totals

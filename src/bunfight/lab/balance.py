@@ -1,7 +1,7 @@
 """Compares a game with a changed option or card list to the standard one, on the same seeds.
 
-Many measures are compared, so a difference counts only if it stands up to their number (Holm's method): chance alone
-finds any in 5% of all comparisons. Few games prove nothing, however they came out.
+Many measures are compared, so a difference counts only if it remains significant after Holm's correction: without a
+true difference, 5% of all comparisons report one. Below a number of games nothing is claimed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENOUGH = 40  # games below which nothing is claimed
 class Change:
     """One measure before and after, and the paired difference with its 95% interval.
 
-    ``sure``: it stands up to the number of measures. ``fixed``: the difference is the same in all games.
+    ``sure``: it is significant after the correction for the number of measures. ``fixed``: it is the same in all games.
     """
 
     measure: str
@@ -51,7 +51,7 @@ class Change:
 
 
 def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan, Plan]:
-    """The standard plan and its changed twin, on the same seeds."""
+    """Return the standard plan and the changed one, on the same seeds."""
     standard = {option.name: option.default for option in plan.rulebook.options}  # a list may have other standards
     chosen = {name: value for name, value in plan.options.items() if value != standard[name]}
     twin = (load(plan.game, cards) if cards else plan.rulebook).settle({**chosen, **options}, plan.seats)
@@ -61,7 +61,7 @@ def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan,
 
 
 def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]:
-    """Measures that matter to players, before and after."""
+    """Compare what matters to players, before and after."""
     measures: dict[str, tuple[Callable[[Row], float], bool]] = {}
     for seat in range(seats):
         measures[f"wins of seat {seat + 1}"] = (_won(seat), True)
@@ -91,7 +91,7 @@ def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]
 
 
 def _chance(change: Change) -> float:
-    """How likely a difference as large as this one is by chance."""
+    """Return how likely chance alone is to produce a difference as large as this one."""
     error = (change.high - change.low) / 2 / Z
     return math.erfc(abs(change.difference) / error / math.sqrt(2)) if error > 0.0 else 0.0
 
@@ -110,11 +110,11 @@ def _line(label: str, seats: int) -> Callable[[Row], float]:
 
 def _margin(row: Row) -> float:
     ordered = sorted(row["totals"], reverse=True)
-    return float(ordered[0] - ordered[1]) if len(ordered) > 1 else 0.0  # playing together, there is one total
+    return float(ordered[0] - ordered[1]) if len(ordered) > 1 else 0.0  # in a cooperative game there is one total
 
 
 def verdict(changes: list[Change], seats: int, games: int) -> str:
-    """One sentence on whether the change moves wins between the seats."""
+    """Say in one sentence whether the change moves wins between the seats."""
     if games < ENOUGH:
         return f"{games} games are too few to tell; play at least {ENOUGH}."
     wins = [change for change in changes if change.measure.startswith("wins of seat")]

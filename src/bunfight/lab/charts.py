@@ -16,7 +16,7 @@ def bars(
     unit: str = "",
     mark: float | None = None,
 ) -> str:
-    """Horizontal bars (label, value, low, high of an interval or None); ``mark`` is a line to compare with."""
+    """Draw horizontal bars (label, value, low, high of an interval or None); ``mark`` is a reference line."""
     least = min([0.0, *(row[1] for row in rows), *(row[2] for row in rows if row[2] is not None)])
     most = max([mark or 0.0, *(row[1] for row in rows), *(row[3] for row in rows if row[3] is not None)], default=1.0)
     span = (most - least) or 1.0
@@ -46,7 +46,7 @@ def bars(
 
 
 def histogram(counts: dict[int, int], title: str, axis: str, most_bars: int = 40) -> str:
-    """How often each number occurred; neighbouring numbers share a bar if there are many."""
+    """Draw how often each number occurred; neighbouring numbers share a bar if there are many."""
     low, high = min(counts), max(counts)
     step = max(1, -(-(high - low + 1) // most_bars))
     piles: dict[int, int] = {}

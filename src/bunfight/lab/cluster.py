@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import re
+import socket
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -10,7 +12,9 @@ from typing import Any
 from bunfight.engine.errors import InvalidInput
 from bunfight.lab.plan import Chunk, Plan, Worker
 
-AHEAD = 4  # chunks that wait for each processor
+AHEAD = 4  # chunks queued for each processor
+PATIENCE = 10.0  # seconds to wait for a cluster to answer
+HOST_AND_PORT = re.compile(r"(?:ray://)?\[?([^/\[\]]+)\]?:(\d{1,5})")
 
 
 def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Iterator[Chunk]:
@@ -23,9 +27,10 @@ def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Itera
     mine = not ray.is_initialized()
     if mine:
         try:
+            _knock(address)
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-        except (ConnectionError, ValueError) as error:
-            raise InvalidInput("cluster_address", address=address, why=str(error)) from error
+        except (OSError, ValueError, OverflowError) as error:
+            raise InvalidInput("cluster_address", address=address, why=error) from error
     work: Any = ray.remote(_work)
     waiting: set[Any] = set()
     todo = iter(chunks)
@@ -46,6 +51,12 @@ def on_cluster(plan: Plan, chunks: list[tuple[int, int]], address: str) -> Itera
             ray.cancel(left)
         if mine:
             ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Check that something answers at a named port; Ray itself would try for minutes, with warnings only."""
+    if named := HOST_AND_PORT.fullmatch(address):
+        socket.create_connection((named[1], int(named[2])), PATIENCE).close()
 
 
 def _work(plan: Plan, start: int, stop: int) -> Chunk:

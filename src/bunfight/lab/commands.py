@@ -1,6 +1,6 @@
-"""Arguments and functions of ``bunfight sim``, ``ladder``, ``report`` and ``balance``.
+"""Defines the arguments and functions of ``bunfight sim``, ``ladder``, ``report`` and ``balance``.
 
-Each function takes parsed arguments and gives the exit code; invalid input raises InvalidInput.
+Each function takes parsed arguments and returns the exit code; invalid input raises InvalidInput.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ from bunfight.i18n.arguments import (
     add_players,
     add_seed,
     add_whole,
+    game_of,
+    read_text,
+    write_text,
 )
 from bunfight.i18n.words import Words
 from bunfight.lab import ladder as ladders
@@ -75,8 +78,8 @@ def _bots(parser: argparse.ArgumentParser, default: str) -> None:
         "--bots",
         default=default,
         metavar="BOT,...",
-        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, net:FILE, my_bot.py:MyBot, "
-        f"exec:COMMAND (default: {default})",
+        help="random, greedy, heuristic, search:300ms, search:500, easy, medium, hard, master, master:100ms, net:FILE, "
+        f"my_bot.py:MyBot, exec:COMMAND (default: {default})",
     )
 
 
@@ -87,25 +90,17 @@ def bots_of(text: str) -> list[str]:
     return bots
 
 
-def cards_of(path: Path | None) -> str:
-    if path is None:
+def cards_of(args: argparse.Namespace) -> str:
+    """Return the text of the ``--cards`` file; InvalidInput if the game cannot be played with it."""
+    if args.cards is None:
         return ""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("file_unreadable", where=str(path), why=error) from error
-
-
-def written(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InvalidInput("file_unwritable", where=str(path), why=error) from error
+    game_of(args.game, args.cards)
+    return read_text(args.cards)
 
 
 @contextmanager
 def progress_bar(what: str, quiet: bool = False) -> Iterator[runs.Progress | None]:
-    """A progress bar on standard error, if that is a terminal."""
+    """Return a progress bar on standard error, if that is a terminal."""
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield None
@@ -139,7 +134,7 @@ def sim(args: argparse.Namespace) -> int:
             args.seed,
             args.jobs,
             args.out,
-            cards=cards_of(args.cards),
+            cards=cards_of(args),
             fixed=args.fixed_seats,
             adjusted=args.adjusted,
             cluster=args.cluster,
@@ -165,7 +160,7 @@ def _show(game: Any, totals: dict[str, Any]) -> None:
     for spec, wins in totals["wins_by_bot"].items():
         seats = totals["seats_by_bot"][spec]
         low, high = wilson(wins, seats)
-        interval = f"{low:.1%} to {high:.1%}" if len(totals["wins_by_bot"]) > 1 else "–"  # alone it wins every game
+        interval = f"{low:.1%} to {high:.1%}" if len(totals["wins_by_bot"]) > 1 else "–"  # a single bot wins every game
         score = totals["mean_scores_by_bot"][spec]
         table.add_row(spec, str(seats), f"{wins:g}", f"{wins / max(1, seats):.1%}", interval, f"{score:.2f}")
     console.print(table)
@@ -209,6 +204,8 @@ def ladder_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="stored", type=Path, metavar="FILE", help="print the table of a stored ladder again"
     )
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the leaderboard as a page (HTML)")
+    add_language(parser)
     _adjusted(parser)
 
 
@@ -235,10 +232,15 @@ def ladder(args: argparse.Namespace) -> int:
         out = args.out or Path(".bunfight/ladders") / f"{game.id}-{plan.digest()}.json"
         if args.out is None:
             out.parent.mkdir(parents=True, exist_ok=True)
-        written(out, json.dumps(found) + "\n")
+        write_text(out, json.dumps(found) + "\n")
         print(f"Games stored in {out}", file=sys.stderr)
     ratings, compared = ladders.rate(found), ladders.duels(found)
     sentences = ladders.claims(ratings, compared)
+    if args.page is not None:
+        from bunfight.lab.leaderboard import leaderboard
+
+        write_text(args.page, leaderboard(found, ratings, compared, args.lang))
+        print(f"The page is {args.page}", file=sys.stderr)
     if args.json:
         rated = [vars(rating) for rating in ratings]
         totals = {
@@ -287,7 +289,7 @@ def report(args: argparse.Namespace) -> int:
             parse_pairs(args.option),
             args.seed,
             args.jobs,
-            cards=cards_of(args.cards),
+            cards=cards_of(args),
             study=True,
             cluster=args.cluster,
             progress=progress,
@@ -295,7 +297,7 @@ def report(args: argparse.Namespace) -> int:
         )
     out = args.out or Path(f"{game.id}-report.html")
     if result.games:
-        written(out, page(result, args.lang))
+        write_text(out, page(result, args.lang))
     if args.json:
         print(json.dumps({**summary(result), "page": str(out)}, ensure_ascii=False))
     elif result.games:
@@ -332,7 +334,7 @@ def balance(args: argparse.Namespace) -> int:
         study=True,
         rows=True,
     )
-    before, after = paired_plans(plan, parse_pairs(args.tried, "--try"), cards_of(args.cards))
+    before, after = paired_plans(plan, parse_pairs(args.tried, "--try"), cards_of(args))
     rows = []
     for what, one in (("standard", before), ("changed", after)):
         with progress_bar(f"{game.title}, {what}") as progress:

@@ -16,7 +16,7 @@ ENDINGS: Final = (".jsonl", ".csv", ".parquet")
 def check_out(path: Path) -> None:
     """Raise InvalidInput unless results can be written to this file."""
     if path.suffix not in ENDINGS:
-        raise InvalidInput("file_ending", file=path.name, endings=", ".join(ENDINGS))
+        raise InvalidInput("file_ending", file=str(path), endings=", ".join(ENDINGS))
     if not path.absolute().parent.is_dir():
         raise InvalidInput("no_folder", folder=str(path.parent))
     if path.suffix == ".parquet":

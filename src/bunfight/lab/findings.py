@@ -1,7 +1,7 @@
 """Describes what stands out in a run, in sentences with intervals.
 
-Where many things are compared, an interval is widened for their number, so that chance alone stands out in 5% of all
-reports and not in every one.
+Where many things are compared, intervals are widened for their number, so that chance alone produces a finding in 5%
+of all reports and not in every one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NTH: Final = Phrases(FOLDER, "ordinals")
 
 
 def findings(run: Run, language: str) -> list[str]:
-    """Sentences on what stands out, the most important first."""
+    """Return sentences on what stands out, the most important first."""
     found = [
         *_order(run, language),
         *_seats(run, language),
@@ -45,7 +45,7 @@ def _rates(won: float, seats: float, compared: int) -> tuple[dict[str, Any], flo
 
 
 def _order(run: Run, language: str) -> list[Found]:
-    """Whether it matters who plays first."""
+    """Say whether it matters who plays first."""
     found: list[Found] = []
     even, order = 1 / run.plan.seats, by_order(run)
     for turn, (won, games) in enumerate(order):

@@ -1,8 +1,8 @@
 """Rates bots: every bot meets every other in every seat on the same deals.
 
 Ratings are the maximum-likelihood fit of the Plackett-Luce model to all rankings at once, so they do not depend on the
-order of the games. On their scale 400 points are ten to one between two players. Intervals are bootstrapped over deals.
-An order is claimed only where the paired difference over deals is sure.
+order of the games. A difference of 400 points means odds of ten to one between two players. Intervals are bootstrapped
+over deals. An order is claimed only where the paired difference over deals is significant.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import math
 import platform
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -29,7 +30,9 @@ RESAMPLES: Final = 100
 SURE: Final = 0.05  # chance of any wrong claim in the whole table
 MIDDLE: Final = 1500.0
 POINTS: Final = 400 / math.log(10)  # for a factor e between two strengths
-DRAWN: Final = 0.5  # won, and as many lost, against an average player: so that a bot which always wins has a rating
+DRAWN: Final = (
+    0.5  # games won, and as many lost, against an average player, so that a bot that always wins has a finite rating
+)
 ROUNDS: Final = 500  # of the fit, at most
 CLOSE: Final = 1e-7  # when strengths change by less, the fit is done
 
@@ -46,7 +49,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Duel:
-    """How much more of the wins one bot took than another where both played, by deal."""
+    """The paired comparison of two bots: how much more of the wins one took where both played, by deal."""
 
     better: str
     worse: str
@@ -59,7 +62,7 @@ class Duel:
 def ladder_plan(
     game: AnyGame, players: int | None, bots: list[str], games: int, options: dict[str, Any], seed: str
 ) -> Plan:
-    """All lineups of the bots, each in every seat; rounded up so that every deal is played by all of them."""
+    """Plan all lineups of the bots, each in every seat; games are rounded up so that every lineup plays every deal."""
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
         raise InvalidInput("ladder_two_bots")
     seats = players or max(2, game.seats[0])
@@ -77,14 +80,14 @@ def ladder_plan(
 
 
 def whole_deals(plan: Plan, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The games of deals that all lineups have played; an interrupted ladder compares only these."""
+    """Return the games of deals that all lineups have played; an interrupted ladder compares only these."""
     size = len(plan.lineups)
     played = Counter(row["game"] // size for row in rows)
     return [row for row in rows if played[row["game"] // size] == size]
 
 
 def stored(plan: Plan, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """A ladder as data: enough to regenerate its table, or to play it again."""
+    """Return a ladder as data: enough to regenerate its table, or to play it again."""
     return {
         "bunfight_ladder": FORMAT,
         "version": bunfight.__version__,
@@ -98,20 +101,22 @@ def read(path: Path) -> dict[str, Any]:
     """Read a stored ladder; InvalidInput if the file is not one."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise InvalidInput("file_unreadable", where=str(path), why=error) from error
+    except ValueError:  # neither text nor JSON
+        found = None
     if not isinstance(found, dict) or found.get("bunfight_ladder") != FORMAT:
         raise InvalidInput("ladder_format", file=path.name, format=FORMAT)
     return found
 
 
 def rate(ladder: dict[str, Any]) -> list[Rating]:
-    """Ratings, best first."""
+    """Compute the ratings, best first."""
     deals = _deals(ladder)
     bots = _bots(ladder)
     point = _skills(bots, deals)
     rng = Rng("bootstrap", str(ladder["plan"]["seed"]))
-    first = deals[:1]  # once more, and its opposite: a few equal deals prove nothing
+    first = deals[:1]  # and its opposite: a few equal deals must not give an interval of no width
     urn = [*deals, *first, *[_upset(deal) for deal in first]]
     samples: list[dict[str, float]] = []
     for _ in range(RESAMPLES):
@@ -128,7 +133,7 @@ def rate(ladder: dict[str, Any]) -> list[Rating]:
 
 
 def duels(ladder: dict[str, Any]) -> list[Duel]:
-    """Every pair of bots, compared deal by deal; corrected for the number of pairs."""
+    """Compare every pair of bots deal by deal, corrected for the number of pairs."""
     deals, pairs = _deals(ladder), list(combinations(_bots(ladder), 2))
     z = NormalDist().inv_cdf(1 - SURE / 2 / max(1, len(pairs)))
     found = []
@@ -139,7 +144,9 @@ def duels(ladder: dict[str, Any]) -> list[Duel]:
             if both:
                 leads.append(sum(_share(row, one) - _share(row, two) for row in both) / len(both))
         mean = sum(leads) / len(leads) if leads else 0.0
-        spread = variance([*leads, 1.0, -1.0])  # a win and a loss more: a few equal deals prove nothing
+        spread = variance(
+            [*leads, 1.0, -1.0]
+        )  # one more win and loss: a few equal deals must not give an interval of no width
         half = z * math.sqrt(spread / len(leads)) if leads else math.inf
         first, second = (one, two) if mean >= 0 else (two, one)
         lead = abs(mean)
@@ -148,16 +155,23 @@ def duels(ladder: dict[str, Any]) -> list[Duel]:
 
 
 def claims(ratings: list[Rating], compared: list[Duel]) -> list[str]:
-    """Sentences on the order of neighbours in the table, each either significant or marked as not."""
+    """Say for neighbours in the table whether their order is significant."""
     sentences = []
-    for upper, lower in pairwise(ratings):
-        duel = next(one for one in compared if {one.better, one.worse} == {upper.bot, lower.bot})
+    for duel in neighbours(ratings, compared):
         gap = f"{duel.lead:+.1%} of the wins, {duel.low:+.1%} to {duel.high:+.1%}"
         if duel.sure:
             sentences.append(f"{duel.better} is stronger than {duel.worse} ({gap})")
         else:
             sentences.append(f"{duel.better} and {duel.worse}: the order is not significant ({gap}); play more games")
     return sentences
+
+
+def neighbours(ratings: Sequence[Rating], compared: Sequence[Duel]) -> list[Duel]:
+    """Return the comparisons of neighbours in the table, best first."""
+    return [
+        next(one for one in compared if {one.better, one.worse} == {upper.bot, lower.bot})
+        for upper, lower in pairwise(ratings)
+    ]
 
 
 def _bots(ladder: dict[str, Any]) -> list[str]:
@@ -171,7 +185,7 @@ def _deals(ladder: dict[str, Any]) -> list[list[Any]]:
 
 
 def _upset(deal: list[Any]) -> list[Any]:
-    """The same deal with every result reversed."""
+    """Return the deal with every result reversed."""
     return [(lineup, [-rank for rank in ranks], winners) for lineup, ranks, winners in deal]
 
 
@@ -182,12 +196,12 @@ def _share(row: Any, bot: str) -> float:
 
 
 def _skills(bots: list[str], deals: list[list[Any]]) -> dict[str, float]:
-    """The Plackett-Luce strengths that make all rankings likeliest (Hunter's MM algorithm), as ratings.
+    """Fit Plackett-Luce strengths to all rankings by maximum likelihood (Hunter's MM algorithm), as ratings.
 
-    A ranking is read as choices, the best first, each among those who are left; who ties is chosen from the same ones.
+    A ranking is a series of choices, the best first, each among those left; tied bots are chosen from the same group.
     """
     chosen: Counter[str] = Counter()
-    choices: Counter[tuple[str, ...]] = Counter()  # among whom, how often
+    choices: Counter[tuple[str, ...]] = Counter()  # by the group chosen from: how often
     for (lineup, ranks), times in Counter((tuple(row[0]), tuple(row[1])) for deal in deals for row in deal).items():
         for rank in sorted(set(ranks)):
             left = sorted(bot for bot, other in zip(lineup, ranks, strict=True) if other >= rank)

@@ -1,7 +1,7 @@
 """Plays one game between bots, from a seed to a result.
 
-The bots of this project that cannot depend on hidden information are asked with the state (``OpenBot`` says why that
-is safe); all others get a view and are guarded.
+Bots of this project that cannot depend on hidden information decide from the state (``OpenBot`` says why that is
+safe); all others get a view and are guarded.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ class Study:
 
 
 def things(game: AnyGame, s: State, move: Move) -> set[str]:
-    """The things a move is about: its words that are not the verb or numbers, and the subject the game names."""
+    """Return the things a move is about: its words except the verb and numbers, and the subject the game names."""
     words = {part for word in move.text.split(" ")[1:] for part in word.replace("+", ",").split(",")}
     words.add(game.bots.subject(s, move))
     return {kind(word) for word in words if word and not word.lstrip("-").isdigit()}
 
 
 def kind(word: str) -> str:
-    """A card's kind: its id without the number of the copy."""
+    """Return a card's kind: its id without the number of the copy."""
     return word.partition("#")[0]
 
 
@@ -171,7 +171,7 @@ def match(
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
     end = _ended(game, s, bound)
     changed = tuple(account.changed) if adjuster is not None else ()
-    if draws:  # what is left of the result without the luck
+    if draws:  # the result without the luck
         shares = [1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(seats)]
         changed = tuple(share - lucky for share, lucky in zip(shares, account.luck, strict=True))
     return Result(end, made, failures, notes, changed, first)
@@ -206,7 +206,7 @@ def _ended(game: AnyGame, s: State, bound: int) -> Outcome:
 
 
 def row(number: int, seed: str, lineup: Sequence[str], result: Result) -> dict[str, Any]:
-    """A game as one row of a data file."""
+    """Convert a game to one row of a data file."""
     end = result.outcome
     lines = {f"{line.label}_{line.seat}": 0 for line in end.lines}
     for line in end.lines:

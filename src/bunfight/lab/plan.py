@@ -1,6 +1,6 @@
 """Defines the games of a run and tallies their results.
 
-A tally holds whole numbers only, so adding tallies up gives the same in every order and on any number of cores.
+A tally holds integers only, so the sum of tallies does not depend on their order or on the number of cores.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from bunfight.games import load
 from bunfight.lab.adjusted import LuckAdjuster
 from bunfight.lab.match import Players, Result, match, row
 
-PARTS: Final = 1_000_000  # a chance in whole parts
-WIN: Final = 60  # a win in whole parts: it can be shared by 2, 3, 4, 5 or 6 seats
+PARTS: Final = 1_000_000  # of a chance, so that it is an integer
+WIN: Final = 60  # parts of a win, so that 2, 3, 4, 5 or 6 seats can share it
 Tally = Counter[tuple[str, ...]]
 Row = dict[str, Any]
 Chunk = tuple[int, int, Tally, list[Row]]
@@ -90,7 +90,7 @@ class Plan:
 
 
 def rotations(bots: list[str], seats: int, fixed: bool = False) -> tuple[tuple[str, ...], ...]:
-    """Lineups in which every bot sits in every seat equally often; bots are repeated to fill the table."""
+    """Return lineups in which every bot sits in every seat equally often; bots are repeated to fill the table."""
     lineup = [bots[seat % len(bots)] for seat in range(seats)]
     turned = [tuple(lineup[(seat - turn) % seats] for seat in range(seats)) for turn in range(seats)]
     return tuple(turned[:1] if fixed else dict.fromkeys(turned))
@@ -111,7 +111,7 @@ def plan_for(
     paired: bool = False,
     adjusted: bool = False,
 ) -> Plan:
-    """A checked plan; InvalidInput says what is wrong."""
+    """Return a validated plan; InvalidInput says what is wrong."""
     if games < 1:
         raise InvalidInput("no_games_played")
     seats = players or max(game.seats[0], min(len(bots), game.seats[-1]))

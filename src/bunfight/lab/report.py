@@ -56,7 +56,7 @@ addEventListener('scroll',()=>{tip.hidden=true});
 
 
 class Page:
-    """The parts of a report in one language."""
+    """Renders the sections of a report in one language."""
 
     def __init__(self, run: Run, language: str) -> None:
         self.run = run
@@ -100,7 +100,7 @@ class Page:
         self.section("wins", picture, ("seat", "share", "interval", "mean"), rows, "wins_note")
 
     def order(self) -> None:
-        """Who wins, by playing order."""
+        """Show who wins, by playing order."""
         pictures, rows = [], []
         for turn, (won, games) in enumerate(by_order(self.run)):
             low, high = wilson(won, games)
@@ -196,7 +196,7 @@ class Page:
         self.section("verbs", picture, ("move", "times", "a_game"), rows)
 
     def verb(self, verb: str) -> str:
-        """A kind of move in words: "Pass … to …"."""
+        """Put a kind of move into words: "Pass … to …"."""
         template = self.words.table["moves"].get(verb)
         return HOLE.sub("…", self.words.text(template) if template else verb)
 
@@ -236,7 +236,7 @@ class Page:
 
 
 def spread(counts: Counter[int]) -> list[str]:
-    """Mean, standard deviation, lowest, median and highest of counted numbers."""
+    """Return mean, standard deviation, lowest, median and highest of counted numbers."""
     total = sum(counts.values())
     mean = sum(value * n for value, n in counts.items()) / total
     deviation = math.sqrt(sum(n * (value - mean) ** 2 for value, n in counts.items()) / total)
@@ -250,5 +250,5 @@ def spread(counts: Counter[int]) -> list[str]:
 
 
 def page(run: Run, language: str = "en") -> str:
-    """The report of a studied run as HTML."""
+    """Render the report of a studied run as HTML."""
     return Page(run, language).html()

@@ -149,7 +149,7 @@ def _on_cores(plan: Plan, chunks: list[tuple[int, int]], jobs: int) -> Iterator[
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block; processes started in it never receive it while they start."""
+    """Delay Ctrl-C until the end of the block, so that processes do not receive it while they start."""
     if sys.platform == "win32":
         yield
         return
@@ -178,10 +178,10 @@ def _work(start: int, stop: int) -> Chunk:
 
 
 def adjusted(result: Run) -> dict[str, dict[str, float]]:
-    """Luck-adjusted rates with 95% intervals, and how many times fewer games the same interval takes (``times``).
+    """Return luck-adjusted rates with 95% intervals, and how many times fewer games give the same interval (``times``).
 
-    Luck is what is left of a result without the start and the decisions; it has mean zero and is subtracted by as much
-    as it explains (a control variate), so that this is never worse than the plain rate.
+    Luck is a result less the start and the decisions. It has mean zero and is subtracted as a control variate, with the
+    weight that explains most, so the interval is never wider than that of the plain rate.
     """
     from bunfight.lab.adjusted import LuckAdjuster
     from bunfight.lab.plan import PARTS, WIN
@@ -197,8 +197,8 @@ def adjusted(result: Run) -> dict[str, dict[str, float]]:
         skill = max(0.0, tally["bot changed squares", spec] / PARTS / n - mean * mean)
         plain = max(0.0, tally["bot won squares", spec] / PARTS / n - wins * wins)
         both = tally["bot won changed", spec] / PARTS / n - wins * mean
-        luck = plain + skill - 2 * both  # the variance of what is left of a result without start and decisions
-        weight = (plain - both) / luck if luck > 1e-9 else 0.0  # how much of the luck to take out
+        luck = plain + skill - 2 * both  # variance of the result less start and decisions
+        weight = (plain - both) / luck if luck > 1e-9 else 0.0  # share of the luck to subtract
         spread = max(0.0, plain - weight * (plain - both))
         half = Z * math.sqrt(spread / n)
         times = plain / spread if spread > 1e-9 else math.inf
@@ -208,7 +208,7 @@ def adjusted(result: Run) -> dict[str, dict[str, float]]:
 
 
 def by_order(run: Run) -> list[tuple[float, int]]:
-    """Wins and games by playing order, first to last; empty if it is not known, or the same as the seats."""
+    """Return wins and games by playing order, first to last; empty if it is unknown or the same as the seats."""
     seats = run.plan.seats
     if seats == 1 or sum(run.tally["first seats", str(seat)] > 0 for seat in range(seats)) < 2:
         return []
@@ -216,7 +216,7 @@ def by_order(run: Run) -> list[tuple[float, int]]:
 
 
 def summary(result: Run) -> dict[str, Any]:
-    """The totals of a run as plain data (the ``--json`` of ``bunfight sim``)."""
+    """Return the totals of a run as plain data (the ``--json`` of ``bunfight sim``)."""
     plan, tally = result.plan, result.tally
     games = max(1, result.games)
     bots = plan.specs

@@ -36,8 +36,8 @@ def simulate(
 ) -> Run:
     """Play ``games`` games. Bots take turns in the seats unless ``fixed``; jobs 0 = all cores.
 
-    The totals depend on the seed only, not on the number of jobs. A run that was stopped is carried on by the same
-    call. ``out`` (.jsonl, .csv, .parquet) gets one row a game.
+    The totals depend on the seed only, not on the number of jobs. The same call continues a stopped
+    run. ``out`` (.jsonl, .csv, .parquet) gets one row a game.
     """
     rulebook = load(game) if isinstance(game, str) else game
     if out is not None:

@@ -11,12 +11,12 @@ Z: Final = 1.959964  # 95%
 
 
 def strict(compared: int) -> float:
-    """The z value with which ``compared`` intervals hold together with 95% (Bonferroni)."""
+    """Return the z value with which ``compared`` intervals all hold with 95% confidence (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / max(1, compared))
 
 
 def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
-    """The 95% interval of a rate (Wilson's score interval), or a stricter one."""
+    """Return the 95% interval of a rate (Wilson's score interval), or a stricter one by ``z``."""
     if games <= 0:
         return 0.0, 1.0
     rate, z2 = wins / games, z * z
@@ -26,7 +26,7 @@ def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """Mean and its 95% interval (normal)."""
+    """Return the mean and its 95% interval (normal)."""
     n = len(values)
     mean = sum(values) / n
     if n < 2:
@@ -36,7 +36,7 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def holm(chances: Sequence[float], wrong: float = 0.05) -> list[bool]:
-    """Which differences are sure, by how likely each is by chance: any wrong claim has at most the chance ``wrong``."""
+    """Return which p-values are significant by Holm's method; any wrong claim has at most the probability ``wrong``."""
     found = [False] * len(chances)
     for place, number in enumerate(sorted(range(len(chances)), key=lambda one: chances[one])):
         if chances[number] > wrong / (len(chances) - place):
