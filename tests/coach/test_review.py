@@ -1,4 +1,4 @@
-"""Reviews: the books balance, what cannot be judged is told, and a stopped one carries on."""
+"""Reviews add up, say what cannot be judged, and resume after an interruption."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from bunfight.bots import make
 from bunfight.cli import main
 from bunfight.coach.report import page
-from bunfight.coach.review import Better, Closer, Moment, ReviewBuilder, off, plain, rating, reviewed
+from bunfight.coach.review import SHOWN, Better, Closer, Moment, ReviewBuilder, off, plain, rating, reviewed
+from bunfight.coach.summary import summary_lines
 from bunfight.engine import Record, Rng, Table, estimator
 from bunfight.games import load, names
 from bunfight.testing.rejects import rejects
@@ -95,6 +96,23 @@ def test_what_is_right_when_looked_at_closely_is_no_mistake(monkeypatch: pytest.
     assert record.end is not None and found.ranks == record.end["ranks"]
 
 
+@pytest.mark.parametrize("lost", [0.0, 0.001, 0.0049, 0.005, 0.00504, SHOWN, 0.3])
+def test_a_worst_decision_of_zero_percent_is_never_shown(monkeypatch: pytest.MonkeyPatch, lost: float) -> None:
+    game, record = load("burger_war"), finished("burger_war", 2, "review", ("random", "heuristic"))
+
+    def closer(self: ReviewBuilder, moment: Moment) -> Closer:
+        once = Better("pass", 0.5, round(lost, 4))
+        return Closer(replace(moment, lost=lost, lead=0.0), once, once, [(["pass"], 0.5)])
+
+    monkeypatch.setattr(ReviewBuilder, "closer", closer)
+    found = reviewed(game, record, 3)
+    shown = "\n".join(summary_lines(game, found, "en"))
+    assert ("worst" in shown.lower()) == (found.worst >= 0) == (lost >= SHOWN)
+    for text in (shown, page(game, found, "en", record)):
+        assert "A better choice" in text if lost >= SHOWN else "A better choice" not in text
+        assert ", 0% more" not in text
+
+
 def judged(lost: float, stake: float) -> Moment:
     nothing = [0.0, 0.0]
     rest = ("b", 0.6, lost, stake, stake**2, 0.01)
@@ -139,7 +157,7 @@ def test_a_closer_look_is_fed_back_into_the_books() -> None:
         if better.lost > 0.0:
             assert moment.chance == pytest.approx(better.chance - better.lost, abs=1e-3), "the numbers agree"
     if found.worst >= 0:
-        assert found.moments[found.worst].lost >= 0.005, "a worst decision of 0% is none"
+        assert found.moments[found.worst].lost >= SHOWN, "a worst decision of 0% is none"
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

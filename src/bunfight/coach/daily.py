@@ -29,7 +29,7 @@ class Deal:
 
 
 def today() -> str:
-    """The date in UTC, so that it is the same for everybody."""
+    """Return the date in UTC, so that it is the same for everybody."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
@@ -45,7 +45,7 @@ def dated(text: str) -> str:
 
 
 def deal(game: str, date: str) -> Deal:
-    """The deal of a game on a day: two players on five days of seven, three on the others, if the game allows it."""
+    """Return the deal of a day: two players on five days of seven, three on the others, if the game allows it."""
     rulebook, day = load(game), datetime.date.fromisoformat(date)
     wanted = 3 if day.toordinal() % 7 in (5, 6) else 2
     seats = wanted if wanted in rulebook.seats else max(rulebook.seats[0], min(2, rulebook.seats[-1]))
@@ -53,7 +53,7 @@ def deal(game: str, date: str) -> Deal:
 
 
 def is_open(seed: str) -> bool:
-    """Whether a seed is that of a deal whose scores can still be entered: today's, or one to come."""
+    """Return whether scores can still be entered for the deal with this seed: today's, or one to come."""
     return seed.startswith(PREFIX) and seed[len(PREFIX) :] >= today()
 
 
@@ -78,7 +78,7 @@ def score(review: Review, record: Record, seat: Seat = YOU) -> Score:
 
 
 def share(deal: Deal, title: str, found: Score) -> str:
-    """A line to share without spoilers: the place, and squares for the luck-adjusted result."""
+    """Return a line to share without spoilers: the place, and squares for the luck-adjusted result."""
     full = max(0, min(SQUARES, round(found.adjusted * SQUARES)))
     squares = "🟧" * full + "⬜" * (SQUARES - full)
     return f"Bunfight {deal.date} {title} {squares} {found.place}/{deal.seats}"

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one choice is clearly best and not the first thought; each a small record."""
+"""Loads and judges puzzles: positions in which one choice is clearly best but not obvious."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ import msgspec
 from bunfight.bots.estimate import Judge
 from bunfight.engine import EventLog, IllegalMove, Luck, Rng, Seat, State, TapeLuck, advance, require_legal
 from bunfight.engine.errors import InvalidInput
+from bunfight.engine.event import plain
 from bunfight.engine.table import AnyGame
 from bunfight.games import found as found_games
 from bunfight.games import load
 
 FOLDER: Final = Path(__file__).with_name("problems")
 LEVELS: Final = ("easy", "medium", "hard")
-TRIALS: Final = 24  # with which an answer to a stacking puzzle is tried
-STAYS: Final = 0.75  # of them that must go well
-NEAR: Final = 0.01  # a choice that is so little worse than the best is right as well
+TRIALS: Final = 24  # simulations of an answer to a stacking puzzle
+SHOWN_TRIALS: Final = 4  # of which the most typical one is shown
+STAYS: Final = 0.75  # share of them in which nothing may fall
+NEAR: Final = 0.01  # a choice this close to the best is accepted too
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice and what it is worth: the chance to win, or, in a stacking puzzle, that all stays on the plate."""
+    """A choice and its chance: to win, or in a stacking puzzle that everything stays on the plate."""
 
     moves: list[str]
     chance: float
@@ -32,7 +34,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position as the deal and the decisions that led to it, the choices, and why the best one is best."""
+    """A position, stored as the deal and the decisions that led to it, with all choices and the reasons.
+
+    ``reasons`` and ``prospects`` (events that become likely) compare the best choice with the policy's.
+    """
 
     id: str
     game: str
@@ -40,7 +45,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     cards: str
     options: dict[str, bool | int | str]
     seats: int
-    seat: Seat  # who is asked
+    seat: Seat  # the seat to move
     deal: list[int | str]
     moves: list[tuple[Seat, str, list[int | str]]]
     choices: list[Option]  # best first
@@ -49,6 +54,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     level: str
     playouts: int
     stacking: bool = False
+    prospects: list[dict[str, Any]] = []
 
     @property
     def rulebook(self) -> AnyGame:
@@ -56,12 +62,12 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def outdated(self) -> bool:
-        """Whether the game is played by other rules or cards than this puzzle."""
+        """Whether the game's rules or cards have changed since the puzzle was made."""
         game = self.rulebook
         return self.rules != game.rules_version or self.cards != game.cards_digest
 
     def state(self) -> State:
-        """The position, by replaying what led to it."""
+        """Replay the decisions up to the position."""
         game = self.rulebook
         s: State = game.setup(game.settle(self.options, self.seats), self.seats, TapeLuck(self.deal), EventLog(False))
         for seat, move, luck in self.moves:
@@ -69,41 +75,43 @@ class Puzzle(msgspec.Struct, frozen=True):
         return s
 
     def view(self) -> Any:
-        """What the seat that is asked may know: all that a solver is shown."""
+        """Return the view of the seat to move, which is all that a solver sees."""
         return self.rulebook.view(self.state(), self.seat)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an answer is worth: right or not, its chance, the best chance, and the best choice."""
+    """The judgement of an answer: right or not, its chance, the best chance and the best move."""
 
     right: bool
     chance: float
     best: float
     move: str
+    shown: str = ""  # of a stacking puzzle: the outcome of one trial, as JSON (see `trial`)
 
 
 def verdict(puzzle: Puzzle, move: str) -> Verdict:
-    """Judge an answer; InvalidInput or IllegalMove says why it is none."""
+    """Judge an answer. Raises InvalidInput or IllegalMove if it is not a possible answer."""
     game, best = puzzle.rulebook, puzzle.choices[0]
     text = game.grammar.parse(move).text
     require_legal(puzzle.state(), puzzle.seat, game.grammar.parse(text))
     mine = next((one for one in puzzle.choices if text in one.moves), None)
     if puzzle.stacking:
         chance = mine.chance if mine is not None else staying(puzzle, text, TRIALS)
-        return Verdict(chance >= min(STAYS, best.chance - 0.1), chance, best.chance, best.moves[0])
+        shown = trial(puzzle, text, chance >= 0.5)
+        return Verdict(chance >= min(STAYS, best.chance - 0.1), chance, best.chance, best.moves[0], shown)
     if mine is None:
         raise InvalidInput("not_weighed")
     return Verdict(mine.chance >= best.chance - NEAR, mine.chance, best.chance, best.moves[0])
 
 
 def staying(puzzle: Puzzle, move: str, trials: int) -> float:
-    """How often nothing falls if a piece is placed so, in as many trials."""
+    """Return how often nothing falls if the piece is placed with this move."""
     game, s = puzzle.rulebook, puzzle.state()
     return stays(game, s, puzzle.seat, puzzle.seats, move, trials)
 
 
 def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, trials: int, kind: str = "trial") -> float:
-    """The same in any position; ``kind``: another word, other trials."""
+    """Return the same for any position; a different ``kind`` gives different trials."""
     assert game.physics is not None, f"{game.title} has no physics"
     simulate, stayed = Judge(game, seats).way.simulator, 0
     for number in range(trials):
@@ -116,9 +124,25 @@ def stays(game: AnyGame, s: State, seat: Seat, seats: int, move: str, trials: in
     return stayed / trials
 
 
+def trial(puzzle: Puzzle, move: str, holds: bool) -> str:
+    """Play an answer in the full simulation and return what the solver sees: the view and the events, as JSON.
+
+    Of the first few trials it returns one that ends as most of them do.
+    """
+    game = puzzle.rulebook
+    assert game.physics is not None, f"{game.title} has no physics"
+    for number in range(SHOWN_TRIALS):
+        s, log = puzzle.state(), EventLog()
+        advance(s, puzzle.seat, game.grammar.parse(move), Luck(Rng("trial", str(number)), game.physics.answer), log)
+        if game.physics.stable(s, puzzle.seat) == holds:
+            break
+    told = [plain(event) for event in log.heard(puzzle.seat)]
+    return msgspec.json.encode({"view": game.view(s, puzzle.seat), "events": told}).decode()
+
+
 @cache
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game that come with Bunfight, easiest first; none if there are none."""
+    """Return the bundled puzzles of a game, easiest first."""
     path = FOLDER / f"{game}.jsonl"
     if not path.exists():
         return ()
@@ -126,14 +150,20 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def read(path: Path) -> list[Puzzle]:
-    """The puzzles of a file, one in each line."""
-    return [msgspec.json.decode(line, type=Puzzle) for line in path.read_bytes().splitlines()]
+    """Read the puzzles of a file, one per line."""
+    found = []
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            found.append(msgspec.json.decode(line, type=Puzzle))
+        except msgspec.DecodeError as error:
+            raise InvalidInput("puzzles_line", file=str(path), line=number) from error
+    return found
 
 
 def puzzle_of(name: str) -> Puzzle:
-    """The puzzle of this id; InvalidInput if there is none."""
+    """Return the puzzle with this id. Raises InvalidInput if there is none."""
     game = name.rpartition("-")[0]
-    for one in puzzles(game) if game in found_games() else ():  # nothing is remembered of names that somebody invents
+    for one in puzzles(game) if game in found_games() else ():  # made-up names must not fill the cache
         if one.id == name:
             return one
     raise InvalidInput("no_puzzle_named", name=name)

@@ -26,6 +26,8 @@ padding:.6rem 1rem;margin:.4rem 0}.card p{margin:.2rem 0}td.move{text-align:left
 
 
 class Page:
+    """Renders the sections of a review in one language."""
+
     def __init__(self, game: AnyGame, review: Review, language: str, record: Record | None) -> None:
         self.review, self.language, self.words, self.record = review, language, Words(game, language), record
         self.names = review.names
@@ -59,7 +61,7 @@ class Page:
         )
 
     def story(self) -> str:
-        """The recorded events of a game that cannot be judged."""
+        """Render the recorded events of a game that cannot be judged."""
         if self.record is None:
             return ""
         entries = enumerate([self.record.deal, *self.record.entries])
@@ -145,7 +147,7 @@ class Page:
         return self.say("moment", number=moment.number + 1, name=name, move=self.move(moment.move))
 
     def card(self, number: int, good: bool) -> str:
-        """A decision with its alternative: with what the player could know, and in hindsight."""
+        """Render a decision with its alternatives: given what the player could know, and in hindsight."""
         if number < 0:
             return f"<p>{escape(self.say('none'))}</p>"
         moment, lines = self.review.moments[number], []
@@ -161,10 +163,14 @@ class Page:
         return f"<div class=card><b>{escape(self.headline(moment))} ({moment.chance:.0%})</b>{text}</div>"
 
     def why(self, known: Better) -> list[str]:
-        if not known.reasons:
-            return []
-        terms = "; ".join(self.words.term(term) for term, _ in known.reasons)
-        return [f"{self.say('reasons')} {terms}"]
+        lines = []
+        if known.reasons:
+            terms = self.say("join").join(self.words.term(term) for term, _ in known.reasons)
+            lines.append(self.say("reasons", terms=terms))
+        if known.prospects:
+            events = self.say("join").join(self.words.event(event, self.names) for event in known.prospects)
+            lines.append(self.say("prospects", events=events))
+        return lines
 
     def notable(self) -> str:
         turning = []
@@ -202,7 +208,7 @@ def signed(amount: float) -> str:
 
 
 def reason(review: Review, language: str) -> str:
-    """Why a game was not judged."""
+    """Say why a game was not judged."""
     return say("unjudged", language, why=say(f"unjudged_{review.reason or 'broken'}", language, note=review.note))
 
 

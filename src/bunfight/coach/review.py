@@ -4,19 +4,19 @@ The accounts balance by construction. Chances are followed from the start to the
 it gains or loses against the game's own policy, as far as the player could know; a draw, or hidden information that is
 revealed, moves them by the rest, and that is luck. So luck and skill add up to the result minus the start, for every
 seat. Chances assume that the policy plays on, and what decisions change is measured without any selection; so luck has
-mean zero, whoever plays. Mistakes are another matter: they are measured against the best choice.
+mean zero for players of any strength. Mistakes are measured separately, against the best choice.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from bunfight.bots.estimate import Budget, Estimate, Judge, gained, standing, weigh, weigh_known
-from bunfight.bots.explain import reasons
+from bunfight.bots.explain import compare
 from bunfight.engine import EventLog, Record, RecordError, Rng, Seat, State, TapeLuck, advance
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event_log import NOTHING_HIDDEN
@@ -25,27 +25,28 @@ from bunfight.i18n.words import error_text
 
 EACH: Final = 30  # playouts for each choice of a decision
 MOST: Final = 600  # for one decision
-STAND: Final = 150  # to see where everybody stands after a draw
-PAIRS: Final = 80  # with the decision and with the policy's, to see what it changed
-SLOW: Final = (5, 50, 8, 6)  # the same where a simulation is asked
+STAND: Final = 150  # to estimate all chances after a draw
+PAIRS: Final = 80  # of playouts, with the decision and with the policy's choice, to measure what it changed
+SLOW: Final = (5, 50, 8, 6)  # the same for games with a simulation
 FIRST: Final = 12  # rounds in which every choice is tried before any can leave
 SURE: Final = 2.0  # standard errors by which a choice must be worse to count as a mistake
 NOTABLE: Final = 3  # turning points; also mistakes of each seat that get a closer look
 MISTAKE: Final = 0.02  # smaller losses are not trained
-SHOWN: Final = 0.005  # smaller losses would be shown as nothing
-AT_STAKE: Final = 0.05  # chances that all decisions of a seat together must put at stake for its play to be rated
+SHOWN: Final = 0.006  # smaller losses may be displayed as 0%
+AT_STAKE: Final = 0.05  # the least that a seat's decisions must put at stake for a rating
 UNLIKE_CHANCE: Final = 3.0  # standard deviations by which play must differ from play at random to be rated
 RATINGS: Final = ((0.06, "flawless"), (0.15, "strong"), (0.3, "solid"), (0.5, "shaky"))
 CLOSELY: Final = 3  # times the playouts for a closer look
 
 
 class Better(msgspec.Struct, frozen=True):
-    """A better choice: the move, its chance, what the played move lost, and why, by terms of the evaluation."""
+    """A better choice: the move, its chance, what the played move lost, why (by terms), and what it makes likely."""
 
     move: str
     chance: float
     lost: float
     reasons: list[tuple[str, float]] = []
+    prospects: list[dict[str, Any]] = []
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -136,7 +137,7 @@ class ReviewBuilder:
         self.rng = Rng("review", record.chapters[0].commit)
 
     def opening(self) -> tuple[list[float], list[float]]:
-        """Chances before and after the deal; nobody is ahead before it, unless all win or lose together."""
+        """Return the chances before and after the deal; before it they are equal, unless all win or lose together."""
         state, _ = replay(self.game, self.record, 0)
         after = self._standing(state, "deal") if self.record.entries else list(self.result)
         together = sum(self.result) > 1.001 or self.seats == 1
@@ -144,7 +145,7 @@ class ReviewBuilder:
         return before, after
 
     def moments(self, done: Sequence[Moment] = ()) -> Iterator[Moment]:
-        """Every decision, from the first one that is not done yet."""
+        """Yield every decision from the first one that is not done yet."""
         state, _ = replay(self.game, self.record, len(done))
         chances = list(done[-1].chances) if done else self.opening()[1]
         last = len(self.record.entries) - 1
@@ -202,8 +203,9 @@ class ReviewBuilder:
         everything = weigh_known(self.game, state, seat, self.seats, budget, rng, also=(move,))
         choices = [(list(one.moves), round(one.chance, 4)) for one in known.choices]
         better = rival(known, move)
-        why = reasons(self.game, view, *((better.move, move) if better.lost > 0.0 else (move, better.move)), rng)
-        better = msgspec.structs.replace(better, reasons=[(one.term, one.difference) for one in why])
+        why = compare(self.game, view, *((better.move, move) if better.lost > 0.0 else (move, better.move)), rng)
+        reasons = [(one.term, one.difference) for one in why.reasons]
+        better = msgspec.structs.replace(better, reasons=reasons, prospects=list(why.prospects))
         skill, error = gained(self.game, view, move, max(4, CLOSELY * self.pairs // self.speedup), rng.fork("gained"))
         mine = known.of(move)
         assert mine is not None
@@ -226,16 +228,21 @@ class ReviewBuilder:
         )
         return Closer(again, better, rival(everything, move), choices)
 
-    def review(self, moments: list[Moment]) -> Review:
-        """The whole review, from all moments."""
+    def looks(self, moments: list[Moment], done: Mapping[int, Closer]) -> Iterator[tuple[int, Closer]]:
+        """Yield closer looks, by number, at each seat's mistakes and the best decision, except those done."""
+        close = {number for seat in range(self.seats) for number in mistakes(seat, moments)}
+        for number in sorted({*close, best_decision(moments)} - {-1, *done}):
+            yield number, self.closer(moments[number])
+
+    def review(self, moments: list[Moment], done: Mapping[int, Closer] | None = None) -> Review:
+        """Build the whole review from all moments and the closer looks that are done."""
         before, after = self.opening()
         deal = [new - old for new, old in zip(after, before, strict=True)]
-        close = {number for seat in range(self.seats) for number in mistakes(seat, moments)}
-        best = max(moments, key=lambda one: one.lead, default=None)
-        best_at = best.number if best is not None and best.lead else -1
-        looks = {number: self.closer(moments[number]) for number in sorted({*close, best_at} - {-1})}
+        best_at, looks = best_decision(moments), dict(done or {})
+        looks |= dict(self.looks(moments, looks))
+        looks = dict(sorted(looks.items()))
         moments = [looks[one.number].moment if one.number in looks else one for one in moments]
-        if best_at >= 0 and moments[best_at].lost:  # a closer look may show that a move was not right, or was
+        if best_at >= 0 and moments[best_at].lost:  # the closer look may overturn the first estimate
             best_at = -1
         bad = [moments[number] for number in looks if moments[number].lost >= SHOWN]
         worst = max(bad, key=lambda one: one.lost, default=None)
@@ -273,22 +280,28 @@ class ReviewBuilder:
         return Account(seat, start, luck, skill, others, self.result[seat], rating(seat, moments), worst, error)
 
 
+def best_decision(moments: list[Moment]) -> int:
+    """Return the number of the decision furthest ahead of its second best choice; -1 if none was ahead."""
+    best = max(moments, key=lambda one: one.lead, default=None)
+    return best.number if best is not None and best.lead else -1
+
+
 def mistakes(seat: Seat, moments: list[Moment]) -> list[int]:
-    """Where a seat gave most away, worst first."""
+    """Return the numbers of the moments where a seat gave most away, worst first."""
     own = sorted((one for one in moments if one.seat == seat and one.lost >= MISTAKE), key=lambda one: -one.lost)
     return [one.number for one in own[:NOTABLE]]
 
 
 def surely_lost(found: Estimate, move: str) -> float:
-    """What a move gives away: 0 within two standard errors, else a little less, as the best estimate is too high."""
+    """Return what a move gives away: 0 within two standard errors, else shrunk, as the best estimate is too high."""
     lost, error = found.lost(move)
     return lost * (1.0 - (error / lost) ** 2) if lost > SURE * error else 0.0
 
 
 def at_stake(found: Estimate, move: str) -> tuple[float, float, float]:
-    """How far a move is behind the best one; and the mean and the variance of that over all moves.
+    """Return how far a move is behind the best one, and the mean and variance of that over all moves.
 
-    Leads are drawn together by as much as their errors explain of their scatter, so that chance puts nothing at stake.
+    Leads are shrunk towards their mean by the share of error in their variance, so that noise puts nothing at stake.
     """
     pairs = [found.pairs.get(one.moves[0], (0.0, 0.0)) for one in found.choices]
     noise = [error**2 for _, error in pairs[1:]]
@@ -307,7 +320,7 @@ def at_stake(found: Estimate, move: str) -> tuple[float, float, float]:
 
 
 def rival(found: Estimate, move: str) -> Better:
-    """The best choice other than a move, and by how much it is better; where it is not, that is negative."""
+    """Return the best choice other than a move; ``lost`` is negative if the move is better."""
     mine = found.of(move)
     assert mine is not None
     if mine is not found.best:
@@ -322,8 +335,8 @@ def rival(found: Estimate, move: str) -> Better:
 def rating(seat: Seat, moments: list[Moment]) -> str:
     """Rate the play of a seat: what it gave away, as a share of what play at random would have given away.
 
-    So it depends neither on the number of decisions nor on how much was still at stake. Only play that can be told
-    from random play is called better than wild.
+    The rating depends neither on the number of decisions nor on how much was still at stake. Only play that differs
+    significantly from random play is called better than wild.
     """
     own = [one for one in moments if one.seat == seat]
     lost, stake = sum(one.behind for one in own), sum(one.stake for one in own)
@@ -336,14 +349,14 @@ def rating(seat: Seat, moments: list[Moment]) -> str:
 
 
 def like_the_policy(moments: list[Moment]) -> bool:
-    """Whether moves were those of the policy far more often than moves at random would be."""
+    """Return whether the moves agree with the policy far more often than random moves would."""
     chances = [1.0 / one.choices for one in moments if one.choices > 1]
     same = sum(one.choices > 1 and not one.error and not any(one.skill) for one in moments)
     return same - sum(chances) >= UNLIKE_CHANCE * math.sqrt(sum(each * (1.0 - each) for each in chances)) > 0.0
 
 
 def verdict(accounts: list[Account], curve: list[list[float]]) -> str:
-    """How the game was decided: by luck, by skill, early or at the very end."""
+    """Return how the game was decided: by luck, by skill, by a comeback or at the very end."""
     top = max(accounts, key=lambda one: one.result)
     if not top.result:
         return "nobody"
@@ -369,20 +382,20 @@ def reviewed(game: AnyGame, record: Record, speedup: int = 1) -> Review:
 
 
 def unjudged(game: AnyGame, record: Record, why: str) -> Review:
-    """The review of a game that cannot be judged."""
+    """Return the review of a game that cannot be judged."""
     other = "rules" if record.rules != game.rules_version else "cards" if record.cards != game.cards_digest else ""
     return Review(record.game, list(record.seats), len(record.entries), why, other or "broken")
 
 
 def off(review: Review) -> float:
-    """The largest imbalance of the accounts: 0 but for rounding."""
+    """Return the largest imbalance of the accounts: 0 apart from rounding."""
     return max(
         (abs(one.start + one.luck + one.skill + one.others - one.result) for one in review.accounts), default=0.0
     )
 
 
 def plain(review: Review) -> dict[str, Any]:
-    """A review as plain data, rounded to six places, with which the accounts still balance."""
+    """Convert a review to plain data, rounded to six places; the accounts still balance."""
     found: dict[str, Any] = _rounded(msgspec.to_builtins(review))
     return found
 

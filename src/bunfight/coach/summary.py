@@ -12,8 +12,8 @@ from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
 
 
-def told(game: AnyGame, review: Review, language: str) -> list[str]:
-    """The chief things in a few lines."""
+def summary_lines(game: AnyGame, review: Review, language: str) -> list[str]:
+    """Summarise a review in a few lines."""
     words = Words(game, language)
     if review.note:
         return [reason(review, language)]
@@ -41,7 +41,7 @@ def told(game: AnyGame, review: Review, language: str) -> list[str]:
 
 
 def verdict_lines(puzzle: Puzzle, words: Words, names: Sequence[str], move: str, found: Verdict) -> list[str]:
-    """What an answer to a puzzle is worth, and what speaks for the best one."""
+    """Say what an answer to a puzzle is worth, and what speaks for the best one."""
     language, kind = words.language, "stays" if puzzle.stacking else "chance"
 
     def rate(chance: float) -> str:
@@ -49,14 +49,18 @@ def verdict_lines(puzzle: Puzzle, words: Words, names: Sequence[str], move: str,
 
     answer = words.move(move, names)
     if found.right:
-        lines = [of_puzzles("right", language, move=f"{answer}, {rate(found.chance)}")]
+        lines = [of_puzzles("right", language, move=answer, chance=rate(found.chance))]
     else:
-        best = f"{words.move(found.move, names)}, {rate(found.best)}"
-        lines = [of_puzzles("wrong", language, move=answer, chance=rate(found.chance), best=best)]
+        best = words.move(found.move, names)
+        chances = {"chance": rate(found.chance), "top": rate(found.best)}
+        lines = [of_puzzles("wrong", language, move=answer, best=best, **chances)]
     first = next(each for each in puzzle.choices if puzzle.thought in each.moves)
     thought = words.move(puzzle.thought, names)
     lines.append(of_puzzles("thought", language, move=thought, chance=rate(first.chance)))
     if puzzle.reasons:
         lines.append(of_puzzles("why", language))
         lines += [f"  {words.term(term)}" for term, _ in puzzle.reasons]
+    if puzzle.prospects:
+        lines.append(of_puzzles("prospects", language))
+        lines += [f"  {words.event(event, names)}" for event in puzzle.prospects]
     return lines
