@@ -1,4 +1,4 @@
-"""The printed data: totals, shapes, and what is wrong with a list of one's own."""
+"""The printed data: totals, shapes, and errors in custom lists."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_standard_list_passes_and_has_a_digest() -> None:
         ('id = "egg"', 'id = "apple"', "food 'apple': this id is used twice"),
         ('group = "meat"\ncolour = "white"', 'group = "dairy"\ncolour = "white"', "food 'egg': group: must be one of dessert, fruit, meat, seafood, veggie, not 'dairy'"),
         ('name = { en = "Egg", zh = "鸡蛋" }', 'name = ""', "food 'egg': the name is empty"),
-        ('name = { en = "Egg", zh = "鸡蛋" }', 'name = { en = 5 }', "food 'egg': name: must be a text, not {'en': 5}"),
+        ('name = { en = "Egg", zh = "鸡蛋" }', 'name = { en = 5 }', "food 'egg': name: must be text, not {'en': 5}"),
         ('source = "house"', 'source = "heard"', "food 'lemon': source: must be one of house, own, printed, public, not 'heard'"),
         ('group = "meat"\ncolour = "white"', 'group = "meat"\ncolour = "pink"', "food 'egg': colour: must be one of brown, green, orange, purple, red, "),
         ('group = "meat"\ncolour = "white"', 'group = "meat"\ncolour = "red"', "'white' must have exactly 3 foods"),
@@ -152,7 +152,7 @@ def test_other_decks_are_dealt() -> None:
     assert s.rounds == 4 and len(s.deck) + len(s.line) == 16 and len(s.box) == 26
 
 
-def test_a_whole_game_is_simulated_with_a_list_of_ones_own() -> None:
+def test_a_whole_game_is_simulated_with_a_custom_list() -> None:
     own = GAME.with_cards(changed(("tallest_bonus = 5", "tallest_bonus = 6")))
     s = own.setup(own.settle({"version": "dinner"}, 2), 2, Luck(Rng("sim"), own.physics.estimate), EventLog(False))
     rng, luck = Rng("moves"), Luck(Rng("luck"), own.physics.estimate)

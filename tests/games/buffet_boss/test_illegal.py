@@ -248,6 +248,6 @@ def test_nothing_can_be_done_when_all_is_over(kit: Any) -> None:
         "place egg.a \x00 lower 0 front calm", "taketwo steak.a egg.a", "taketwo egg.a egg.a",
     ],
 )  # fmt: skip
-def test_nonsense_is_told_so(text: str) -> None:
+def test_nonsense_is_rejected_as_such(text: str) -> None:
     with rejects():
         GAME.grammar.parse(text)

@@ -126,7 +126,7 @@ def test_a_first_game_deals_simple_characters(kit: Any) -> None:
 
 
 @pytest.mark.rule("FB-SETUP-13", "FB-INV-13")
-def test_characters_are_told_only_to_their_owner() -> None:
+def test_only_the_owner_learns_a_character() -> None:
     log = EventLog()
     s = GAME.setup(GAME.settle({"version": "dinner"}, 3), 3, LiveLuck(Rng("x")), log)
     for watcher in (None, 0, 1, 2):

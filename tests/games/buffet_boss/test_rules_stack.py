@@ -248,7 +248,7 @@ def test_the_hand_tires() -> None:
 
 
 @pytest.mark.rule("FB-HAND-4", "FB-INV-13")
-def test_phases_are_kept_for_the_next_act_and_told_to_their_owner(kit: Any) -> None:
+def test_phases_are_kept_for_the_next_act_and_only_their_owner_learns_them(kit: Any) -> None:
     s = holding(kit, hand="real")
     mine = s.phases[0][:]
     assert len(mine) == 9 and all(0 <= phase < 3600 for phase in mine)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
@@ -95,7 +96,7 @@ def test_a_stacker_decides_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch
         return real(*args)
 
     monkeypatch.setattr(Stacker, "_cost", counted)
-    monkeypatch.setattr(stacker, "PATIENCE", -1.0)
+    monkeypatch.setitem(LEVELS, "hard", replace(LEVELS["hard"], patience=-1.0))
     text = player("hard").decide(s, 0, Rng("late"))
     require_legal(s, 0, GAME.grammar.parse(text))
     assert len(trials) == 1  # one spot was tried, and that is the one

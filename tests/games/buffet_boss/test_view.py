@@ -1,4 +1,4 @@
-"""Views: what is public, what is secret, and that nothing else is told."""
+"""What is public and what is secret in views."""
 
 from __future__ import annotations
 

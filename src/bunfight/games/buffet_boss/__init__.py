@@ -20,7 +20,7 @@ FB-TIE          game.py, outcome
 FB-COOP         steps.MustVote, steps.MustShare, steps.go_on
 FB-TIME         hooks.py, fallback and time_limit
 FB-LOG          actions.settle, vetting
-FB-ACC          spots; views/render.py
+FB-ACC          spots; terminal.py
 FB-INV          game.py, audit
 """
 

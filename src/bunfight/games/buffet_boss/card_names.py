@@ -1,4 +1,4 @@
-"""What the foods and characters of a card list are called, and what a character pays for, in every language."""
+"""Names the foods and characters of a card list, and words what a character pays for, in every language."""
 
 from __future__ import annotations
 
@@ -41,12 +41,3 @@ def pays(character: Character, language: str) -> str:
         stars=stars(character.stars),
         each=PAYS["each" if character.every == 1 else "every"][language].format(n=character.every),
     )
-
-
-def letters(box: Box) -> dict[str, str]:
-    """A capital letter for each food, of its English name if one is free."""
-    found: dict[str, str] = {}
-    for food in sorted(box.foods, key=lambda one: one.id):
-        wanted = [*languages.named(food.name)["en"].upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        found[food.id] = next(one for one in wanted if "A" <= one <= "Z" and one not in found.values())
-    return found

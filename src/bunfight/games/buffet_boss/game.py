@@ -47,7 +47,7 @@ from bunfight.games.buffet_boss.rules.state_plate import (
     touching_pairs,
 )
 from bunfight.games.buffet_boss.rules.steps import begin_round
-from bunfight.games.buffet_boss.views import hidden, render, view
+from bunfight.games.buffet_boss.views import hidden, view
 from bunfight.games.buffet_boss.views.oracles import ORACLES
 from bunfight.games.buffet_boss.views.types import BuffetView
 from bunfight.games.buffet_boss.views.view import HANDS, LEVELS, VERSIONS
@@ -64,9 +64,9 @@ def version_of(options: Options, seats: int) -> int:
     return VERSIONS.index(named)
 
 
-def limit_of(told: object) -> int:
+def limit_of(value: object) -> int:
     """How often something may be done; "unlimited" is far more often than anybody wants."""
-    return UNLIMITED if told == "unlimited" else int(str(told))
+    return UNLIMITED if value == "unlimited" else int(str(value))
 
 
 def deck_size(deck: cards.Deck, version: int, level: str, seats: int) -> int:
@@ -119,7 +119,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         self.cards_digest = digest or card_digest(cards.FILE)
 
     def with_cards(self, text: str) -> BuffetBoss:
-        """The same wood with other stars, groups, colours, characters and decks."""
+        """The same pieces with other stars, groups, colours, characters and decks."""
         return BuffetBoss(cards.load_own(text), card_digest(text))
 
     def card_words(self) -> CardWords:
@@ -138,6 +138,7 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BuffetState:
         s = BuffetState(seats, self.menu)
+        s.options = options
         s.version = version_of(options, seats)
         s.level = LEVELS.index(str(options["level"]))
         s.sway = HANDS.index(str(options["hand"]))
@@ -182,8 +183,8 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         for seat in range(s.seats):
             s.characters[seat] = sorted(int(pool.draw(luck)) for _ in range(2))
             if log.on:
-                told = CharactersDealt(seat, tuple(CHARACTER_IDS[character] for character in s.characters[seat]))
-                log.only([seat], told, CharactersDealt(seat, None))
+                known = CharactersDealt(seat, tuple(CHARACTER_IDS[character] for character in s.characters[seat]))
+                log.only([seat], known, CharactersDealt(seat, None))
         dealt = {character for held in s.characters for character in held}
         s.character_box = [n for n in range(len(CHARACTER_IDS)) if n not in dealt]
 
@@ -260,9 +261,6 @@ class BuffetBoss(Game[BuffetState, BuffetView]):
         acts = limit_of(options["adjusts_per_turn"]) + 2 + saves
         turn = 2 * acts + 2 * saves + 2 + (seats if options["adjust"] == "any_time" else 0)
         return 8 * (seats + 1) * (turn + 1 + BALLOTS)
-
-    def render(self, view_: BuffetView) -> str:
-        return render.show(view_, self.box)
 
     def encoder(self, seats: int) -> BuffetEncoder:
         return BuffetEncoder(seats)

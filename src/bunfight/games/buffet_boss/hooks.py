@@ -10,6 +10,7 @@ import msgspec
 from bunfight.engine import BotHooks, IllegalMove, MotionHooks, Move, PhysicsHooks, Seat, TimingHooks
 from bunfight.games.buffet_boss.bots import policy, stacker
 from bunfight.games.buffet_boss.rules import estimate, moves
+from bunfight.games.buffet_boss.rules.events import BuffetLost, BuffetWon, FoodFell
 from bunfight.games.buffet_boss.rules.moves import CALM, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
 from bunfight.games.buffet_boss.rules.scoring import better_character
 from bunfight.games.buffet_boss.rules.state import BuffetState
@@ -17,6 +18,8 @@ from bunfight.games.buffet_boss.rules.state_plate import TENTH_DEGREE, beside
 from bunfight.games.buffet_boss.rules.steps import MustPick, MustShare, MustStack, MustVote, volunteer
 from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.games.buffet_boss.views import view
+
+SLOW_MOTION: Final = 1.0  # seconds by which a fall takes longer to watch than it took
 
 
 def fallback(s: BuffetState, seat: Seat) -> Move:
@@ -85,8 +88,8 @@ def strip_film(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def film_seconds(event: dict[str, Any]) -> float:
-    """How long the film of an event runs."""
-    return float(event.get("sim_ms", 0)) / 1000
+    """How long the film of an event runs; a fall is shown in slow motion."""
+    return float(event.get("sim_ms", 0)) / 1000 + (SLOW_MOTION if event.get("fallen") and "sim_ms" in event else 0.0)
 
 
 def balance_move(s: BuffetState, seat: Seat) -> type[Move] | None:
@@ -103,6 +106,7 @@ BOTS: Final = BotHooks(
     policy=policy.policy,
     fallback=fallback,
     terms=policy.terms,
+    milestones=(FoodFell, BuffetWon, BuffetLost),
     coach_moves=stacker.weighed,
     catalogue_moves=catalogue_moves,
     coach={"draws": 0.0},

@@ -17,7 +17,7 @@ from bunfight.tui.motion import Motion as NoMotion
 from bunfight.tui.motion import SeatEvent
 from bunfight.tui.pixels import Picture
 
-PICTURE: Final = (  # its cover
+PICTURE: Final = (  # the cover of the game
     "           ▄▄\n"
     "         ▟████▙\n"
     "       ▄▄▜████▛▄▄\n"
@@ -26,7 +26,7 @@ PICTURE: Final = (  # its cover
     "  ▂▂▂▂▂▂▂▂▀▀▀▀▀▂▂▂▂▂▂▂▂"
 )
 
-NOT_SECRET: Final = frozenset(["phases", "spots"])  # help for whoever places a piece
+NOT_SECRET: Final = frozenset(["phases", "spots"])  # help with placing a piece
 
 COLOURS: Final = {
     "green": "#5f9a3c", "white": "#e8e0d0", "yellow": "#e9c53d", "purple": "#9a63b5",
@@ -74,7 +74,7 @@ def _facts(scene: Scene, canvas: Canvas) -> int:
 
 
 def _line(scene: Scene, canvas: Canvas, y: int) -> int:
-    """The buffet line, the hand and what fell, each as a small card."""
+    """Draw the buffet line, the hand and fallen pieces, each as a small card."""
     view: BuffetView = scene.view
     menu = dishes(scene)
     me: SeatView | None = None if view.seat is None else view.players[view.seat]
@@ -107,7 +107,7 @@ def _line(scene: Scene, canvas: Canvas, y: int) -> int:
 
 
 def _dish_lines(scene: Scene, dish: Dish, noun: str, width: int) -> list[str]:
-    """The facts on a card: stars, group and colour, and where the piece is unless it is in the line."""
+    """Write the facts on a card: stars, group and colour, and the place of a piece that is not in the line."""
     where = {"held": scene.board("in_hand"), "fallen": scene.board("fallen")}.get(noun, "")
     facts = [
         f"{'★' * dish.stars} {scene.term(dish.group)}",
@@ -131,17 +131,17 @@ def bodies(plate: PlateView) -> list[Body]:
 
 
 def shown_seat(scene: Scene) -> int:
-    """The seat whose plate is drawn large: your own, or for a spectator that of the active player."""
+    """Return the seat whose plate is drawn large: your own, or for a spectator that of the active player."""
     return scene.me if scene.view.seat is not None else max(int(scene.view.turn), 0)
 
 
 def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
-    """The large plate."""
+    """Draw the large plate."""
     view: BuffetView = scene.view
     seat = shown_seat(scene)
     player: SeatView = view.players[seat]
     canvas.section(scene.board("terminal_plate", who=scene.name(seat)))
-    canvas.put(x, y, _told(scene, seat), scene.colour(seat) + " bold")
+    canvas.put(x, y, _summary(scene, seat), scene.colour(seat) + " bold")
     about = _story(scene, player.plate)
     canvas.spot(x, y, width, 1, None, scene.t("semicolon").join([_spoken(scene, seat), *about]), about)
     held = scene.extra.get("held")
@@ -163,7 +163,7 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
     for height in range(50, int(need) + 1, 50):
         picture.line(height + low * scale, MARK, 6)
     if held is not None and seat not in scene.extra.get("bodies", {}):
-        _ghost(picture, held, player, need, low * scale)
+        _held_piece(picture, held, player, need, low * scale)
     picture.put(canvas, x, y + 1)
     for height in range(50, int(need) + 1, 50):
         row = picture.cell(0, height + low * scale)[1]
@@ -179,8 +179,10 @@ def _own(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int) ->
     _spots(scene, canvas, picture, x, y + 1)
 
 
-def _ghost(picture: Picture, held: tuple[str, float, float, bool], player: SeatView, need: float, low: float) -> None:
-    """The held piece above the plate, with a line to where it would land."""
+def _held_piece(
+    picture: Picture, held: tuple[str, float, float, bool], player: SeatView, need: float, low: float
+) -> None:
+    """Draw the held piece above the plate, with a line to where it would land."""
     piece, x, turn, flip = held
     shape = stand(shapes.side(shapes.NUMBER[piece], int(flip)), x, 0.0, radians(turn))
     hang = min(need - shape.high - 3, max(60.0, player.plate.height + 22.0) - shape.low)
@@ -194,7 +196,7 @@ def _ghost(picture: Picture, held: tuple[str, float, float, bool], player: SeatV
 
 
 def _aim(body: dict[str, Any] | None) -> Body | None:
-    """Where another player holds a piece, from an ephemeral message."""
+    """Show where another player holds a piece, from an ephemeral message."""
     if not body:
         return None
     return str(body["piece"]), body["x"] / 10, body["y"] / 10, body["a"] / 10, bool(body["flip"])
@@ -207,7 +209,7 @@ def _balance(canvas: Canvas, picture: Picture, plate: PlateView, x: int, y: int)
 
 
 def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> None:
-    """The suggested places for the held piece, by number."""
+    """Draw the suggested places for the held piece, by number."""
     held = scene.extra.get("held")
     if held is None:
         return
@@ -221,24 +223,24 @@ def _spots(scene: Scene, canvas: Canvas, picture: Picture, x: int, y: int) -> No
         )
 
 
-def _told(scene: Scene, seat: int) -> str:
+def _summary(scene: Scene, seat: int) -> str:
     view: BuffetView = scene.view
     player: SeatView = view.players[seat]
-    told = [scene.who(seat)]
+    parts = [scene.who(seat)]
     if view.version != "all_you_can_eat":
-        told.append(f"★{player.total}")
-    told.append(f"↑{player.plate.height} {scene.term('mm')}{' ♛' if player.tallest else ''}")
-    told.append(_lean(scene, player.plate.lean10))
-    return "  ".join(told)
+        parts.append(f"★{player.total}")
+    parts.append(f"↑{player.plate.height} {scene.term('mm')}{' ♛' if player.tallest else ''}")
+    parts.append(_lean(scene, player.plate.lean10))
+    return "  ".join(parts)
 
 
 def _spoken(scene: Scene, seat: int) -> str:
-    """``_told`` in words."""
+    """Put ``_summary`` in words."""
     player: SeatView = scene.view.players[seat]
-    told = [scene.name(seat), scene.board("height", n=player.plate.height), _lean(scene, player.plate.lean10)]
+    parts = [scene.name(seat), scene.board("height", n=player.plate.height), _lean(scene, player.plate.lean10)]
     if scene.view.version != "all_you_can_eat":
-        told.insert(1, scene.board("terminal_stars", n=player.total))
-    return scene.t.clause.join(told + ([scene.board("tallest")] if player.tallest else []))
+        parts.insert(1, scene.board("terminal_stars", n=player.total))
+    return scene.t.clause.join(parts + ([scene.board("tallest")] if player.tallest else []))
 
 
 def _lean(scene: Scene, tenths: int) -> str:
@@ -248,7 +250,7 @@ def _lean(scene: Scene, tenths: int) -> str:
 
 
 def _story(scene: Scene, plate: PlateView) -> list[str]:
-    """FB-ACC-3: what rests on what."""
+    """Say what rests on what (FB-ACC-3)."""
     lines = []
     for piece in sorted(plate.pieces, key=lambda one: one.x):
         touches = [two if one == piece.id else one for one, two in plate.touch if piece.id in (one, two)]
@@ -257,7 +259,7 @@ def _story(scene: Scene, plate: PlateView) -> list[str]:
 
 
 def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int, others: list[int]) -> None:
-    """The other plates, small, and your own characters."""
+    """Draw the other plates, small, and your own characters."""
     if not width:
         return
     view: BuffetView = scene.view
@@ -275,7 +277,7 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
         player: SeatView = view.players[seat]
         canvas.section(scene.board("terminal_plate", who=scene.name(seat)))
         top, about = y, _story(scene, player.plate)
-        y = canvas.lines(x, y, width, _told(scene, seat), scene.colour(seat) + " bold")
+        y = canvas.lines(x, y, width, _summary(scene, seat), scene.colour(seat) + " bold")
         canvas.spot(x, top, width, y - top, None, scene.t("semicolon").join([_spoken(scene, seat), *about]), about)
         rows = 2 * max(2, each - (y - top))
         need = max(70.0, player.plate.height + 12.0)
@@ -283,8 +285,8 @@ def _around(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: int,
         picture = Picture(width - 1, rows, scale)
         picture.line(0, TABLE)
         shown = scene.extra.get("bodies", {}).get(seat) or bodies(player.plate)
-        ghost = _aim(scene.extra.get("ephemeral", {}).get(seat))
-        for body in [*shown, *([ghost] if ghost else [])]:
+        aimed = _aim(scene.extra.get("ephemeral", {}).get(seat))
+        for body in [*shown, *([aimed] if aimed else [])]:
             colour = PLATE if body[0] == "plate" else COLOURS[dishes(scene)[food(body[0])].colour]
             picture.fill(outline(body, view.plate_kind).raised(scale), colour)
         picture.put(canvas, x + 1, y)
@@ -299,7 +301,7 @@ def piles(scene: Scene) -> list[tuple[str, list[str]]]:
     ]
     found = [(scene.board("terminal_bin", n=len(view.bin)), [scene.term(card) for card in view.bin])]
     for seat, player in enumerate(view.players):
-        found.append((f"{scene.name(seat)}{scene.t.colon}{_told(scene, seat).strip()}", _story(scene, player.plate)))
+        found.append((f"{scene.name(seat)}{scene.t.colon}{_summary(scene, seat).strip()}", _story(scene, player.plate)))
     return [*found, (scene.board("menu"), menu)]
 
 
@@ -380,7 +382,9 @@ class Motion(NoMotion):
             return ""
         side = scene.board("middle")
         if round(self.hand.x):
-            side = scene.board("right_of" if self.hand.x > 0 else "left_of", n=abs(round(self.hand.x)))
+            side = scene.board(
+                "terminal_right_of" if self.hand.x > 0 else "terminal_left_of", n=abs(round(self.hand.x))
+            )
         facts = {"what": scene.term(self.hand.piece), "where": side, "turn": round(self.hand.turn % 360)}
         return scene.board("terminal_holding", **facts)
 

@@ -104,8 +104,8 @@ class Hand:
 
     def to(self, move: str) -> None:
         """Move to the pose of a suggested move."""
-        told = GRAMMAR.plain(move)
-        self.x, self.turn, self.flip = int(told["x"]) / 10, int(told["angle"]) / 10, told["side"] == "back"
+        words = GRAMMAR.plain(move)
+        self.x, self.turn, self.flip = int(words["x"]) / 10, int(words["angle"]) / 10, words["side"] == "back"
 
     def point(self, x: float) -> None:
         """Move to the mouse."""

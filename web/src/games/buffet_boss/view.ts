@@ -94,6 +94,43 @@ export const swayAt = (kind: string, phases: number[], t: number, twoHands: bool
   return [w * tired * wave(phases.slice(0, 3), t), turn * tired * wave(phases.slice(6, 9), t)];
 };
 
+/** The outline of a body where it is. */
+const standing = (b: Body, kind: string): Array<[number, number]> => {
+  const name = b.id === "plate" ? (plates[kind] ? kind : "standard") : foodOf(b.id);
+  const [cx, cy] = centreOf(name);
+  const r = (b.a * Math.PI) / 180;
+  return (plates[name] ?? foods[name]?.outline ?? []).map(([x, y]) => {
+    const [u, v] = [b.flip ? cx - x! : x! - cx, y! - cy];
+    return [b.x + u * Math.cos(r) - v * Math.sin(r), b.y + u * Math.sin(r) + v * Math.cos(r)];
+  });
+};
+/** The highest or lowest point of an outline at x; null where it is not. */
+const border = (outline: Array<[number, number]>, x: number, upper: boolean): number | null => {
+  let found: number | null = null;
+  outline.forEach(([x0, y0], i) => {
+    const [x1, y1] = outline[(i + 1) % outline.length]!;
+    if (x < Math.min(x0, x1) || x > Math.max(x0, x1) || x0 === x1) return;
+    const y = y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+    if (found === null || (upper ? y > found : y < found)) found = y;
+  });
+  return found;
+};
+
+/** How high a piece is when it is lowered until it meets the plate or food on it. */
+export const loweredTo = (b: Body, plate: PlateView, kind: string): number => {
+  const low = standing({ ...b, y: 0 }, kind);
+  const below = bodiesOf(plate).map((one) => standing(one, kind));
+  let y = depth(foodOf(b.id), b.a, b.flip);
+  for (let x = Math.min(...low.map((p) => p[0])); x <= Math.max(...low.map((p) => p[0])); x += 0.5) {
+    const under = border(low, x, false);
+    for (const outline of below) {
+      const top = border(outline, x, true);
+      if (under !== null && top !== null) y = Math.max(y, top - under);
+    }
+  }
+  return y + 1;
+};
+
 /** The body of a `hold` message: where a piece is held, in tenths of a millimetre and of a degree. */
 export type Held = { piece: string; x: number; y: number; a: number; flip: boolean };
 
@@ -134,5 +171,74 @@ export class Reel {
     });
   }
 }
+
+/** The second around a fall takes two (`film_seconds` of the game gives the same time to those who save food). */
+export const SLOWED = 1000;
+const BEFORE = 600;
+
+/** The moment of a film that is shown at a moment of the show: slower while the first piece falls. */
+export class SlowMotion {
+  private readonly from: number;
+  private readonly to: number;
+  constructor(
+    private readonly reel: Reel,
+    fallen: readonly string[],
+    flips: Map<string, boolean>,
+  ) {
+    const contact = fallen.length ? firstContact(reel, fallen, flips) : null;
+    this.from = contact === null ? 0 : Math.max(0, contact - BEFORE);
+    this.to = contact === null ? 0 : Math.min(reel.length, this.from + SLOWED);
+  }
+
+  get length(): number {
+    return this.reel.length + this.to - this.from;
+  }
+
+  at(ms: number): number {
+    if (ms <= this.from) return ms;
+    const slow = 2 * (this.to - this.from);
+    return ms < this.from + slow ? this.from + (ms - this.from) / 2 : ms - slow / 2;
+  }
+}
+
+/** When the first of these pieces touches the table, in ms of the film; null if none does. */
+export const firstContact = (reel: Reel, fallen: readonly string[], flips: Map<string, boolean>): number | null => {
+  for (let ms = 0; ms <= reel.length; ms += reel.film.ms)
+    if (reel.at(ms, flips).some((b) => fallen.includes(b.id) && b.y - depth(foodOf(b.id), b.a, b.flip) < 1)) return ms;
+  return null;
+};
+
+/** The table in front of the plate, on which fallen food lies. */
+export const FRONT = 34;
+/** Half of the width that is always seen, and how far out fallen food may reach. */
+export const HALF = 128;
+const EDGE = HALF - 3;
+
+/** How a piece that fell lies: what would stand up in front of the plate has tipped over. */
+const tipped = (b: Body): Body => {
+  const tall = (a: number) => depth(foodOf(b.id), a, b.flip) + depth(foodOf(b.id), a + 180, b.flip);
+  if (tall(b.a) <= FRONT - 8) return b;
+  const ways = Array.from({ length: 12 }, (_, i) => b.a + 15 * (i % 2 ? -(i + 1) / 2 : i / 2));
+  return { ...b, a: ways.find((a) => tall(a) <= FRONT - 8) ?? ways.sort((a, c) => tall(a) - tall(c))[0]! };
+};
+
+/** Where fallen food is shown: near the place where it came to lie, in front of the plate, side by side. */
+export const lyingAt = (pieces: readonly string[], lay: ReadonlyMap<string, Body>): Body[] => {
+  const bodies = pieces.map((id, n): Body => {
+    const b = tipped(lay.get(id) ?? { id, x: (n - (pieces.length - 1) / 2) * 44, y: 0, a: 0, flip: false });
+    return { ...b, y: 8 - FRONT + depth(foodOf(id), b.a, b.flip) };
+  });
+  bodies.sort((a, b) => a.x - b.x);
+  /* how far each reaches to the left and to the right; so many that they do not fit overlap */
+  const left = bodies.map((b) => depth(foodOf(b.id), b.a - 90, b.flip));
+  const right = bodies.map((b) => depth(foodOf(b.id), b.a + 90, b.flip));
+  const inner = (2 * EDGE - left[0]! - right.at(-1)!) / (bodies.length - 1);
+  const gap = (i: number) => Math.min(inner, right[i - 1]! + left[i]! + 3);
+  for (const [i, b] of bodies.entries())
+    b.x = Math.max(i ? bodies[i - 1]!.x + gap(i) : left[0]! - EDGE, Math.min(EDGE - right[i]!, b.x));
+  for (let i = bodies.length - 1; i >= 0; i--)
+    bodies[i]!.x = Math.min(bodies[i]!.x, i + 1 < bodies.length ? bodies[i + 1]!.x - gap(i + 1) : EDGE - right[i]!);
+  return bodies;
+};
 
 export { foodBody, foods, outlinePath, plates };

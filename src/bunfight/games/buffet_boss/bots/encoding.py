@@ -1,6 +1,6 @@
 """What a seat of Buffet Boss may know, in numbers: cards, pieces where they lie, and the grid of its catalogue."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -24,6 +24,7 @@ PHASES: Final = 9
 POSE: Final = 4
 
 
+@final
 class BuffetEncoder(Encoder[BuffetState]):
     def __init__(self, seats: int) -> None:
         super().__init__(1, seats, [MustVote, MustPick, MustStack, MaySave, MustShare, LastLook, MustChoose])

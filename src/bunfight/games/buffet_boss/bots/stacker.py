@@ -45,7 +45,7 @@ QUICK: Final = {
     "settle_speed": 5.0,
 }  # fmt: skip
 CLOSE: Final = {"warmup_steps": 60, "freeze_after": 3.0, "settle_time": 0.15, "settle_speed": 3.0}
-PATIENCE: Final = 1.2  # seconds of processor time after which a stacker decides
+PATIENCE: Final = 1.2  # seconds of processor time after which a stacker decides, unless its level says otherwise
 
 
 def written(constants: dict[str, Any]) -> str:
@@ -73,13 +73,16 @@ class Level:
     """How one level stacks.
 
     ``looks``: spots judged by eye, up to ``wide`` mm from the middle; ``rounds``: in which the best of them are
-    simulated; ``slow``: how often fallen food is not caught in time.
+    simulated; ``slow``: how often fallen food is not caught in time; ``patience``: seconds of processor time for a
+    piece. ``ahead``: of so many of the best spots it also judges where the next piece could go.
     """
 
     looks: int
     wide: int = 45
     slow: float = 0.0
     rounds: tuple[Round, ...] = ()
+    patience: float = PATIENCE
+    ahead: int = 0
 
 
 ENOUGH: Final = 2
@@ -95,6 +98,13 @@ LEVELS: Final = {
         wide=52,
         rounds=(Round(28, 0, ROUGH_WORLD), Round(8, 2, QUICK_WORLD), Round(4, 4, CLOSE_WORLD)),
     ),
+    "master": Level(
+        looks=600,
+        wide=52,
+        rounds=(Round(40, 0, ROUGH_WORLD), Round(12, 3, QUICK_WORLD), Round(6, 6, CLOSE_WORLD)),
+        patience=2.5,
+        ahead=6,
+    ),
 }
 
 
@@ -105,6 +115,7 @@ class Plan:
     aim: heuristics.Aim
     cost: float = 0.0
     tried: int = 0
+    later: float | None = None  # what the piece after it would cost
 
     def mean(self) -> float:
         return self.cost / self.tried
@@ -143,7 +154,7 @@ class Stacker:
 
     def _tried(self, s: BuffetState, seat: int, found: list[heuristics.Aim], rng: Rng) -> heuristics.Aim:
         """Round after round, fewer spots are looked at more closely, until one is best or time is up."""
-        late = self.clock() + PATIENCE
+        late = self.clock() + self.level.patience
         plans = [Plan(aim) for aim in apart(found, self.level.rounds[0].spots)]
         for number, each in enumerate(self.level.rounds):
             if number:
@@ -155,11 +166,30 @@ class Stacker:
                         break
                     plan.cost += self._cost(s, seat, plan.aim, phases, each.world)
                     plan.tried += 1
-        return min((plan for plan in plans if plan.tried), key=Plan.mean).aim
+        best = sorted((plan for plan in plans if plan.tried), key=Plan.mean)
+        if self.level.ahead:
+            nexts = next_pieces(s, seat, best[0].aim.piece, rng)
+            for plan in best[: self.level.ahead]:
+                if self.clock() > late:
+                    break
+                plan.later = self._later(s, seat, plan.aim, nexts, rng.fork("later"))
+            judged = [plan for plan in best if plan.later is not None]
+            if judged:
+                return min(judged, key=lambda plan: plan.mean() + NEXT * (plan.later or 0.0)).aim
+        return best[0].aim
+
+    def _later(self, s: BuffetState, seat: int, aim: heuristics.Aim, nexts: list[int], rng: Rng) -> float:
+        """What the next piece would cost at the best spot that is found for it, with a steady hand."""
+        _, plate = self._placed(s, seat, s.plates[seat], aim, None, QUICK_WORLD)
+        total = 0.0
+        for piece in nexts:
+            found = by_eye(plate, heuristics.aims(plate, piece, NEXT_LOOKS, rng.fork(str(piece)), self.level.wide))
+            total += min(self._placed(s, seat, plate, each, None, ROUGH_WORLD)[0] for each in apart(found, NEXT_SPOTS))
+        return total / len(nexts)
 
     def _push(self, s: BuffetState, seat: int, rng: Rng) -> Adjust | None:
         """In the last look: the push after which a character pays more, as far as can be foreseen; None if none is."""
-        late, now = self.clock() + PATIENCE / 2, stars_in(s.plates[seat], s.characters[seat])
+        late, now = self.clock() + self.level.patience / 2, stars_in(s.plates[seat], s.characters[seat])
         hopes: list[tuple[float, int, Adjust]] = []
         for push in pushes(s, seat, rng):
             gain = self._gain(s, seat, push, None, ROUGH_WORLD) - now
@@ -186,7 +216,13 @@ class Stacker:
 
     def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None, world: str) -> float:
         """What is lost, and how high and crooked the pile is, if the piece is let go there with this sway or none."""
-        plate, move = s.plates[seat], aim.move()
+        return self._placed(s, seat, s.plates[seat], aim, phases, world)[0]
+
+    def _placed(
+        self, s: BuffetState, seat: int, plate: Plate, aim: heuristics.Aim, phases: list[int] | None, world: str
+    ) -> tuple[float, Plate]:
+        """The cost of a placement on ``plate``, and the plate after it (as it was, if something fell)."""
+        move = aim.move()
         off = sway(s, seat, move.t_ms, phases or [0] * PHASES)
         if phases is None:
             off.dx = off.dy = off.da = 0.0
@@ -197,14 +233,32 @@ class Stacker:
         if fallen:  # all is still to be done, and at worst on top of the pile
             top = plate.height + round(shapes.side(aim.piece, 0).reach / MM)
             worst = DEFEAT if s.coop() else FELL * fallen + LOST * (fallen // 2)
-            return worst + HIGH * high(plate, aim.piece, top)
-        after = Plate(plate.kind)
+            return worst + HIGH * high(plate, aim.piece, top), plate
+        after = Plate(plate.kind, plate.menu)
         after.y, after.a = said["plate"]
+        after.height = said["height"]
         for text, (x, y, a) in said["pieces"].items():
-            after.add(shapes.NUMBER[text], 0, x, y, a)
+            piece = shapes.NUMBER[text]
+            after.add(piece, move.flip if piece == aim.piece else plate.flips[plate.ids.index(piece)], x, y, a)
         turned: float = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
         lean = after.a * RAD
-        return HIGH * balance_y(after) + LEANS * lean * lean + TURNS * min(turned, 1.0)
+        return HIGH * balance_y(after) + LEANS * lean * lean + TURNS * min(turned, 1.0), after
+
+
+NEXT: Final = 0.5  # how much the cost of the piece after this one counts
+NEXT_PIECES: Final = 2  # pieces that are tried as the next one, if no other is in hand
+NEXT_LOOKS: Final = 60  # spots for it that are judged by eye
+NEXT_SPOTS: Final = 3  # of them, simulated
+
+
+def next_pieces(s: BuffetState, seat: int, piece: int, rng: Rng) -> list[int]:
+    """What the seat may have to stack next: the rest of its hand, or any pieces that lie on no plate and in no hand."""
+    held = [other for other in s.hands[seat] if other != piece]
+    if held:
+        return held[:NEXT_PIECES]
+    gone = {other for plate in s.plates for other in plate.ids} | {other for hand in s.hands for other in hand}
+    free = [other for other in range(shapes.PIECES) if other not in gone] or [piece]
+    return [free[int(rng.below(len(free)))] for _ in range(NEXT_PIECES)]
 
 
 CONTACT: Final = ("touch_plate", "touching_pair_group", "touching_pair_colour", "one_neighbour")

@@ -106,20 +106,20 @@ def question(plate: Plate, hands: int, placed: int, act: dict[str, Any]) -> str:
         ]
         for at in range(len(plate.ids))
     ]
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "kind": shapes.PLATE_IDS[plate.kind],
         "tilt": [plate.y, plate.a],
         "hands": hands,
         "pieces": pieces,
     }
-    told.update(act)
+    facts.update(act)
     rocker = f'"plate":{PLATE_OUTLINES[plate.kind]},"radius":{shapes.RADIUS[plate.kind]}'
     known = f'"world":{CONSTANTS},{rocker},"outlines":{{{outlines}}}'
-    return f"{{{known},{as_json(told)[1:]}"
+    return f"{{{known},{as_json(facts)[1:]}"
 
 
 def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, log: EventLog) -> None:
-    """FB-STACK-1: the piece leaves the hand; the world says what becomes of it."""
+    """FB-STACK-1: the piece leaves the hand; the simulation decides where it ends up."""
     plate = s.plates[seat]
     phases = draw_phases(luck) if move.t_ms == CALM else s.phases[seat]
     at = released(plate, move, sway(s, seat, move.t_ms, phases))
@@ -134,7 +134,7 @@ def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, log: EventLo
         s.rescued[seat].remove(move.piece)
     finish_act(s, seat, fallen, said, luck)
     if log.on:
-        log.all(events.FoodPlaced(*told(seat, piece, move.flip, at, plate, said)))
+        log.all(events.FoodPlaced(*settled_facts(seat, piece, move.flip, at, plate, said)))
         speak_of_falls(s, seat, log)
 
 
@@ -152,7 +152,7 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, log: Event
     s.pushes[seat] += 1
     finish_act(s, seat, fallen, said, luck)
     if log.on:
-        log.all(events.FoodAdjusted(*told(seat, piece, flip, by, plate, said)))
+        log.all(events.FoodAdjusted(*settled_facts(seat, piece, flip, by, plate, said)))
         speak_of_falls(s, seat, log)
 
 
@@ -161,7 +161,7 @@ def mismatch() -> IllegalMove:
 
 
 def answered(text: str) -> dict[str, Any]:
-    """The answer of the world, if it has the parts that the rules read (FB-LOG-2)."""
+    """The answer of the simulation, if it has the parts that the rules read (FB-LOG-2)."""
     try:
         said = json.loads(text)
     except ValueError:
@@ -223,7 +223,9 @@ def speak_of_falls(s: BuffetState, seat: int, log: EventLog) -> None:
         log.all(events.FoodFell(seat, names(fallen), s.quota[seat], len(fallen)))
 
 
-def told(seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: dict[str, Any]) -> tuple[Any, ...]:
+def settled_facts(
+    seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: dict[str, Any]
+) -> tuple[Any, ...]:
     """The fields of a settled act, in their order."""
     return (
         seat,

@@ -1,4 +1,4 @@
-"""What cannot be done now although it can at other times: the rule and the key of its words."""
+"""Rejects moves that are possible only at other times, each with its rule and message key."""
 
 from bunfight.engine.step import IllegalMove, Move
 from bunfight.games.buffet_boss.rules import state_shapes as shapes

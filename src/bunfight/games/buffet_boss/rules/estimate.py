@@ -24,7 +24,7 @@ COLLAPSE: Final = 12  # one act in so many brings down more than the piece itsel
 
 
 def plate_of(asked: dict[str, Any]) -> Plate:
-    """The stored plate that a question tells of."""
+    """The stored plate in a question."""
     plate = Plate(shapes.PLATE_IDS.index(asked["kind"]))
     plate.y = asked["tilt"][0]
     plate.a = asked["tilt"][1]

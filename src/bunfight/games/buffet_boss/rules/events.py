@@ -1,4 +1,4 @@
-"""What can be said at a table of Buffet Boss."""
+"""The events of Buffet Boss."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class ActSettled(Event):
     overturned: bool
     settled: bool
     sim_ms: int
-    film: Film  # empty if the world made none
+    film: Film  # empty if the simulation recorded none
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The hand that lets go: sway, the pose in which a piece is released, and what a hand may not do."""
+"""The hand that holds a piece: its sway, the pose of a release, and what it may not do."""
 
 from typing import Final
 

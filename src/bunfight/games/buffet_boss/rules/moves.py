@@ -1,4 +1,4 @@
-"""What can be decided in Buffet Boss. Placing and adjusting are too many to list; all else is made once, here."""
+"""The moves of Buffet Boss. Placings and adjustments are too many to list; the grammar creates all others once."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Stars, characters and height: what a plate is worth."""
+"""Scores a plate: stars, characters and height."""
 
 from bunfight.games.buffet_boss.cards import GROUPS
 from bunfight.games.buffet_boss.rules.state import DINNER, NOBODY, BuffetState

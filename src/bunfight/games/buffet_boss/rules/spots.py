@@ -1,4 +1,4 @@
-"""Where a piece could stand: the skyline of a plate, what a piece would rest on, and a list of good spots to let go."""
+"""Finds spots for a piece: the skyline of a plate, what a piece would rest on, and a list of good spots."""
 
 from math import atan
 from typing import Final
@@ -19,6 +19,12 @@ MOST_SPOTS: Final = 9
 APART: Final = 10  # mm between two spots
 SPOT_X: Final[list[int]] = list(range(-60, 61, 5))
 SPOT_A10: Final[list[int]] = list(range(0, 3600, 450))
+CROWDED: Final = 2.0  # by how much each piece on the plate makes a spot less safe
+SHAKY: Final = 9.0  # above this danger, food falls in more than one release of ten
+FALLS: Final = 24.0  # above this one, in more than one of two
+STEADY_RISK: Final = 0
+SHAKY_RISK: Final = 1
+FALLS_RISK: Final = 2
 
 
 class Skyline:
@@ -200,13 +206,20 @@ class Rest:
             self.at = Estimate(sky, self.under, piece, rounded(self.x), CONTACT)
 
 
+def risk(score: float, pieces: int) -> int:
+    """How likely a careful release there makes food fall: of a spot's score and the pieces that are on the plate."""
+    danger = CROWDED * pieces - score
+    return STEADY_RISK if danger < SHAKY else SHAKY_RISK if danger < FALLS else FALLS_RISK
+
+
 class Spot:
     """FB-ACC-2: a place to let go, with what can be said of it before."""
 
-    def __init__(self, sky: Skyline, move: Place, score: float, x: int) -> None:
+    def __init__(self, sky: Skyline, move: Place, score: float, x: int, pieces: int) -> None:
         rest = Rest(sky, move.piece, move.flip, x, move.a10)
         self.move = move
         self.score = score
+        self.risk = risk(score, pieces)
         self.x = x
         self.height = rounded(rest.at.high)
         self.support = rest.at.right - rest.at.left
@@ -270,5 +283,6 @@ def find_spots(plate: Plate, piece: int) -> list[Spot]:
     for x in SPOT_X:
         for one in chosen:
             if one.at.x == x:
-                found.append(Spot(sky, place(piece, x * 10, LOWER, one.a10, one.flip, CALM), one.score, x))
+                move = place(piece, x * 10, LOWER, one.a10, one.flip, CALM)
+                found.append(Spot(sky, move, one.score, x, len(plate.ids)))
     return found

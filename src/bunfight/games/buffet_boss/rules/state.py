@@ -1,4 +1,4 @@
-"""Everything true at a table of Buffet Boss."""
+"""The state of Buffet Boss."""
 
 from typing import ClassVar, Final
 
@@ -83,6 +83,7 @@ class BuffetState(State):
     def copy(self) -> "BuffetState":
         new = BuffetState(0, self.menu)
         new.seats = self.seats
+        new.options = self.options
         new.version = self.version
         new.level = self.level
         new.beginner = self.beginner

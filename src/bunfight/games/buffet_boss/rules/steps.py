@@ -97,7 +97,7 @@ class MustVote(Together):
             s.first = elected(s)
             if log.on:
                 log.all(events.FirstPlayerChosen(s.first))
-            begin_turn(s, s.first, luck, log)
+            begin_turn(s, s.first, log)
 
     def copy(self) -> "MustVote":
         return MustVote(self.open_seats[:])
@@ -393,10 +393,10 @@ def begin_round(s: BuffetState, luck: Luck, log: EventLog) -> None:
         s.turn = NOBODY
         s.agenda.append(MustVote(list(range(s.seats))))
     else:
-        begin_turn(s, s.first, luck, log)
+        begin_turn(s, s.first, log)
 
 
-def begin_turn(s: BuffetState, seat: Seat, luck: Luck, log: EventLog) -> None:
+def begin_turn(s: BuffetState, seat: Seat, log: EventLog) -> None:
     """FB-ROUND-2; a take without a choice is made at once."""
     s.turn = seat
     s.taken = False
@@ -466,7 +466,7 @@ def go_on(s: BuffetState, seat: Seat, luck: Luck, log: EventLog) -> None:
     if not s.taken:  # FB-ADJ-9
         s.agenda.append(MustPick(seat, guests(s)))
     elif s.line and seat != s.last_in_round():
-        begin_turn(s, (seat + 1) % s.seats, luck, log)
+        begin_turn(s, (seat + 1) % s.seats, log)
     elif s.line and s.coop():
         begin_sharing(s)
     else:

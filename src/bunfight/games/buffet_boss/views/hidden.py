@@ -1,4 +1,4 @@
-"""Redeal what the rules of Buffet Boss hide from a seat.
+"""Resamples what the rules of Buffet Boss hide from a seat.
 
 Written from the ledger's table of information, not from view.py. Hidden are: the deck and which cards went back to
 the box (FB-SETUP-2 to -5); other seats' characters and those not dealt (FB-SETUP-11, -13), except a chosen one once

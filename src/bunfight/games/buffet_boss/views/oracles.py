@@ -1,4 +1,4 @@
-"""What refusals and previews of Buffet Boss claim, and how a view shows whether it is true."""
+"""Checks the claims of rejections and previews of Buffet Boss against a view."""
 
 from __future__ import annotations
 
@@ -139,7 +139,9 @@ PREVIEWS: Final[Mapping[str, Callable[[BuffetView, BuffetView, Effect], bool]]] 
         effect.n in [mine.bonus for mine in before.characters if mine.id == me(after).chosen]
     ),
     "rests_on": lambda _, after, effect: touches(after, effect.things),
-    "support": lambda before, after, _: len(me(after).plate.pieces) > len(me(before).plate.pieces),
+    "steady": lambda before, after, _: len(me(after).plate.pieces) > len(me(before).plate.pieces),
+    "shaky": lambda _, __, ___: True,  # it may stay or fall
+    "falls": lambda before, after, _: len(me(after).plate.pieces) <= len(me(before).plate.pieces),
     "leans_left": lambda _, after, effect: abs(-me(after).plate.lean10 / 10 - effect.n) < 1.5,
     "leans_right": lambda _, after, effect: abs(me(after).plate.lean10 / 10 - effect.n) < 1.5,
     "stays_level": lambda _, after, __: abs(me(after).plate.lean10) < 15,

@@ -1,4 +1,4 @@
-"""What is shown of the table: the parts of a view."""
+"""The structs that a view of Buffet Boss is made of."""
 
 from __future__ import annotations
 
@@ -100,6 +100,7 @@ class SpotView(ViewPart, frozen=True):
     support: int
     on: tuple[str, ...]
     lean10: int
+    stability: str  # steady, shaky or falls: an estimate, not a promise
 
 
 class BuffetView(GameView, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What one seat of Buffet Boss may know, and the whole states that it could be in."""
+"""Builds the view of a seat of Buffet Boss, and samples a state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ VERSIONS: Final = ("lunch", "dinner", "all_you_can_eat")
 LEVELS: Final = ("snack", "meal", "buffet")
 HANDS: Final = ("steady", "gentle", "real", "wild")
 SIDES: Final = ("front", "back")
+RISKS: Final = ("steady", "shaky", "falls")
 PICK_SECONDS: Final = 60  # FB-TIME-1: also vote, last look and choose
 
 
@@ -166,6 +167,7 @@ def spot_views(s: BuffetState, seat: Seat) -> list[SpotView]:
             spot.support,
             tuple(name(who) for who in spot.on),
             spot.lean10,
+            RISKS[spot.risk],
         )
         for piece in s.hands[seat]
         for spot in spots(s.plates[seat], piece)
@@ -173,15 +175,15 @@ def spot_views(s: BuffetState, seat: Seat) -> list[SpotView]:
 
 
 def spot_preview(spot: SpotView) -> Preview:
-    """What a spot promises; the hand sways, so luck has a say in all of it."""
+    """Preview a spot; the hand sways, so every effect depends on luck."""
     degrees = (abs(spot.lean10) + 5) // 10
     leans = "stays_level" if degrees == 0 else "leans_right" if spot.lean10 > 0 else "leans_left"
-    told = (
+    effects = (
         Effect("rests_on", things=spot.on, chance=True),
-        Effect("support", spot.support, chance=True),
+        Effect(spot.stability, chance=True),
         Effect(leans, degrees, chance=True),
     )
-    return Preview(spot.move, told)
+    return Preview(spot.move, effects)
 
 
 def preview(s: BuffetState, seat: Seat, move: Move) -> Preview | None:
@@ -212,9 +214,9 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         else:
             for move in s.agenda[-1].legal(s, seat):
                 listed.append(move.text)
-                told = preview(s, seat, move)
-                if told is not None:
-                    previews.append(told)
+                found = preview(s, seat, move)
+                if found is not None:
+                    previews.append(found)
     tall = tallest(s)
     return BuffetView(
         seat=seat,
@@ -224,6 +226,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
         moves=tuple(listed),
         previews=tuple(previews),
         over=not s.agenda,
+        options=s.options,
         version=VERSIONS[s.version],
         level=LEVELS[s.level],
         beginner=s.beginner,
@@ -266,6 +269,7 @@ def view(s: BuffetState, seat: Seat | None) -> BuffetView:
 def determinize(v: BuffetView, rng: Rng, menu: Menu) -> BuffetState:
     """Deal everything that the viewer has not seen at random."""
     s = BuffetState(v.seats, menu)
+    s.options = v.options
     s.version = VERSIONS.index(v.version)
     s.level = LEVELS.index(v.level)
     s.beginner = v.beginner
