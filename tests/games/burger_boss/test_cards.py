@@ -1,4 +1,4 @@
-"""The printed data of Burger Boss: the sums of the ledger, and refusals that name row and reason."""
+"""The printed data of Burger Boss: the sums of the ledger, and errors that name row and reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bunfight.i18n.words import card_report
 from bunfight.testing.rejects import rejects
 
 
-def test_the_sums_of_the_house_list() -> None:
+def test_the_sums_of_the_printed_list() -> None:
     recipes = [PRINTED.recipe(customer) for customer in PRINTED.customers]
     assert len(recipes) == 30
     assert sum(customer.price for customer in PRINTED.customers) == 238

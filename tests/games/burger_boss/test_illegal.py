@@ -136,9 +136,9 @@ def test_23_36_44_swapping() -> None:
 def test_24_45_wrong_customer() -> None:
     scene = Scene().grill(0, "2b 1p 1l").grill(0, "2b 2p", 2).queue("classic double | - - | - -").selling()
     assert scene.refused(0, "sell 1 1 s1") == "BB-SELL-3"
-    assert scene.why == "the customer at Super-size (S1) wants exactly 2 buns and 1 patty"
+    assert scene.why == "the customer at Super-size (left) wants exactly 2 buns and 1 patty"
     assert scene.refused(0, "sell 1 2 s1") == "BB-SELL-3" and scene.why == "there is no food on grill 1, space 2"
-    assert scene.refused(0, "sell 2 1 l1") == "BB-SELL-3" and scene.why == "nobody waits at Large (L1)"
+    assert scene.refused(0, "sell 2 1 l1") == "BB-SELL-3" and scene.why == "nobody waits at Large (left)"
     assert scene.refused(0, "sell 3 6 s1") == "BB-SELL-3"
 
 
@@ -271,3 +271,10 @@ def test_47_full_card() -> None:
         scene.play(0, "place cheese_shop 6").play(1, "place cheese_shop 6")
     assert scene.refused(0, "place cheese_shop 6") == "BB-PLACE-7"
     assert scene.why == "all spaces there are taken this round"
+
+
+@pytest.mark.rule("BB-HIRE-1", "BB-EXP-1")
+def test_a_price_that_is_too_high_names_the_cheaper_pair() -> None:
+    scene = Scene().money(0, 3).dice(0, 2, 4).placing()
+    assert scene.refused(0, "place workers 2") == "BB-HIRE-1"
+    assert scene.why == "that costs $5 with one die and you have $3; with two equal dice it costs $0"

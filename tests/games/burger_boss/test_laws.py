@@ -1,4 +1,4 @@
-"""The laws of the house over Burger Boss: all of them on small tables, the quick ones on large tables."""
+"""Burger Boss obeys the laws: all of them at small tables, the quick ones at large tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_all_laws_hold(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", LARGE, ids=str)
-def test_nothing_is_lost_or_betrayed_at_large_tables(case: Case) -> None:
+def test_nothing_is_lost_or_leaked_at_large_tables(case: Case) -> None:
     assert hold(case, QUICK) > 100
 
 

@@ -1,4 +1,4 @@
-"""Other readings of the book, as options: cooking leftovers, filling the queue early, specials at any time."""
+"""Options for other readings: cooking leftovers, filling the queue early, specials at any time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list of one's own: every card by its own name, in every story, and no word of ours for it."""
+"""A custom list: every card appears by its own name everywhere."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def told(game: BurgerBoss, language: str, options: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("windows", ["open", "quick"])
 @pytest.mark.parametrize("keep_ids", [True, False])
-def test_a_renamed_list_is_told_in_its_own_words_only(language: str, windows: str, keep_ids: bool) -> None:
+def test_a_renamed_list_is_described_in_its_own_words_only(language: str, windows: str, keep_ids: bool) -> None:
     own = GAME.with_cards(toml(renamed(keep_ids)))
     text = "\n".join(told(own, language, {"special_windows": windows}))
     assert [name for name in house_names() if name in text] == []
@@ -151,8 +151,8 @@ def test_the_kitchen_of_somebody_else_is_not_yours() -> None:
 def test_a_refused_sale_names_the_order_in_both_languages() -> None:
     order = ("bun", "bun", "patty", "cheese", "cheese", "tomato", "tomato")
     refused = IllegalMove("BB-SELL-3", "other_order", slot="r1", order=order)
-    told = "the customer at Regular (R1) wants exactly 2 buns, 1 patty, 2 cheese slices and 2 tomatoes"
+    told = "the customer at Regular (left) wants exactly 2 buns, 1 patty, 2 cheese slices and 2 tomatoes"
     assert Words(GAME).refusal(refused) == told
     assert (
-        Words(GAME, "zh").refusal(refused) == "普通份 R1 的顾客只要：面包 ×2、肉饼 ×1、芝士 ×2、番茄 ×2，不能多也不能少"
+        Words(GAME, "zh").refusal(refused) == "普通份左边的顾客只要：面包 ×2、肉饼 ×1、芝士 ×2、番茄 ×2，不能多也不能少"
     )

@@ -1,4 +1,4 @@
-"""What is on the board of Burger Boss: derived marks, prices, secrets, and the position in characters."""
+"""The views of Burger Boss: derived marks, prices and secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of a list are called: customers, orders, specials and missions, and the sentences that name them."""
+"""Names the cards of a list: customers, orders, specials and missions, and the sentences that mention them."""
 
 from __future__ import annotations
 

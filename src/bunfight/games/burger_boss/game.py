@@ -19,7 +19,7 @@ from bunfight.games.burger_boss.bots import policy
 from bunfight.games.burger_boss.bots.encoding import BossEncoder
 from bunfight.games.burger_boss.cards import KINDS, PRINTED, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
 from bunfight.games.burger_boss.rules import audit, events
-from bunfight.games.burger_boss.rules.actions import ENDINGS, seats_in, turn_up_next
+from bunfight.games.burger_boss.rules.actions import ENDINGS, seats_in, turn_up_next, winners
 from bunfight.games.burger_boss.rules.moves import (
     GRAMMAR,
     PASS,
@@ -122,7 +122,7 @@ class BurgerBoss(Game[BossState, BossView]):
         Option("second_cook", "once", choices=("once", "leftovers"), rule="BB-COOK-20"),
         Option("blocking", False, rule="BB-PLACE-20"),
         Option("special_windows", "open", choices=("open", "quick", "literal"), rule="BB-SPEC-3"),
-        Option("restaurants", ",".join(SIGNS), SIGNS, rule="BB-SETUP-2", many=True),
+        Option("restaurants", ",".join(SIGNS), SIGNS, rule="BB-SETUP-2", many=True, by_seat=True),
         Option("burger_recency", "", ("0", "1", "2", "3", "4"), rule="BB-ORDER-3", many=True),
     )
 
@@ -132,8 +132,11 @@ class BurgerBoss(Game[BossState, BossView]):
         greedy=policy.greedy,
         fallback=fallback,
         terms=policy.terms,
+        milestones=(events.ItemSold, events.WorkerHired, events.KitchenExpanded),
+        winners=winners,
         subject=served_customer,
-        search={"turns": 16, "worthwhile": 0.03},  # a hundred decisions: no long thoughts about small gains
+        search={"turns": 16, "worthwhile": 0.03},  # a game has a hundred decisions: do not search long for small gains
+        master={"trust": 0.5, "endgame": 600, "saving": 1},
         coach={"draws": 0.0},
     )
 
@@ -162,6 +165,7 @@ class BurgerBoss(Game[BossState, BossView]):
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> BossState:
         """BB-SETUP-1 to 12, in the order of the ledger's random events."""
         s = lay_out(self.menu, seats)
+        s.options = options
         s.face_up = options["customer_deck"] == "face_up"
         s.rush_from = int(options["queue_rush_from"])
         s.fill_early = options["queue_fill"] == "early"
@@ -205,7 +209,7 @@ class BurgerBoss(Game[BossState, BossView]):
         return Outcome(
             reason=ENDINGS[s.ending],
             rule="BB-OVER-1",
-            winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
+            winners=tuple(winners(s)),
             ranks=ranks,
             totals=tuple(totals),
             lines=tuple(

@@ -15,7 +15,7 @@ from bunfight.games.burger_boss.views.types import (
 from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas, Part, cell_len, fit, wrap
 
-PICTURE: Final = (  # its cover
+PICTURE: Final = (  # the cover of the game
     "      ▄▄▄▄▄▄▄▄\n    ▟██████████▙\n    ♣♣●●♣♣●●♣♣●●\n    ◢◢◢◢◢◢◢◢◢◢◢◢\n    ▬▬▬▬▬▬▬▬▬▬▬▬\n    ▜██████████▛   [4] [2]"
 )
 
@@ -53,12 +53,12 @@ COLOURS: Final = {
 
 
 def restaurant(scene: Scene, player: PlayerView) -> str:
-    """The name of a restaurant and its colour, for those who cannot see it."""
+    """Name a restaurant and its colour, for players who cannot see it."""
     return scene.t.comma.join((scene.term(player.sign), scene.term(f"{player.sign}_colour")))
 
 
 def signs(counts: tuple[int, ...]) -> str:
-    """Ingredients as signs, one for each."""
+    """Write ingredients as signs, one for each."""
     return "".join(SIGNS[kind] * n for kind, n in zip(KINDS, counts, strict=True))
 
 
@@ -89,7 +89,7 @@ def _facts(scene: Scene, canvas: Canvas) -> int:
 
 
 def _queue(scene: Scene, canvas: Canvas, y: int) -> int:
-    """Six places, the front of the queue on the left."""
+    """Draw the six places of the queue, its front on the left."""
     view: BossView = scene.view
     canvas.section(scene.board("queue"))
     if scene.width < 100:
@@ -104,7 +104,7 @@ def _queue(scene: Scene, canvas: Canvas, y: int) -> int:
 
 
 def _narrow_queue(scene: Scene, canvas: Canvas, y: int) -> int:
-    """The queue in two rows: size, recipe and price of each customer, and the name of the order below."""
+    """Draw the queue in two rows: size, recipe and price of each customer, and the name of the order below."""
     view: BossView = scene.view
     across = 3
     width = scene.width // across
@@ -135,7 +135,7 @@ def _size_style(scene: Scene, place: QueueSlot) -> str:
 
 
 def _wanted(scene: Scene, place: QueueSlot, width: int) -> list[tuple[str, str]]:
-    """What the customer at a place wants, in lines with their styles."""
+    """Return the wish of the customer at a place, in lines with their styles."""
     card = place.customer
     if card is None:
         return [(fit(scene.t("empty"), width, "middle"), "dim")]
@@ -183,14 +183,14 @@ def _queue_spot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, tall: 
 
 
 def _paint(canvas: Canvas, x: int, y: int, text: str) -> None:
-    """Signs in the colours of their ingredients."""
+    """Colour signs by their ingredients."""
     names = {sign: kind for kind, sign in SIGNS.items()}
     for number, sign in enumerate(text):
         canvas.put(x + number, y, sign, names.get(sign, ""))
 
 
 def _places(scene: Scene, canvas: Canvas, y: int) -> int:
-    """The eight cards for workers, and your own kitchen as the ninth."""
+    """Draw the eight cards for workers, and your own kitchen as the ninth."""
     view: BossView = scene.view
     canvas.section(scene.board("terminal_cards"))
     across = 4
@@ -211,7 +211,7 @@ def _framed(scene: Scene) -> bool:
 
 
 def _card_lines(scene: Scene, card: GameCard, width: int) -> list[list[tuple[str, str]]]:
-    """The spaces of a card, its price and, where there is room, what it does; each line in parts with styles."""
+    """Return the spaces of a card, its price and, if there is room, its effect; each line in parts with styles."""
     if scene.large:
         return _large_card_lines(scene, card, width)
     lines: list[list[tuple[str, str]]] = [[]]
@@ -235,14 +235,14 @@ def _card_lines(scene: Scene, card: GameCard, width: int) -> list[list[tuple[str
 
 
 def _large_card_lines(scene: Scene, card: GameCard, width: int) -> list[list[tuple[str, str]]]:
-    """Every space in a line of its own."""
+    """Return every space in a line of its own."""
     lines: list[list[tuple[str, str]]] = []
     for space in card.spaces:
         style = scene.colour(space.seat) if space.seat >= 0 else ""
         sign = f"[{space.value}]" if space.seat >= 0 else _space(scene, card, space.accepts)
-        told = wrap(_told_space(scene, card, space), width - 6)
-        lines.append([(f"{fit(sign, 5)} ", f"{style} bold".strip()), (told[0], style or "dim")])
-        lines += [[(f"      {line}", style or "dim")] for line in told[1:]]
+        text = wrap(_space_text(scene, card, space), width - 6)
+        lines.append([(f"{fit(sign, 5)} ", f"{style} bold".strip()), (text[0], style or "dim")])
+        lines += [[(f"      {line}", style or "dim")] for line in text[1:]]
     price = _price(scene, card.card)
     lines += [[(price, "money")]] if price else []
     return lines + [[(line, "dim")] for line in wrap(scene.board(f"about_{card.card}"), width)]
@@ -265,22 +265,22 @@ def _card(
         canvas.put(x + 2, y, name, "head")
     for row, line in enumerate(lines, y + 1):
         canvas.parts(x + 1, row, line)
-    told = [_told_space(scene, card, space) for space in card.spaces]
+    text = [_space_text(scene, card, space) for space in card.spaces]
     taken = sum(space.seat >= 0 for space in card.spaces)
     free = scene.board("terminal_spaces", n=len(card.spaces) - taken, of=len(card.spaces))
     what = scene.board(f"about_{card.card}")
-    label = f"{scene.term(card.card)}{scene.t.colon}{free}{scene.t('stop')}{what}"
-    canvas.spot(x, y, width, tall, {"card": card.card}, label, [what, *told])
+    label = f"{scene.term(card.card)}{scene.t.colon}{free}{scene.t('semicolon')}{what}"
+    canvas.spot(x, y, width, tall, {"card": card.card}, label, [what, *text])
 
 
-def _told_space(scene: Scene, card: GameCard, space: SpaceView) -> str:
+def _space_text(scene: Scene, card: GameCard, space: SpaceView) -> str:
     if space.seat < 0:
         return scene.board("free", what=_accepts(scene, space.accepts, card))
     return scene.board("taken", n=space.value, who=scene.name(space.seat)) + (" × 2" if space.pair else "")
 
 
 def _space(scene: Scene, card: GameCard, accepts: tuple[int, ...]) -> str:
-    """A free space: the number it takes and what that yields."""
+    """Describe a free space: the number it takes and what that yields."""
     gives = {gift.value: gift for gift in card.gives}
     if len(accepts) == 1:
         gift = gives.get(accepts[0])
@@ -308,7 +308,7 @@ def _price(scene: Scene, card: str) -> str:
 
 
 def _dice(scene: Scene, player: PlayerView) -> list[Part]:
-    """Your own dice, each of which can be selected."""
+    """Draw your own dice, each of which can be selected."""
     view: BossView = scene.view
     own = player.seat == view.seat
     values = view.roll if own and view.step == "RevealWorkers" else player.dice
@@ -326,7 +326,7 @@ def _dice(scene: Scene, player: PlayerView) -> list[Part]:
 
 
 def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
-    """Your own restaurant: workers, cold storage, grills, specials, the mission."""
+    """Draw your own restaurant: workers, cold storage, grills, specials, the mission."""
     view: BossView = scene.view
     canvas.section(scene.who(me.seat).replace("▸", ""))
     canvas.put(0, y, "─" * scene.width, scene.colour(me.seat))
@@ -345,7 +345,7 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
             label = scene.board("stored", what=scene.term(kind), n=n)
             parts.append(Part(f"{SIGNS[kind]}×{n}", f"{kind} bold", {"stored": kind}, label))
     y = canvas.flow(1, y, scene.width - 2, parts, indent=2, gap=1)
-    kitchen = f"{scene.term('kitchen')}{scene.t('stop')}{scene.board('about_kitchen')}"
+    kitchen = f"{scene.term('kitchen')}{scene.t('semicolon')}{scene.board('about_kitchen')}"
     parts = [Part(scene.board("card_kitchen"), "head", {"card": "kitchen"}, kitchen)]
     for grill in range(1, me.kitchens + 1):
         parts += _grill(scene, me, grill)
@@ -379,8 +379,8 @@ def _secrets(scene: Scene, canvas: Canvas, y: int) -> int:
     if view.mission is None:
         return y
     mission = view.mission
-    told = scene.board("mission", what=scene.term(mission.id), n=mission.progress, of=mission.need, bonus=mission.bonus)
-    parts = [Part(told, "dim")]
+    text = scene.board("mission", what=scene.term(mission.id), n=mission.progress, of=mission.need, bonus=mission.bonus)
+    parts = [Part(text, "dim")]
     hand = [scene.term(name) for name, n in zip(SPECIALS, view.hand, strict=True) for _ in range(n)]
     if hand:
         parts.append(Part(scene.board("terminal_specials", cards=scene.t.comma.join(hand)), "tool"))
@@ -416,9 +416,9 @@ def _rival(scene: Scene, canvas: Canvas, x: int, y: int, width: int, player: Pla
     parts += [Part(f"[{value}]", style, None, scene.board("terminal_die", n=value)) for value in player.dice]
     stock = f"{signs(player.storage) or '–'} {sum(player.storage)}/{player.slots}"
     parts.append(Part(stock, style, None, about[2]))
-    for item, told in zip(player.items, about[3:], strict=True):
+    for item, text in zip(player.items, about[3:], strict=True):
         wanted = "→" + " ".join(slot.upper() for slot in item.slots) if item.slots else ""
-        parts.append(Part(scene.board("on_grill", what=f"{signs(item.recipe)}{wanted}"), style, None, told))
+        parts.append(Part(scene.board("on_grill", what=f"{signs(item.recipe)}{wanted}"), style, None, text))
     for kind, n in zip(KINDS, player.storage, strict=True):
         thing = {"loot": kind, "seat": str(player.seat)}
         if n and scene.lit(thing):
@@ -426,7 +426,7 @@ def _rival(scene: Scene, canvas: Canvas, x: int, y: int, width: int, player: Pla
             parts.append(Part(SIGNS[kind], kind, thing, label))
     kept = len(canvas.transcript)
     y = canvas.flow(x, y, width, parts, indent=4)
-    del canvas.transcript[kept + 1 :]  # the label of the seat says it all
+    del canvas.transcript[kept + 1 :]  # the label of the seat says everything
     if scene.roomy:
         for line in about[1:]:
             y = canvas.lines(x + 4, y, width - 4, line, "dim")
@@ -435,7 +435,7 @@ def _rival(scene: Scene, canvas: Canvas, x: int, y: int, width: int, player: Pla
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
-    """Who was served by whom, who has left, and the specials that were played."""
+    """List who served which customers, who has left, and the specials that were played."""
     view: BossView = scene.view
     sales = [
         scene.board(
@@ -468,6 +468,6 @@ def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
         extra = {slot.size: slot.extra for slot in view.queue}
         return " + ".join(str(extra.get(sale.size, 0)) for sale in sales)
     if label == "mission" and player.mission is not None:
-        told = f"{scene.term(player.mission)}{scene.t.colon}"
-        return told + scene.board("reached" if points else "missed", n=player.mission_progress or 0)
+        text = f"{scene.term(player.mission)}{scene.t.colon}"
+        return text + scene.board("reached" if points else "missed", n=player.mission_progress or 0)
     return ""

@@ -1,5 +1,7 @@
 /** How the things of Burger Boss look and what they stand for. */
 import type { Thing } from "../../lib/selection";
+import { find } from "../../art/registry";
+import { portrait, stranger } from "../../art/people";
 
 export const KINDS = ["bun", "patty", "cheese", "tomato", "lettuce"] as const;
 export const SPECIALS = ["double", "discount", "steal", "tip", "first"] as const;
@@ -20,6 +22,17 @@ export const CARD_ART: Record<string, string> = {
   workers: "person-chef",
   expansion: "grill",
 };
+/** The colours of the awnings. */
+export const CARD_COLOUR: Record<string, string> = {
+  bakery: "#c97b32",
+  butchers: "#a8392b",
+  cheese_shop: "#d79d1c",
+  produce: "#4f8a3c",
+  manager: "#71518f",
+  supermarket: "#2f6ab3",
+  workers: "#36808a",
+  expansion: "#5b5563",
+};
 /** The printed colours of the restaurants, and the ink on them. */
 const COLOURS: Record<string, [string, string]> = {
   mcdowels: ["#e8b517", "#3a2418"],
@@ -39,6 +52,9 @@ export const tint = (seat: number): [string, string] => [
   `var(--boss-${seat}, var(--seat-${seat}))`,
   `var(--boss-ink-${seat}, var(--paper-2))`,
 ];
+
+/** The portrait of a customer of a card list of one's own; the others are drawn by their own name. */
+export const faceOf = (customer: string) => (find(`person-${customer}`) ? undefined : portrait(stranger(customer)));
 
 /** Specials that double and discount go with a worker; the others are moves of their own. */
 export const sayOf = (special: (typeof SPECIALS)[number]): Thing =>

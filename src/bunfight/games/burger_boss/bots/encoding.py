@@ -1,6 +1,6 @@
 """What a seat of Burger Boss may know, in numbers."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -28,24 +28,15 @@ BIT: Final[list[int]] = [1 << slot for slot in range(SLOTS)]
 QUESTIONS: Final[list[type]] = [
     Round, RevealWorkers, AnswerWindow, DirectWorkers, MakeRoom, BuyIngredients, CookFood, SellFood,
 ]  # fmt: skip
+WINDOW: Final = QUESTIONS.index(AnswerWindow)
+FIRST_IN_PROGRESS: Final = QUESTIONS.index(MakeRoom)  # from here on a question has come some way
 
 
-def put_dice(start: i64, dice: i64, ink: Ink) -> None:
-    """How many dice show each face."""
-    while dice:
-        ink.put(start, dice & 7)
-        dice >>= 3
-        start += 1
+DIE: Final = 3  # bits of dice that show a face
+BAG: Final = 5  # bits of ingredients of a kind
 
 
-def put_bag(start: i64, bag: i64, ink: Ink) -> None:
-    """How many ingredients there are of each kind."""
-    while bag:
-        ink.put(start, bag & 31)
-        bag >>= 5
-        start += 1
-
-
+@final
 class BossEncoder(Encoder[BossState]):
     def __init__(self, menu: Menu, seats: int) -> None:
         super().__init__(1, seats, QUESTIONS)
@@ -82,14 +73,11 @@ class BossEncoder(Encoder[BossState]):
         self.closing = self.field("window", [2], 1, "a window for specials: opening, closing")
 
     def write(self, s: BossState, seat: Seat, ink: Ink) -> None:
-        self.write_question(s, seat, ink)
+        question = self.write_question(s, seat, ink)
         ink.put(self.round, s.round)
-        put_dice(self.roll, s.rolled[seat], ink)
-        kind: i64 = 0
-        while kind < SPECIALS:
-            ink.put(self.hand + kind, s.hands[seat * SPECIALS + kind])
-            ink.put(self.discards + kind, s.discards[kind])
-            kind += 1
+        ink.put_packed(self.roll, s.rolled[seat], DIE)
+        ink.put_rows(self.hand, s.hands, seat * SPECIALS, SPECIALS)
+        ink.put_rows(self.discards, s.discards, 0, SPECIALS)
         self._market(s, ink)
         other: i64 = 0
         while other < self.seats:
@@ -100,7 +88,11 @@ class BossEncoder(Encoder[BossState]):
         ink.put(self.mission + mission, 1)
         ink.put(self.done, progress(s, seat, mission))
         ink.put(self.done + 1, s.menu.mission_need[mission])
-        if s.agenda:
+        if question == WINDOW:
+            step = s.agenda[-1]
+            assert isinstance(step, AnswerWindow)
+            ink.put(self.closing + (1 if step.closing else 0), 1)
+        elif question >= FIRST_IN_PROGRESS:
             self._open(s, ink)
 
     def _market(self, s: BossState, ink: Ink) -> None:
@@ -110,33 +102,27 @@ class BossEncoder(Encoder[BossState]):
         while slot < SLOTS:
             customer = s.queue[slot]
             if customer >= 0:
-                put_bag(self.queue + slot * KINDS, menu.wants[customer], ink)
+                ink.put_packed(self.queue + slot * KINDS, menu.wants[customer], BAG)
                 ink.put(self.price + slot, menu.prices[customer])
             slot += 1
         if s.top >= 0:
-            put_bag(self.next, menu.wants[s.top], ink)
+            ink.put_packed(self.next, menu.wants[s.top], BAG)
         ink.put(self.deck, customers_left(s))
         ink.put(self.deck + 1, len(s.gone))
-        put_bag(self.pile, s.pile, ink)
-        card: i64 = 0
-        while card < GAME_CARDS:
-            value: i64 = 1
-            while value <= FACES:
-                ink.put(self.spaces + card * FACES + value - 1, s.free[card * 7 + value])
-                value += 1
-            card += 1
+        ink.put_packed(self.pile, s.pile, BAG)
+        ink.put_rows(self.spaces, s.free, 1, FACES, FACES + 1, GAME_CARDS)
         ink.put(self.cheese, s.cheese_low)
 
     def _player(self, s: BossState, other: i64, far: i64, ink: Ink) -> None:
         """What everybody sees of a restaurant."""
-        put_dice(self.working + far * FACES, s.working[other], ink)
-        put_dice(self.dice + far * FACES, s.dice[other], ink)
+        ink.put_packed(self.working + far * FACES, s.working[other], DIE)
+        ink.put_packed(self.dice + far * FACES, s.dice[other], DIE)
         ink.put(self.workers + far * 2, s.hired[other])
         ink.put(self.workers + far * 2 + 1, how_many(s.rolled[other]))
         ink.put(self.kitchens + far, s.kitchens[other])
         ink.put(self.money + far, s.money[other])
-        put_bag(self.store + far * KINDS, s.store[other], ink)
-        put_bag(self.leftover + far * KINDS, s.leftover[other], ink)
+        ink.put_packed(self.store + far * KINDS, s.store[other], BAG)
+        ink.put_packed(self.leftover + far * KINDS, s.leftover[other], BAG)
         ink.put(self.cooked + far, s.cooked[other])
         ink.put(self.specials + far * 2, in_hand(s, other))
         ink.put(self.specials + far * 2 + 1, s.shown[other])
@@ -148,7 +134,7 @@ class BossEncoder(Encoder[BossState]):
         while at < places:
             item = s.items[other * places + at]
             if item:
-                put_bag(self.items + (far * places + at) * KINDS, item, ink)
+                ink.put_packed(self.items + (far * places + at) * KINDS, item, BAG)
                 slot: i64 = 0
                 while slot < SLOTS:
                     if s.queue[slot] >= 0 and s.menu.wants[s.queue[slot]] == item and not ready >> slot & 1:
@@ -171,5 +157,3 @@ class BossEncoder(Encoder[BossState]):
         elif isinstance(step, SellFood):
             ink.put(self.count, step.sold)
             ink.put(self.count + 1, step.tips)
-        elif isinstance(step, AnswerWindow):
-            ink.put(self.closing + (1 if step.closing else 0), 1)

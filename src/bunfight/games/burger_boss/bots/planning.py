@@ -218,7 +218,7 @@ class Market:
     def __init__(self, s: BossState, seat: i64) -> None:
         self.s = s
         self.seat = seat
-        self.crew = workers(s, seat)
+        self.worker_count = workers(s, seat)
         self.wants: list[i64] = [0] * SLOTS  # by slot: the order there
         self.worth: list[float] = [0.0] * (3 * SLOTS)  # slot * 3 + rounds until the sale
         self.most: list[float] = [0.0] * SLOTS
@@ -369,7 +369,7 @@ class Outlook:
             if errand.dice != 0:
                 errand.dice -= die(preferred(errand.dice, COOKS_FIRST))
                 return 0
-        return 1 + errand.trips // self.market.crew
+        return 1 + errand.trips // self.market.worker_count
 
     def cooking(self) -> bool:
         """Whether an earlier plan of this round pays for the kitchen already."""

@@ -95,7 +95,7 @@ def policy(s: BossState, seat: int, rng: Rng) -> Move:
 # Placing workers
 
 
-class Desk:
+class PlacementContext:
     """One placement to decide: the market, and what the seat can do without each of its dice."""
 
     def __init__(self, s: BossState, seat: i64) -> None:
@@ -117,10 +117,10 @@ def best_placement(s: BossState, seat: i64, moves: list[Move], bold: bool) -> Mo
     """The best placement; who is not bold neither invests nor plays cards."""
     best = moves[0]
     best_worth = -1000.0
-    desk = Desk(s, seat)
+    context = PlacementContext(s, seat)
     for move in moves:
         if bold or not adventurous(move):
-            worth = placement_worth(desk, move)
+            worth = placement_worth(context, move)
             if worth > best_worth:
                 best, best_worth = move, worth
     return best
@@ -132,36 +132,36 @@ def adventurous(move: Move) -> bool:
     return isinstance(move, (PlacePair, PlaySteal))
 
 
-def placement_worth(desk: Desk, move: Move) -> float:
-    s, seat = desk.s, desk.seat
+def placement_worth(context: PlacementContext, move: Move) -> float:
+    s, seat = context.s, context.seat
     store, dice = s.store[seat], s.dice[seat]
     if isinstance(move, PlaceWorker):
         if move.card == KITCHEN:
-            return cooking_worth(desk.market, dice - die(move.value))
+            return cooking_worth(context.market, dice - die(move.value))
         if s.blocking and fruitless(s, seat, move.card, move.value, move.doubles, move.discounts):
-            return desk.without_die(move.value).worth - 0.1
+            return context.without_die(move.value).worth - 0.1
         if move.card == MANAGER:
-            return desk.without_die(move.value).worth + card_worth(s)
+            return context.without_die(move.value).worth + card_worth(s)
         if move.card == SUPERMARKET:
-            return shopping_worth(desk, desk.without_die(move.value), dice - die(move.value), move.discounts)
+            return shopping_worth(context, context.without_die(move.value), dice - die(move.value), move.discounts)
         if move.card in (WORKERS, EXPANSION):
             price = max(bill(s, seat, move.card, False) - 2 * move.discounts, 0)
             cost = float(price) + CARD * float(move.discounts)
-            return desk.without_die(move.value).worth + upgrade_worth(s, seat, move.card) - cost
-        return fetching_worth(desk.market, move, dice - die(move.value))
+            return context.without_die(move.value).worth + upgrade_worth(s, seat, move.card) - cost
+        return fetching_worth(context.market, move, dice - die(move.value))
     if isinstance(move, PlacePair):
         price = max(bill(s, seat, move.card, True) - 2 * move.discounts, 0)
         cost = float(price) + CARD * float(move.discounts)
         rest = dice - 2 * die(move.value)
-        return outlook(desk.market, store, rest).worth + upgrade_worth(s, seat, move.card) - cost
+        return outlook(context.market, store, rest).worth + upgrade_worth(s, seat, move.card) - cost
     if isinstance(move, SendHome):
-        return desk.without_die(move.value).worth - 0.05
+        return context.without_die(move.value).worth - 0.05
     assert isinstance(move, PlaySteal)
     if room(s, seat) == 0:
         return -1000.0
-    better = outlook(desk.market, store + unit(move.kind), dice).worth
+    better = outlook(context.market, store + unit(move.kind), dice).worth
     card = CARD * 1.3 if rounds_left(s) > 2.0 else 0.2
-    now = outlook(desk.market, store, dice).worth
+    now = outlook(context.market, store, dice).worth
     return better - card if better - now > card else -1000.0
 
 
@@ -258,9 +258,9 @@ def upgrade_worth(s: BossState, seat: i64, card: i64) -> float:
     return pull + left * rate
 
 
-def shopping_worth(desk: Desk, view: Outlook, rest: i64, gifts: i64) -> float:
+def shopping_worth(context: PlacementContext, view: Outlook, rest: i64, gifts: i64) -> float:
     """Buy what the best plan lacks, as long as it pays; ``view`` is the outlook if nothing is bought."""
-    s, seat = desk.s, desk.seat
+    s, seat = context.s, context.seat
     store, money, space = s.store[seat], s.money[seat], room(s, seat)
     spent = CARD * float(gifts)
     bought: i64 = 0
@@ -275,7 +275,7 @@ def shopping_worth(desk: Desk, view: Outlook, rest: i64, gifts: i64) -> float:
         space -= 1
         spent += float(price)
         bought += 1
-        view = outlook(desk.market, store, rest)
+        view = outlook(context.market, store, rest)
         result = max(result, view.worth - spent)
     return result
 
@@ -487,8 +487,8 @@ def terms(s: BossState, seat: int) -> list[tuple[str, float]]:
         with_food = outlook(market, s.store[me], s.dice[me]).worth
         bare = outlook(market, 0, s.dice[me]).worth
     left = max(rounds_left(s) - 1.0, 0.0)
-    crew = float(s.hired[me]) * WORKER_ROUND
-    staff = left * (crew + float(s.kitchens[me] - 1) * KITCHEN_ROUND)
+    hired_worth = float(s.hired[me]) * WORKER_ROUND
+    staff = left * (hired_worth + float(s.kitchens[me] - 1) * KITCHEN_ROUND)
     mission = s.missions[me]
     reached, need = progress(s, me, mission), s.menu.mission_need[mission]
     share = 1.0 if reached >= need else 0.5 * float(reached) / float(need)

@@ -427,3 +427,16 @@ def ended_by(s: BossState, somebody_waited: bool) -> bool:
         return False
     s.ending = LAST_LEFT if somebody_waited else LAST_SERVED
     return True
+
+
+def winners(s: BossState) -> list[int]:
+    """BB-OVER-7 to 9: most money, then most customers, then the place is shared."""
+    found: list[int] = []
+    best: i64 = 0
+    for seat in range(s.seats):
+        merit = s.money[seat] * 1000 + s.served[seat]  # nobody serves a thousand customers
+        if not found or merit > best:
+            best, found = merit, [seat]
+        elif merit == best:
+            found.append(seat)
+    return found

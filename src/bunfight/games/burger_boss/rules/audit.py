@@ -1,4 +1,4 @@
-"""The books of a table of Burger Boss: nothing lost, nothing doubled (the ledger's invariants)."""
+"""Checks the invariants of a state of Burger Boss: nothing is lost or duplicated, and the money adds up."""
 
 from __future__ import annotations
 

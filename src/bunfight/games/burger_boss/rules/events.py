@@ -1,4 +1,4 @@
-"""What can be heard at a table of Burger Boss; None where the audience may not know."""
+"""The events of Burger Boss; fields are None where the audience may not know."""
 
 from __future__ import annotations
 

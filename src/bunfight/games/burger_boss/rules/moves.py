@@ -1,4 +1,4 @@
-"""What a player of Burger Boss can decide; every move is made once, here, by the grammar."""
+"""The moves of Burger Boss; the grammar creates each of them once."""
 
 from typing import Final
 

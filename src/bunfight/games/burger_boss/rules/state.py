@@ -1,4 +1,4 @@
-"""Everything that is true at the table of Burger Boss: plain numbers in rows, one entry per seat, slot or space.
+"""The state of Burger Boss: plain numbers in rows, one entry per seat, slot or space.
 
 Ingredients that lie together are a *bag*: five bits per kind in one number. Dice that lie together are a number too:
 three bits per face.
@@ -223,7 +223,7 @@ class BossState(State):
 
     def copy(self) -> "BossState":
         new = BossState(self.menu, self.seats)
-        new.agenda = [step.copy() for step in self.agenda]
+        new.options, new.agenda = self.options, [step.copy() for step in self.agenda]
         new.face_up, new.rush_from, new.fill_early = self.face_up, self.rush_from, self.fill_early
         new.per_space, new.cook_twice, new.quick = self.per_space, self.cook_twice, self.quick
         new.blocking = self.blocking

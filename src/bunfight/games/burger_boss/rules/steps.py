@@ -1,4 +1,4 @@
-"""The round of Burger Boss in rulebook order: reveals, windows, placements, sales, and the frame around them."""
+"""The steps of a round of Burger Boss in rulebook order: reveals, windows, placements and sales."""
 
 from typing import ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""The questions inside one placement: what to buy, what to make room for, what to put on the grills."""
+"""The decisions inside one placement: what to buy, what to make room for, what to put on the grills."""
 
 from typing import cast
 

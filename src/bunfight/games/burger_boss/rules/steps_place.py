@@ -1,4 +1,4 @@
-"""Placing workers: where a die may go, what it brings, and the turn that asks for it."""
+"""Placing workers: where a die may go, what it brings, and the step of a turn."""
 
 from typing import Final
 
@@ -335,7 +335,9 @@ class DirectWorkers(BossStep):
             return 0
         card: i64 = KITCHEN
         while card >= 0:
-            if not unplaceable(s, seat, card, value, 0, 0):
+            if not fruitless(s, seat, card, value, 0, 0) or (
+                s.blocking and not unplaceable(s, seat, card, value, 0, 0)
+            ):
                 return 0
             card -= 1
         if showing(dice, value) > 1 and not (
@@ -356,7 +358,9 @@ class DirectWorkers(BossStep):
             if showing(dice, value) > 0:
                 card: i64 = 0
                 while card <= KITCHEN:
-                    if not unplaceable(s, me, card, value, 0, 0):
+                    if not fruitless(s, me, card, value, 0, 0) or (
+                        s.blocking and not unplaceable(s, me, card, value, 0, 0)
+                    ):
                         moves.append(placing(card, value, 0))
                     if attachable:
                         self.list_with_specials(s, me, card, value, moves)
@@ -368,12 +372,12 @@ class DirectWorkers(BossStep):
         return moves
 
     def list_with_specials(self, s: BossState, seat: i64, card: i64, value: i64, moves: list[Move]) -> None:
-        if s.hands[seat * 5 + DOUBLE] > 0 and not unplaceable(s, seat, card, value, 1, 0):
+        if s.hands[seat * 5 + DOUBLE] > 0 and not fruitless(s, seat, card, value, 1, 0):
             moves.append(placing(card, value, 1))
         most = min(s.hands[seat * 5 + DISCOUNT], 5)
         count: i64 = 1
         while count <= most:
-            if not unplaceable(s, seat, card, value, 0, count):
+            if not fruitless(s, seat, card, value, 0, count):
                 moves.append(placing(card, value, 2 + count))
             count += 1
 
@@ -535,6 +539,9 @@ def broken(
     if rule == "BB-EXP-5":
         return IllegalMove(rule, "three_kitchens")
     price: i64 = 2 if card == SUPERMARKET else bill(s, seat, card, pair) - 2 * discounts
+    if card != SUPERMARKET and not pair:
+        cheap = max(0, int(bill(s, seat, card, True) - 2 * discounts))
+        return IllegalMove(rule, "too_dear_alone", price=int(price), money=int(s.money[seat]), pair=cheap)
     return IllegalMove(rule, "too_dear", price=int(price), money=int(s.money[seat]))
 
 

@@ -40,6 +40,7 @@ from bunfight.games.burger_boss.views.view import bag_of, dice_of
 def determinize(menu: Menu, v: BossView, rng: Rng) -> BossState:
     """A table that the viewer cannot tell from the real one: hidden dice, hands and missions are dealt at random."""
     s = lay_out(menu, v.seats)
+    s.options = v.options
     s.face_up, s.rush_from, s.fill_early, s.per_space = v.face_up, v.rush_from, v.fill_early, v.per_space
     s.cook_twice, s.quick, s.literal, s.aired = v.cook_twice, v.quick, v.literal, v.aired
     s.blocking = v.blocking

@@ -1,4 +1,4 @@
-"""What refusals and previews of Burger Boss claim, and how a view shows whether it is true."""
+"""Checks the claims of rejections and previews of Burger Boss against a view."""
 
 from __future__ import annotations
 
@@ -105,6 +105,7 @@ REJECTIONS: Final[Mapping[str, Callable[[BossView, Any], bool]]] = {
     "no_leftovers": lambda v, _: me(v).cooked == 1 and sum(me(v).leftover) == 0,
     "nothing_to_cook": lambda v, _: sum(me(v).storage) == 0,
     "too_dear": lambda v, facts: me(v).money == facts["money"] < facts["price"],
+    "too_dear_alone": lambda v, facts: me(v).money == facts["money"] < facts["price"] > facts["pair"] >= 0,
     "four_workers": lambda v, _: me(v).workers == 4,
     "three_kitchens": lambda v, _: me(v).kitchens == 3,
     "nothing_there": lambda v, _: 0 in v.pile,

@@ -1,4 +1,4 @@
-"""What each choice of a seat does: what it gives, costs, makes and leaves, as far as no luck is in it."""
+"""Previews the moves of Burger Boss: what each gives, costs, makes and leaves, where no luck is involved."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from bunfight.games.burger_boss.rules.steps_place import bill, fruitless
 
 
 def previews(printed: Cards, s: BossState, seat: Seat, moves: list[Move]) -> tuple[Preview, ...]:
-    told = ((move, effects(printed, s, seat, move)) for move in moves)
-    return tuple(Preview(move.text, tuple(found)) for move, found in told if found)
+    by_move = ((move, effects(printed, s, seat, move)) for move in moves)
+    return tuple(Preview(move.text, tuple(found)) for move, found in by_move if found)
 
 
 def effects(printed: Cards, s: BossState, seat: Seat, move: Move) -> list[Effect]:
@@ -112,7 +112,7 @@ def some(key: str, n: int, kind: int) -> Effect:
 
 
 def cooked(printed: Cards, s: BossState, seat: Seat, move: Cook) -> list[Effect]:
-    """What the item becomes, and who waits for that; or that nobody in sight will ever want it."""
+    """Say what the item becomes and who waits for it, or that no known customer can want it."""
     bag = int(s.items[item_at(s, seat, move.grill, move.space)] + unit(move.kind))
     people = [int(customer) for customer in (*s.queue, s.top) if customer >= 0]
     if not any(all(bag >> n & 31 <= s.menu.wants[one] >> n & 31 for n in range(0, 25, 5)) for one in people):

@@ -1,4 +1,4 @@
-"""What is shown of the table: the parts of a view."""
+"""The structs that a view of Burger Boss is made of."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ class SaleView(ViewPart, frozen=True):
     seat: Seat
     customer: str
     order: str
+    recipe: tuple[int, ...]
     size: str
     round: int
     amount: int

@@ -77,6 +77,7 @@ def view(printed: Cards, s: BossState, seat: Seat | None) -> BossView:
         moves=tuple(move.text for move in moves),
         previews=() if seat is None else previews(printed, s, seat, moves),
         over=not s.agenda,
+        options=s.options,
         round=int(s.round),
         face_up=s.face_up,
         rush_from=int(s.rush_from),
@@ -193,7 +194,8 @@ def _prices(s: BossState, seat: int, card: int, owned: int) -> tuple[int, ...]:
 def _sale(printed: Cards, s: BossState, at: int) -> SaleView:
     seat, customer, size, number = (int(s.sales[at + i]) for i in range(SALE))
     card = printed.customers[customer]
-    return SaleView(seat, card.id, card.order, SIZES[size - 1], number, card.price + size)
+    recipe = next(order.recipe for order in printed.orders if order.id == card.order)
+    return SaleView(seat, card.id, card.order, recipe, SIZES[size - 1], number, card.price + size)
 
 
 def _mission(printed: Cards, s: BossState, seat: int) -> MissionView:
