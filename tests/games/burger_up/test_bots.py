@@ -183,3 +183,15 @@ def test_only_promising_moves_are_searched(lay: Any) -> None:
     found = [move.text for move in GAME.bots.search_moves(t.s, 0, moves)]
     assert sum(text.startswith("spatula") for text in found) == 1 and choice(t) in found
     assert set(found) < {move.text for move in moves} and "cleanup" in found
+
+
+def test_the_spatula_is_used_when_the_rest_of_the_turn_pays_for_it() -> None:
+    """BU-SPAT: by what a lift is worth by itself, the policy would use it 12 times in these games."""
+    used = 0
+    for number in range(10):
+        luck, rng = Luck(Rng("spatula", str(number))), Rng("bots")
+        s = GAME.setup(GAME.settle({}, 2), 2, luck, EventLog(False))
+        while s.agenda:
+            advance(s, s.awaiting()[0], GAME.bots.policy(s, s.awaiting()[0], rng), luck, EventLog(False))
+        used += sum(kitchen.spatula for kitchen in s.kitchens)
+    assert used > 12

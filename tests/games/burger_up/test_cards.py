@@ -197,7 +197,7 @@ BACON = next(line for line in TEXT.splitlines() if 'id = "bacon"' in line)
             spoil(BACON, BACON.replace('["meat"]', '["perfect"]')),
             "ingredient 'bacon': keywords: must be one of cheese, egg, meat, patty,",
         ),
-        (spoil('a = "beef_patty"', 'a = "beef"'), r"card 'mm1': side a: there is no ingredient 'beef' \(BU-DATA-3\)"),
+        (spoil('a = "beef_patty"', 'a = "beef"'), r"card 'mm1': half a: there is no ingredient 'beef' \(BU-DATA-3\)"),
         (
             spoil('a_next = "meat_patty"', 'a_next = "bun"'),
             r"card 'mm1': a_next: must be one of any, cheese_egg, meat_patty, salad,",
@@ -250,7 +250,7 @@ BACON = next(line for line in TEXT.splitlines() if 'id = "bacon"' in line)
         ),
         (
             spoil('a = "middle_bun", a_next = "any"', 'a = "middle_bun", a_next = "salad"'),
-            "card 'bun1': side a: after a bun",
+            "card 'bun1': half a: after a bun",
         ),
         (
             spoil('a_next = "any", a_perfect = false', 'a_next = "any", a_perfect = true'),
@@ -333,7 +333,7 @@ def test_warnings_and_shared_middle_buns(lay: Any, tmp_path: Path) -> None:
     assert "warning: only 1 card offers bun" in card_report(cards.check(path))
 
 
-def test_a_game_with_a_list_of_ones_own() -> None:
+def test_a_game_with_a_custom_list() -> None:
     own = GAME.with_cards(TEXT.replace('"ms1"', '"first_of_all"').replace('"ms1.a"', '"first_of_all.a"'))
     assert own.grammar.parse("discard first_of_all").text == "discard first_of_all"
     assert own.cards_digest != GAME.cards_digest

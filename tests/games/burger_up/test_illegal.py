@@ -1,4 +1,4 @@
-"""The illegal moves of the rules: each is refused by its rule, in a sentence that says why."""
+"""The illegal moves of the rules: each is rejected with its rule and a sentence that says why."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_09_place_on_a_burger_of_somebody_else(lay: Any) -> None:
 @pytest.mark.rule("BU-BUILD-5")
 def test_10_the_wrong_type(lay: Any) -> None:
     t = lay(("sc1.b", ""), hand="su1 mm1 cc1 uu1")
-    says(t, "place su1 b 0", "BU-BUILD-5", "next on Cheddar Cheese goes Salad, and Mustard is Sauce")
+    says(t, "place su1 b 0", "BU-BUILD-5", "Cheddar Cheese must be followed by Salad, and Mustard is Sauce")
 
 
 @pytest.mark.rule("BU-BUILD-4")
@@ -233,7 +233,7 @@ def test_32_claim_in_cleanup_without_a_claim(lay: Any) -> None:
 @pytest.mark.rule("BU-BUN-6")
 def test_33_side_b_of_equal_halves(lay: Any) -> None:
     t = lay(hand="bun1 mm1 sc1 su2")
-    says(t, "place bun1 b 0", "BU-BUN-6", "both ends of this card are the same; use the upper half")
+    says(t, "place bun1 b 0", "BU-BUN-6", "both halves of this card are the same; use the upper half")
 
 
 @pytest.mark.rule("BU-TURN-3")
@@ -270,7 +270,7 @@ def test_37_things_that_do_not_exist(lay: Any, text: str, why: str) -> None:
 
 
 @pytest.mark.rule("BU-REQ-7")
-def test_38_too_many_in_a_list_of_ones_own(lay: Any) -> None:
+def test_38_too_many_in_a_custom_list(lay: Any) -> None:
     text = FILE.read_text(encoding="utf-8")
     line = '{ kind = "different", of = "keyword:sauce", n = 3 }'
     text = text.replace(line, '{ kind = "at_most", of = "keyword:sauce", n = 2 }').replace('"BU-TB-09"', '""')

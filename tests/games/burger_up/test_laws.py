@@ -1,4 +1,4 @@
-"""The laws of the house over every number of players and every pair of option values.
+"""Runs the laws over every number of players and every pair of option values.
 
 Interpreted, a law takes seconds for one long random game. So the short games are looked at by all laws and the long
 ones by one each, in turn. ``bunfight laws burger_up`` holds all of them against all.

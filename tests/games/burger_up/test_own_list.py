@@ -1,4 +1,4 @@
-"""A list of one's own: its names are the only ones that are told, and it may be larger or smaller than the house's."""
+"""With a custom card list, only its own names appear, and it may be larger or smaller than the built-in one."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def refused(words: Words, game: Any, s: Any, seat: int, text: str) -> str:
     return ""
 
 
-def test_no_name_of_the_house_is_told_of_a_list_of_ones_own() -> None:
+def test_a_custom_list_is_described_without_printed_names() -> None:
     own = GAME.with_cards(renamed())
     told = everything_told(own, "own")
     assert [name for name in HOUSE_NAMES if name.lower() in told.lower()] == []
@@ -89,7 +89,7 @@ def test_no_name_of_the_house_is_told_of_a_list_of_ones_own() -> None:
     assert [name for name in HOUSE_NAMES if name in everything_told(GAME, "own")] != []
 
 
-def test_a_retyped_ingredient_is_told_and_drawn_by_the_type_that_it_has() -> None:
+def test_a_retyped_ingredient_is_described_and_drawn_by_its_type() -> None:
     own = GAME.with_cards(renamed().replace('art = "sweet_chilli"', 'art = ""'))
     half = next(face.b for face in own.painter.faces if face.b.ingredient == "sweet_chilli")
     assert (half.type, half.keywords[0], half.art) == ("salad", "salad", "salad")
@@ -176,7 +176,7 @@ def test_a_small_list_is_enough_for_few_players() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_numbers_in_refusals_are_told_as_they_are(lay: Any, language: str) -> None:
+def test_numbers_in_rejections_are_those_of_the_list(lay: Any, language: str) -> None:
     words = Words(GAME, language)
     t = lay(("cc4.b", ""), orders="skyline extra_cheesy saucy_minx")
     for number, claim in ((3, "claim 0 extra_cheesy"), (0, "claim 0 saucy_minx"), (1, "claim 0 skyline")):

@@ -1,4 +1,4 @@
-"""What the cards of a list are called and how its orders read, in every language: from the list and nothing else."""
+"""Names the cards of a list and words its orders in every language, from the list alone."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ class Names:
     def _ends(self, card: Card) -> dict[str, str]:
         """Both ends of a card, a star for Perfect; one is enough if they are the same."""
         ends = card.halves
-        told = {}
+        joined = {}
         for language in languages.WRITTEN:
             both = [self.of(name, language) + ("*" if perfect else "") for name, _, perfect in ends]
-            told[language] = both[0] if ends[0] == ends[1] else SHAPES["ends"][language].join(both)
-        return told
+            joined[language] = both[0] if ends[0] == ends[1] else SHAPES["ends"][language].join(both)
+        return joined
 
     def _rule(self, bun: TopBun) -> dict[str, str]:
         lines = (*self.asks(bun), *self.asks_size(bun))

@@ -27,7 +27,7 @@ class Invalid(CardError):
 
 
 class Ingredient(Row, frozen=True):
-    """A row of [[ingredient]]. ``art`` names a picture of ours; without one its type is drawn."""
+    """An ingredient. `art` names one of the pictures that come with the game; without it, the type is drawn."""
 
     id: Id
     name: Name
@@ -38,7 +38,7 @@ class Ingredient(Row, frozen=True):
 
 
 class Card(Row, frozen=True):
-    """A row of [[card]]: two halves."""
+    """A card with two halves, a and b: an ingredient, what may come next above it, and whether it is Perfect."""
 
     id: Id
     a: str
@@ -56,7 +56,7 @@ class Card(Row, frozen=True):
 
 
 class Need(Row, frozen=True):
-    """A line of a Top Bun. ``called`` names a ``word:`` selector, if not by the word itself."""
+    """A line of a Top Bun. `called` names a `word:` selector, if not by the word itself."""
 
     kind: Kind
     of: str = ""
@@ -66,7 +66,7 @@ class Need(Row, frozen=True):
 
 
 class TopBun(Row, frozen=True):
-    """A row of [[top_bun]]."""
+    """A Top Bun: an order of one to three lines, and the burgers that are large enough and small enough for it."""
 
     id: Id
     name: Name

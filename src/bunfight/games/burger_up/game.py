@@ -12,9 +12,15 @@ from bunfight.games.burger_up.bots import policy, rollout
 from bunfight.games.burger_up.bots.encoding import BurgerUpEncoder
 from bunfight.games.burger_up.card_rows import Invalid
 from bunfight.games.burger_up.cards import PRINTED, CardList, cards_needed, load
-from bunfight.games.burger_up.rules.actions import REASONS, draw_up, fill_market, most_top_buns, reveal
+from bunfight.games.burger_up.rules.actions import REASONS, draw_up, fill_market, most_top_buns, points, reveal, winners
 from bunfight.games.burger_up.rules.audit import audit
-from bunfight.games.burger_up.rules.events import FirstPlayerChosen, TurnBegun
+from bunfight.games.burger_up.rules.events import (
+    FinalRoundBegun,
+    FirstPlayerChosen,
+    KitchenUpgraded,
+    OrderServed,
+    TurnBegun,
+)
 from bunfight.games.burger_up.rules.moves import Buy
 from bunfight.games.burger_up.rules.state import ENDLESS, SPATULA_POINTS, TOP_BUNS_IN_PLAY, BurgerUpState, Kitchen
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
@@ -65,9 +71,12 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         greedy=policy.greedy,
         fallback=fallback,
         terms=policy.terms,
+        milestones=(OrderServed, KitchenUpgraded, FinalRoundBegun),
+        winners=winners,
         search_moves=rollout.promising,
         subject=bought_card,
         search={"turns": 4},
+        master={"trust": 0.5, "endgame": 600, "saving": 1},
         coach={"turns": 16.0, "draws": 0.0, "luck": 40.0, "effort": 0.33},
     )
 
@@ -105,6 +114,7 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
         named = str(options["first_player"])
         first = int(luck.below(seats)) if named == "random" else int(named[-1])  # BU-SETUP-2
         s = BurgerUpState(self.book, seats, first, stall_limit(options), options["final_tie"] == "top_buns")
+        s.options = options
         s.play_out = options["no_orders"] == "play_out"
         s.known_first = options["order_pool"] == "known_first"
         log.all(FirstPlayerChosen(first))
@@ -136,20 +146,18 @@ class BurgerUp(Game[BurgerUpState, BurgerUpView]):
             return None
         bonus = most_top_buns(s.kitchens)
         lines: list[ScoreLine] = []
-        totals = []
+        totals = points(s)
         for seat, kitchen in enumerate(s.kitchens):
-            spatula = SPATULA_POINTS[kitchen.spatula]
             lines.append(ScoreLine(seat, "coins", kitchen.money))
-            lines.append(ScoreLine(seat, "spatula", spatula))
+            lines.append(ScoreLine(seat, "spatula", SPATULA_POINTS[kitchen.spatula]))
             lines.append(ScoreLine(seat, "most_top_buns", bonus[seat]))
-            totals.append(kitchen.money + spatula + bonus[seat])
         served = [len(kitchen.claimed) if s.buns_break_ties else 0 for kitchen in s.kitchens]
         standing = list(zip(totals, served, strict=True))
         ranks = tuple(1 + sum(other > mine for other in standing) for mine in standing)  # BU-SCORE-6
         return Outcome(
             reason=REASONS[s.ending],
             rule=RULES[s.ending],
-            winners=tuple(seat for seat in range(s.seats) if ranks[seat] == 1),
+            winners=tuple(winners(s)),
             ranks=ranks,
             totals=tuple(totals),
             lines=tuple(lines),

@@ -9,7 +9,7 @@ from bunfight.games.burger_up.views.types import Ask, Burger, BurgerUpView, Chec
 from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas, Part, cell_len
 
-PICTURE: Final = (  # its cover
+PICTURE: Final = (  # the cover of the game
     "     ◓◓◓◓◓◓      $6\n"
     "     ≈≈≈≈≈≈\n"
     "     ♣♣♣♣♣♣     ◓◓◓◓◓◓\n"
@@ -19,7 +19,7 @@ PICTURE: Final = (  # its cover
 )
 
 SIGNS: Final = {"bun": "◓", "salad": "♣", "meat_patty": "▬", "cheese_egg": "◢", "sauce": "≈", "any": "◓"}
-STYLES: Final = {"salad": "vegetable", "meat_patty": "meat", "cheese_egg": "cheese"}  # other types: their own
+STYLES: Final = {"salad": "vegetable", "meat_patty": "meat", "cheese_egg": "cheese"}  # other types have their own
 PERFECT: Final = "★"
 STACK: Final = 20  # cells of a burger
 
@@ -51,12 +51,12 @@ def draw(scene: Scene) -> Canvas:
 
 
 def _rows(scene: Scene, kitchen: KitchenView) -> int:
-    """Lines of the burgers of a kitchen: the bottom bun, the layers and what comes next."""
+    """Return the lines of the burgers of a kitchen: the bottom bun, the layers and what comes next."""
     return max(scene.height // 4, 2 + max(len(burger.layers) for burger in kitchen.burgers))
 
 
 def ask(scene: Scene, asked: Ask) -> str:
-    """One line of an order in words."""
+    """Put a line of an order in words."""
     facts = {"n": asked.n, "of": asked.of}
     template = scene.words.text(scene.words.table["terms"][f"ask_{asked.kind}"])
     return scene.words.filled(template, lambda key: facts[key], scene.names)
@@ -68,7 +68,7 @@ def half_text(scene: Scene, half: Half) -> str:
 
 
 def half_about(scene: Scene, half: Half) -> str:
-    """A half in words: type, keywords, what must come next."""
+    """Put a half in words: type, keywords, what must come next."""
     said = [scene.term(half.ingredient), scene.term(half.type)]
     said += [scene.term(word) for word in half.keywords]
     said += [scene.term("perfect")] if half.perfect else []
@@ -79,16 +79,16 @@ def half_about(scene: Scene, half: Half) -> str:
 def _facts(scene: Scene, canvas: Canvas) -> int:
     view: BurgerUpView = scene.view
     if view.over:
-        told = scene.t("over")
+        heading = scene.t("over")
     else:
-        told = scene.board(
+        heading = scene.board(
             "facts", round=view.round, phase=scene.term(view.phase), placed=view.placed, of=view.placements
         )
     more = scene.board("terminal_final") if view.final else scene.board("decks", orders=view.order_deck, deck=view.deck)
     mine = f"{scene.who(scene.me).strip()}  {_purse(scene, scene.me)}"
     served = tuple(_served(scene, view.kitchens[scene.me]))
     spoken = mine.replace("▸", "")
-    parts = [Part(told, "head"), Part(more, "dim"), Part(mine, "money", None, spoken, served)]
+    parts = [Part(heading, "head"), Part(more, "dim"), Part(mine, "money", None, spoken, served)]
     y = canvas.flow(0, 0, scene.width, parts)
     if not scene.roomy:
         for seat in scene.others():
@@ -98,22 +98,20 @@ def _facts(scene: Scene, canvas: Canvas) -> int:
             spoken = scene.t("semicolon").join([name.replace("▸", "").strip(), *about])
             parts = [Part(name, scene.colour(seat), None, spoken, tuple(about))]
             kept = len(canvas.transcript)
-            parts += [
-                Part(_short(scene, number, one), scene.colour(seat)) for number, one in enumerate(kitchen.burgers)
-            ]
+            parts += [Part(_short(number, one), scene.colour(seat)) for number, one in enumerate(kitchen.burgers)]
             y = canvas.flow(0, y, scene.width, parts, indent=2)
-            del canvas.transcript[kept + 1 :]  # the label of the kitchen says it all
+            del canvas.transcript[kept + 1 :]  # the label of the kitchen says everything
     return y
 
 
 def _purse(scene: Scene, seat: int) -> str:
     kitchen: KitchenView = scene.view.kitchens[seat]
-    told = [scene.money(kitchen.money), scene.board("terminal_spatula", state=scene.term(kitchen.spatula))]
-    told += [scene.board("served", n=len(kitchen.served))] + ([scene.board("upgraded")] if kitchen.upgraded else [])
-    return scene.t.comma.join(told)
+    parts = [scene.money(kitchen.money), scene.board("terminal_spatula", state=scene.term(kitchen.spatula))]
+    parts += [scene.board("served", n=len(kitchen.served))] + ([scene.board("upgraded")] if kitchen.upgraded else [])
+    return scene.t.comma.join(parts)
 
 
-def _short(scene: Scene, number: int, burger: Burger) -> str:
+def _short(number: int, burger: Burger) -> str:
     signs = "".join(SIGNS[layer.half.type] for layer in burger.layers)
     return f"#{number + 1} {signs} →{SIGNS[burger.need]}" if signs else f"#{number + 1} –"
 
@@ -126,7 +124,7 @@ def _served(scene: Scene, kitchen: KitchenView) -> list[str]:
 
 
 def _about(scene: Scene, seat: int) -> list[str]:
-    """The public information about another kitchen."""
+    """Return the public information about another kitchen."""
     kitchen: KitchenView = scene.view.kitchens[seat]
     lines = [
         scene.board("terminal_burger", n=number + 1)
@@ -161,12 +159,12 @@ def _order(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: int, 
     coins = scene.money(order.coins)
     row = canvas.lines(x + 2, y, width - cell_len(coins) - 3, scene.term(order.order), "good bold" if ready else "bold")
     canvas.put(x + width - cell_len(coins), y, coins, "money bold")
-    told = []
+    requirements = []
     lines = [(asked, [None if c is None else c.marks[n] for c in checks]) for n, asked in enumerate(order.asks)]
     lines += [(asked, [None if c is None else c.size_mark for c in checks]) for asked in order.asks_size]
     for asked, marks in lines:
         text = ask(scene, asked)
-        told.append(text)
+        requirements.append(text)
         for number, mark in enumerate(marks):
             sign = " " if mark is None else "✓" if mark == 0 else "✗" if mark < 0 else str(min(mark, 9))
             canvas.put(x + 1 + 2 * number, row, sign, "good" if mark == 0 else "bad" if (mark or 0) < 0 else "dim")
@@ -176,15 +174,15 @@ def _order(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: int, 
     if scene.large:
         for pay in pays:
             row = canvas.lines(x + 5, row, width - 5, pay, "good")
-    label = f"{scene.term(order.order)}{scene.t.clause}{coins}{scene.t.colon}{scene.t('semicolon').join(told)}"
+    label = f"{scene.term(order.order)}{scene.t.clause}{coins}{scene.t.colon}{scene.t('semicolon').join(requirements)}"
     pays += _progress(scene, checks, ready)
-    about = [*told, *pays, scene.board("marks")]
+    about = [*requirements, *pays, scene.board("marks")]
     canvas.spot(x, y, width, row - y, {"order": order.order}, scene.t("semicolon").join([label, *pays]), about)
     return row - y
 
 
 def _progress(scene: Scene, checks: list[Check | None], ready: list[int]) -> list[str]:
-    """What the marks say, in words."""
+    """Put the marks in words."""
     found = []
     for number, check in enumerate(checks):
         if check is not None and number not in ready:
@@ -195,7 +193,7 @@ def _progress(scene: Scene, checks: list[Check | None], ready: list[int]) -> lis
 
 
 def _cards(scene: Scene, canvas: Canvas, y: int, width: int) -> int:
-    """The market and your own hand, several cards in a row, each by its halves."""
+    """Draw the market and your own hand, several cards in a row, each by its halves."""
     view: BurgerUpView = scene.view
     hand = view.kitchens[scene.me].hand or ()
     canvas.head(0, y, scene.board("terminal_market"))
@@ -223,7 +221,7 @@ def _faces(
 
 
 def _face(scene: Scene, canvas: Canvas, x: int, y: int, width: int, face: Face, thing: dict[str, str] | None) -> int:
-    """A card by its halves; returns how many lines it takes."""
+    """Draw a card by its halves; returns how many lines it takes."""
     halves = [("a", face.a)] + ([] if face.twin else [("b", face.b)])
     about = [f"{scene.term(side)}{scene.t.colon}{half_about(scene, half)}" for side, half in halves]
     row = y
@@ -247,7 +245,7 @@ def _face(scene: Scene, canvas: Canvas, x: int, y: int, width: int, face: Face, 
 
 
 def _stack(scene: Scene, canvas: Canvas, x: int, y: int, width: int, rows: int, number: int, burger: Burger) -> None:
-    """A burger from the bottom up, with what must come next on top."""
+    """Draw a burger from the bottom up, with what must come next on top."""
     name = scene.board("terminal_burger", n=number + 1)
     bottom = y + rows - 1
     size = f"{scene.term(burger.rank) if burger.rank else ''} {burger.size}".strip() if burger.layers else ""
@@ -269,7 +267,7 @@ def _stack(scene: Scene, canvas: Canvas, x: int, y: int, width: int, rows: int, 
 
 
 def _kitchen(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int) -> int:
-    """Another kitchen: its burgers as stacks."""
+    """Draw another kitchen with its burgers as stacks."""
     kitchen: KitchenView = scene.view.kitchens[seat]
     canvas.section(scene.name(seat))
     line = f"{scene.who(seat)}  {_purse(scene, seat)}{scene.t.comma}{scene.board('hand', n=kitchen.hand_count)}"
@@ -295,7 +293,7 @@ def _kitchen(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
-    """What lies in the discard pile and what everybody has served."""
+    """List the discard pile and what everybody has served."""
     view: BurgerUpView = scene.view
     found = [(scene.t("discards", n=len(view.discard)), [scene.term(card) for card in view.discard])]
     for seat, kitchen in enumerate(view.kitchens):

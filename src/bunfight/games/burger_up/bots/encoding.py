@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from bunfight.engine.encoding import Encoder, Ink
-from bunfight.games.burger_up.rules.actions import dead, estimate, limit, need, perfects, satisfied, size
+from bunfight.games.burger_up.rules.actions import dead, estimate, limit, need, satisfied, size
 from bunfight.games.burger_up.rules.moves import BURGERS, SLOTS
-from bunfight.games.burger_up.rules.state import CLEANUP, Book, BurgerUpState, Kitchen
+from bunfight.games.burger_up.rules.state import BUN, CLEANUP, Book, BurgerUpState, Kitchen
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp, TakeTurn
 
 TYPES: Final = 5
+MEMORY: Final = 4096  # stacks and orders that are remembered
+NO_KEY: Final = -1_000_000
 LAYERS: Final = 12  # of a burger, from the bottom; higher layers appear only in the counts
 
 
+@final
 class BurgerUpEncoder(Encoder[BurgerUpState]):
     def __init__(self, book: Book, seats: int) -> None:
         super().__init__(1, seats, [TakeTurn, ChooseReward, CleanUp])
         self.cards: i64 = len(book.cards)
         self.foods: i64 = len(book.ingredients)
         self.orders: i64 = len(book.orders)
+        self.halves: i64 = 2 * len(book.cards)
+        # Keys of longer stacks would not fit into a number.
+        self.longest: i64 = max(0, (60 - len(book.orders).bit_length()) // (2 * len(book.cards)).bit_length())
+        self.remembered: vec[i64] = vec[i64]([-1] * MEMORY)
+        self.prospects: vec[i64] = vec[i64]([0] * MEMORY)
+        nothing = vec[i64]()  # what is true of an empty stack never changes
+        self.wanted: vec[i64] = vec[i64]([estimate(book, order, nothing, 0) for order in book.orders])
+        self.hopeless: vec[i64] = vec[i64]([4 if dead(book, order, nothing, 0) else 0 for order in book.orders])
         cards, foods, orders = len(book.cards), len(book.ingredients), len(book.orders)
         self.active = self.field("active", [seats], 1, "whose turn it is")
         self.first = self.field("first", [seats], 1, "who began")
@@ -60,8 +72,7 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
         ink.put(self.round, s.round)
         ink.put(self.round + 1, s.stall)
         ink.put(self.round + 2, 16 if s.final else 0)
-        for card in s.kitchens[seat].hand:
-            ink.put(self.hand + card, 1)
+        ink.put_each(self.hand, s.kitchens[seat].hand)
         for slot in range(SLOTS):
             if s.market[slot] >= 0:
                 ink.put(self.market + slot * self.cards + s.market[slot], 1)
@@ -70,8 +81,7 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
                 ink.put(self.coins + slot, s.coins[slot])
         ink.put(self.decks, len(s.deck))
         ink.put(self.decks + 1, len(s.order_deck))
-        for card in s.discard.items:
-            ink.put(self.discard + card, 1)
+        ink.mark(self.discard, s.discard.items)
         for other in range(self.seats):
             self.write_kitchen(s.book, s.kitchens[other], self.from_seat(seat, other), ink)
         self.write_own(s, s.kitchens[seat], ink)
@@ -83,36 +93,73 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
     def write_kitchen(self, book: Book, k: Kitchen, far: i64, ink: Ink) -> None:
         """What everybody sees of a player."""
         ink.put(self.hand_sizes + far, len(k.hand))
-        for card in k.shown:
-            ink.put(self.known + far * self.cards + card, 1)
+        ink.put_each(self.known + far * self.cards, k.shown)
         ink.put(self.money + far, k.money)
         ink.put(self.spatula + far * 3 + k.spatula, 1)
         ink.put(self.upgraded + far, 1 if k.upgraded else 0)
         ink.put(self.served + far, len(k.claimed))
+        names, kinds = book.names, book.kinds
         for burger in range(BURGERS):
             at = far * BURGERS + burger
             stack = k.stacks[burger]
+            layers = self.layers + at * self.foods
+            count: i64 = 0
+            perfect: i64 = 0
+            ink.put_kinds(layers, stack, names)
             for half in stack:
-                ink.note(book.names[half])
-            ink.put_noted(self.layers + at * self.foods)
+                if kinds[half] != BUN:
+                    count += 1
+                if book.perfects[half]:
+                    perfect += 1
             ink.put(self.next + at * TYPES + need(book, stack), 1)
-            ink.put(self.size_ + at * 2, size(book, stack))
-            ink.put(self.size_ + at * 2 + 1, perfects(book, stack))
+            ink.put(self.size_ + at * 2, count)
+            ink.put(self.size_ + at * 2 + 1, perfect)
 
     def write_own(self, s: BurgerUpState, k: Kitchen, ink: Ink) -> None:
         """The own burgers layer by layer, and how far they are for each order."""
         book = s.book
         for burger in range(BURGERS):
             stack = k.stacks[burger]
-            for layer in range(min(len(stack), LAYERS)):
-                ink.put(self.stack + (burger * LAYERS + layer) * self.foods + book.names[stack[layer]], 1)
-            count = size(book, stack)
+            place: i64 = self.stack + burger * LAYERS * self.foods
+            end: i64 = place + LAYERS * self.foods
+            for half in stack:
+                if place < end:
+                    ink.put(place + book.names[half], 1)
+                    place += self.foods
+            key: i64 = NO_KEY
+            if len(stack) <= self.longest:
+                key = 1  # another for every stack
+                for half in stack:
+                    key = key * self.halves + half
             for slot in range(SLOTS):
-                if s.pending[slot] < 0:
+                number: i64 = s.pending[slot]
+                if number < 0:
                     continue
-                order = book.orders[s.pending[slot]]
                 at = self.checks + (burger * SLOTS + slot) * 3
-                ready = count > 0 and satisfied(book, order, stack, count)
-                ink.put(at, 0 if ready else estimate(book, order, stack, count))
-                ink.put(at + 1, 4 if ready else 0)
-                ink.put(at + 2, 4 if dead(book, order, stack, count) else 0)
+                if len(stack) == 0:
+                    ink.put(at, self.wanted[number])
+                    ink.put(at + 2, self.hopeless[number])
+                    continue
+                prospect = self.prospect(book, number, stack, key)
+                ink.put(at, prospect >> 2)
+                ink.put(at + 1, 4 if prospect & 1 else 0)
+                ink.put(at + 2, 4 if prospect & 2 else 0)
+
+    def prospect(self, book: Book, number: i64, stack: vec[i64], key: i64) -> i64:
+        """How far a stack is from an order: the missing cards times 4, plus 2 if it is dead, plus 1 if it is ready.
+
+        Most stacks stay as they are from one decision to the next, so what was found lately is remembered.
+        """
+        key = key * self.orders + number
+        at: i64 = (key ^ key >> 12 ^ key >> 24 ^ key >> 36) & (MEMORY - 1)
+        if self.remembered[at] == key:
+            return self.prospects[at]
+        order, count = book.orders[number], size(book, stack)
+        ready = count > 0 and satisfied(book, order, stack, count)
+        found: i64 = 1 if ready else estimate(book, order, stack, count) << 2
+        if dead(book, order, stack, count):
+            found += 2
+        if key >= 0:
+            self.remembered[at] = key
+            self.prospects[at] = found
+        return found

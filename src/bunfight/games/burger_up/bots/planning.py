@@ -495,6 +495,16 @@ class Plan:
                 total += FITTING
         return total
 
+    def turn_value(self, a: TurnOutlook, b: TurnOutlook, depth: int) -> float:
+        """What the best way to go on is worth from two other burgers, with the hand and without the market."""
+        best, best_value, market = self.best, self.best_value, self.market
+        self.best_value = -1.0
+        self.market = []
+        self.explore(depth, self.book.cleanup, a, b, False, -1)
+        found = self.best_value
+        self.best, self.best_value, self.market = best, best_value, market
+        return found
+
     def explore(self, depth: int, root: Move | None, a: TurnOutlook, b: TurnOutlook, only_b: bool, bought: int) -> None:
         """Try every way to place up to ``depth`` cards; remember the first move of the best way.
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bunfight.engine.luck import Rng
 from bunfight.engine.step import Move
-from bunfight.games.burger_up.bots.planning import INGREDIENT, UPGRADED, Plan, pair, turns_left
+from bunfight.games.burger_up.bots.planning import INGREDIENT, UPGRADED, Plan, TurnOutlook, pair, turns_left
 from bunfight.games.burger_up.rules.actions import burger_class, fits, limit, most_top_buns, perfects, size
 from bunfight.games.burger_up.rules.moves import Claim, Discard, Place
 from bunfight.games.burger_up.rules.state import (
@@ -22,7 +22,9 @@ from bunfight.games.burger_up.rules.state import (
 from bunfight.games.burger_up.rules.state import CLEANUP as CLEANUP_PHASE
 from bunfight.games.burger_up.rules.steps import ChooseReward, CleanUp
 
-LIFT_MARGIN: Final = 1.0
+LIFT_MARGIN: Final = 1.0  # what a use of the Spatula must bring besides its points
+SPATULA: Final = 2.0  # the points that a use of the Spatula costs
+FOLLOWED: Final = 3  # uses of the Spatula for which the rest of the turn is thought through
 KEEP: Final = 0.6  # a hand card that adds less is thrown away
 WANTED: Final = 0.5  # a market card that adds less is not thought about
 BARGAIN: Final = 0.3  # what a purchase must bring besides its dollar
@@ -53,15 +55,25 @@ def cook(s: BurgerUpState, seat: int) -> Move:
             best_value = plan.bargains[slot] - 1.0
             best = s.book.buys[slot]
     if kitchen.spatula < 2:
-        lift = lifted(s, seat, plan, LIFT_MARGIN + still + max(0.0, best_value - still))
+        lift = lifted_and_built(s, seat, plan, depth, LIFT_MARGIN + max(still, best_value))
         if lift is not None:
             best = lift
     return best
 
 
-def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None:
-    """A use of the Spatula that is worth its two points and more than the best plan without it."""
-    best: Move | None = None
+class Lifted:
+    """A use of the Spatula: the move, and both burgers after it."""
+
+    def __init__(self, move: Move, a: TurnOutlook, b: TurnOutlook, worth: float) -> None:
+        self.move = move
+        self.a = a
+        self.b = b
+        self.worth = worth
+
+
+def lifts(s: BurgerUpState, seat: int, plan: Plan) -> list[Lifted]:
+    """Return every use of the Spatula with its own value, after its two points."""
+    found: list[Lifted] = []
     for burger in range(2):
         stack = s.kitchens[seat].stacks[burger]
         other = plan.first if burger else plan.other
@@ -71,19 +83,47 @@ def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None
             rest = rest.below  # what stays behind
             plan.assess(rest)
             lift = (burger * len(s.book.cards) + position) * 2
-            gain = plan.value(rest, other) + plan.comfort(rest, other) - 2.0
-            if gain > least:
-                least = gain
-                best = s.book.lifts[lift]
+            worth = plan.value(rest, other) + plan.comfort(rest, other) - SPATULA
+            found.append(Lifted(s.book.lifts[lift], rest, other, worth))
             if fits(s.book, stack[position], other.need):
                 taller = other
                 for half in stack[position:]:
                     taller = plan.onto(taller, half)
                 plan.assess(taller)
-                gain = plan.value(rest, taller) + plan.comfort(rest, taller) - 2.0
-                if gain > least:
-                    least = gain
-                    best = s.book.lifts[lift + 1]
+                worth = plan.value(rest, taller) + plan.comfort(rest, taller) - SPATULA
+                found.append(Lifted(s.book.lifts[lift + 1], rest, taller, worth))
+    return found
+
+
+def lifted_and_built(s: BurgerUpState, seat: int, plan: Plan, depth: int, least: float) -> Move | None:
+    """The use of the Spatula after which the rest of the turn is worth most, if that is more than ``least``.
+
+    Only the ones that are worth most by themselves are followed up.
+    """
+    candidates = lifts(s, seat, plan)
+    best: Move | None = None
+    for _ in range(FOLLOWED):
+        chosen: Lifted | None = None
+        for one in candidates:
+            if chosen is None or one.worth > chosen.worth:
+                chosen = one
+        if chosen is None:
+            break
+        candidates.remove(chosen)
+        worth = plan.turn_value(chosen.a, chosen.b, depth) - SPATULA
+        if worth > least:
+            least = worth
+            best = chosen.move
+    return best
+
+
+def lifted(s: BurgerUpState, seat: int, plan: Plan, least: float) -> Move | None:
+    """The use of the Spatula that is worth most by itself, if that is more than ``least``."""
+    best: Move | None = None
+    for one in lifts(s, seat, plan):
+        if one.worth > least:
+            least = one.worth
+            best = one.move
     return best
 
 

@@ -7,7 +7,16 @@ from typing import Final
 from bunfight.engine.luck import Rng
 from bunfight.engine.step import Move
 from bunfight.games.burger_up.bots.planning import Plan
-from bunfight.games.burger_up.bots.policy import BARGAIN, LIFT_MARGIN, WANTED, lifted, reward, tidy, usefulness
+from bunfight.games.burger_up.bots.policy import (
+    BARGAIN,
+    LIFT_MARGIN,
+    WANTED,
+    lifted,
+    lifted_and_built,
+    reward,
+    tidy,
+    usefulness,
+)
 from bunfight.games.burger_up.rules.actions import limit
 from bunfight.games.burger_up.rules.moves import Buy, Lift
 from bunfight.games.burger_up.rules.state import MARKET, BurgerUpState
@@ -66,7 +75,7 @@ def promising(s: BurgerUpState, seat: int, moves: list[Move]) -> list[Move]:
         return moves
     plan = Plan(s, seat)
     before = plan.together()
-    lift = lifted(s, seat, plan, 0.0)
+    lift = lifted_and_built(s, seat, plan, limit(s.kitchens[seat]) - s.placed, 0.0)
     found: list[Move] = []
     for move in moves:
         if isinstance(move, Lift):

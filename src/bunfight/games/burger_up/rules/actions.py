@@ -40,6 +40,7 @@ from bunfight.games.burger_up.rules.state import (
     PLACEMENTS,
     RUNNING,
     SANDWICH,
+    SPATULA_POINTS,
     STALLED,
     TOP,
     TOWER,
@@ -418,3 +419,19 @@ def most_top_buns(kitchens: list[Kitchen]) -> list[int]:
     best = max(counts)
     alone = counts.count(best) == 1
     return [MOST_TOP_BUNS if alone and count == best else 0 for count in counts]
+
+
+def points(s: BurgerUpState) -> list[int]:
+    """BU-SCORE-1: the points of each seat if the game ended now."""
+    bonus = most_top_buns(s.kitchens)
+    return [k.money + SPATULA_POINTS[k.spatula] + bonus[seat] for seat, k in enumerate(s.kitchens)]
+
+
+def winners(s: BurgerUpState) -> list[int]:
+    """BU-SCORE-6: most points, then (where buns break ties) most orders served; the victory may be shared."""
+    merits = [
+        total * 1000 + (len(s.kitchens[seat].claimed) if s.buns_break_ties else 0)
+        for seat, total in enumerate(points(s))
+    ]
+    best = max(merits)
+    return [seat for seat in range(s.seats) if merits[seat] == best]

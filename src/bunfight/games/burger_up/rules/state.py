@@ -211,6 +211,7 @@ class BurgerUpState(State):
     def copy(self) -> BurgerUpState:
         """An independent copy; only the card list is shared."""
         s = BurgerUpState(self.book, self.seats, self.first, self.stall_rounds, self.buns_break_ties)
+        s.options = self.options
         s.known_first = self.known_first
         s.play_out = self.play_out
         s.active = self.active

@@ -92,6 +92,7 @@ class Painter:
             moves=tuple([move.text for move in moves]),
             previews=previews(s, s.active, moves) if moves else (),
             over=over,
+            options=s.options,
             card_list=self.book.name,
             order_pool="known_first" if s.known_first else "all",
             stall_rounds=s.stall_rounds,
@@ -199,6 +200,7 @@ class Painter:
         number = {card: n for n, card in enumerate(book.cards)}
         bun = {order.id: n for n, order in enumerate(book.orders)}
         s = BurgerUpState(book, view.seats, view.first, view.stall_rounds, view.final_tie == "top_buns")
+        s.options = view.options
         s.known_first = view.order_pool == "known_first"
         s.play_out = view.no_orders == "play_out"
         s.active, s.phase, s.round, s.placed = view.active, PHASES.index(view.phase), view.round, view.placed
