@@ -1,4 +1,4 @@
-"""The house player: what it does in clear cases, and that it is better than chance."""
+"""The heuristic bot of Burger War: what it does in clear cases, and that it beats random play."""
 
 from __future__ import annotations
 

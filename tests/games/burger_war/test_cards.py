@@ -73,7 +73,7 @@ def test_the_ten_special_cards() -> None:
     assert all(card.short == card.full == 1 for card in special)
 
 
-def test_cards_are_told_by_name_type_and_number() -> None:
+def test_cards_are_described_by_name_type_and_number() -> None:
     english, chinese = Words(GAME), Words(GAME, "zh")
     assert english.term("bun_p1#2") == "Comet Bap (bun +1)" == english.score("bun_p1")
     assert english.term("veggies_leg") == "Treaty Tomatoes (Legendary Veggies +3)"
@@ -201,7 +201,7 @@ def test_an_own_list_is_played_with_option_custom() -> None:
         own.grammar.parse("place mustard 1").text == "place mustard 1"
         and own.grammar.parse("nuke 0 bun_p2#9").text == "nuke 0 bun_p2#9"
     )
-    with rejects("card list of your own"):
+    with rejects("the deck is your own list"):
         GAME.settle({"deck": "custom"}, 2)
 
 

@@ -1,4 +1,4 @@
-"""Every move that the rules forbid is refused by the right rule, in a sentence that a child could read."""
+"""Every move that the rules forbid is rejected with the right rule and a plain sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of the house on every number of players and every value of every option."""
+"""Runs the laws on every number of players and every value of every option."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_all_laws_hold(seats: int, seed: str, options: dict[str, Any]) -> None:
     hold(Case(GAME, seats, GAME.settle(options, seats), seed))
 
 
-def test_all_laws_hold_with_a_list_of_ones_own() -> None:
+def test_all_laws_hold_with_a_custom_list() -> None:
     hold(Case(OWN, 2, OWN.settle({"deck": "custom"}, 2), "own list"))
 
 

@@ -1,4 +1,4 @@
-"""A list of one's own is told in its own words: no name, type or number of the house list appears for its cards."""
+"""With a custom card list, no name, type or number of the built-in list appears for its cards."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from bunfight.engine import IllegalMove, Rng, Table
 from bunfight.engine.event import plain
+from bunfight.engine.position_text import describe_position
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.game import GAME
 from bunfight.i18n.words import LANGUAGES, Words
@@ -45,7 +46,7 @@ def whole_games() -> Iterator[tuple[Table, str]]:
         rng, shown = Rng("own moves", str(number)), ""
         while table.state.agenda:
             seat = table.state.awaiting()[0]
-            shown += OWN.render(OWN.view(table.state, seat))  # type: ignore[arg-type]  # a table of this game
+            shown += describe_position(OWN.view(table.state, seat))  # type: ignore[arg-type]  # a table of this game
             table.play(seat, table.state.agenda[-1].suggest(table.state, seat, rng))
         yield table, shown
 
@@ -62,7 +63,7 @@ def story(table: Table, words: Words) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whole_games_are_told_without_a_house_name(language: str) -> None:
+def test_whole_games_are_described_without_a_printed_name(language: str) -> None:
     words = Words(OWN, language)
     for table, shown in whole_games():
         text = "\n".join(story(table, words))

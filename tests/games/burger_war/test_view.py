@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bunfight.engine import Rng
-from bunfight.engine.position_text import format_position, parse_position
+from bunfight.engine.position_text import describe_position, format_position, parse_position
 from bunfight.engine.view import Effect
 from bunfight.games.burger_war.game import GAME
 from bunfight.games.burger_war.views.types import Cause, WarView
@@ -133,7 +133,7 @@ def test_positions_as_text(board: Any) -> None:
     for seat in (0, 1, None):
         text = format_position(b.view(seat))
         assert parse_position(text, WarView) == b.view(seat)
-    assert "hand nuke" in GAME.render(b.view(0)) and "hand nuke" not in GAME.render(b.view(None))
+    assert "hand nuke" in describe_position(b.view(0)) and "hand nuke" not in describe_position(b.view(None))
     burger = b.view(0).plates[1].burgers[0]
     assert [(card.id, card.counts) for card in burger.cards] == [("cheese_leg#1", 6), ("cheese_n1#1", 2)]
     assert burger.needs == "both"

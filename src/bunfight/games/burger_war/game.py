@@ -14,7 +14,9 @@ from bunfight.engine.game import CardWords
 from bunfight.games.burger_war import cards
 from bunfight.games.burger_war.bots import policy
 from bunfight.games.burger_war.bots.encoding import WarEncoder
-from bunfight.games.burger_war.rules.actions import effective, finished_sum, hand_cap, served
+from bunfight.games.burger_war.bots.inference import likelihood
+from bunfight.games.burger_war.rules.actions import effective, finished_sum, hand_cap, served, winners
+from bunfight.games.burger_war.rules.events import BurgerFinished, EveryoneServed
 from bunfight.games.burger_war.rules.moves import NUKE, SPECIALS, Book
 from bunfight.games.burger_war.rules.state import CLOSING_TIME, ENDLESS, LOOTING, RUNNING, House, WarState
 from bunfight.games.burger_war.rules.steps import TakeAction, begin
@@ -71,7 +73,11 @@ class BurgerWar(Game[WarState, WarView]):
         policy=policy.policy,
         fallback=policy.default,
         terms=policy.terms,
+        milestones=(BurgerFinished, EveryoneServed),
+        winners=winners,
         search={"turns": 8},
+        master={"trust": 0.5, "belief": 1, "endgame": 600, "saving": 1},
+        likelihood=likelihood,
         coach={"draws": 0.0},
     )
 
@@ -81,7 +87,7 @@ class BurgerWar(Game[WarState, WarView]):
         self.cards_digest = digest or card_digest(cards.FILE)
         self.book = book_of(listed)
         self.grammar = self.book.grammar
-        self._told: CardWords = {}  # made once, when it is first asked for
+        self._card_words: CardWords = {}  # made once, when it is first asked for
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         """Other processes make their own book of moves from the card list."""
@@ -92,9 +98,9 @@ class BurgerWar(Game[WarState, WarView]):
         return BurgerWar(cards.load(text), card_digest(text))
 
     def card_words(self) -> CardWords:
-        if not self._told:
-            self._told = cards.card_words(self.listed)
-        return self._told
+        if not self._card_words:
+            self._card_words = cards.card_words(self.listed)
+        return self._card_words
 
     def column(self, options: Options, seats: int) -> str:
         """Which column of the card list is played: IW-SETUP-2."""
@@ -122,7 +128,7 @@ class BurgerWar(Game[WarState, WarView]):
             last_round(options),
         )
         first = -1 if options["first_player"] == "random" else int(options["first_seat"]) - 1
-        return begin(self.book, house, first, luck, log)
+        return begin(self.book, house, options, first, luck, log)
 
     def outcome(self, s: WarState) -> Outcome | None:
         if s.ended == RUNNING:
@@ -139,7 +145,7 @@ class BurgerWar(Game[WarState, WarView]):
         return Outcome(
             reason=reason,
             rule=rule if len(first) == 1 else "IW-SCORE-5" if first else "IW-GUARD-4",
-            winners=tuple(first) if len(first) == 1 else (),
+            winners=tuple(winners(s)),
             ranks=ranks,
             totals=totals,
             lines=tuple(line for seat in seats for line in self._score_lines(s, seat)),

@@ -8,7 +8,7 @@ from bunfight.games.burger_war.views.types import BurgerShown, CardShown, KindSh
 from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas, Part, Thing, cell_len, fit, wrap
 
-PICTURE: Final = (  # its cover
+PICTURE: Final = (  # the cover of the game
     "         ▄▄▄▄\n     ▄▄▟██████▙▄▄\n   ▟██●██●██●██●██▙\n     ▀▀▀▀╲▀▀▀▀╱▀▀▀▀\n          ╲◓▬╱\n      ★        †"
 )
 
@@ -48,11 +48,11 @@ def kinds(scene: Scene) -> dict[str, KindShown]:
 
 
 def short(scene: Scene, kind: str) -> str:
-    """The name of a card without its type and number, which stand beside it."""
+    """Return the name of a card without its type and number, which stand beside it."""
     return scene.term(kind).partition(" (")[0].partition("（")[0]
 
 
-def _style(kind: KindShown | None, card: str) -> str:
+def _style(kind: KindShown | None) -> str:
     if kind is None:
         return ""
     if kind.special:
@@ -63,20 +63,18 @@ def _style(kind: KindShown | None, card: str) -> str:
 def _facts(scene: Scene, canvas: Canvas) -> int:
     view: WarView = scene.view
     last = "" if view.max_rounds >= ENDLESS else scene.board("of", n=view.max_rounds)
-    told = scene.board("facts", round=view.round, of=last, served=view.served, seats=view.seats)
+    text = scene.board("facts", round=view.round, of=last, served=view.served, seats=view.seats)
     deck = scene.board("deck", n=view.deck, wars=view.wars_in_deck)
     top = short(scene, view.pile[-1]) if view.pile else scene.t("empty")
     pile = scene.board("pile", n=len(view.pile), top=top)
     about = tuple(scene.term(card) for card in reversed(view.pile))
-    parts = [Part(told, "head"), Part(f"▤ {deck}", "", {"verb": "draw"}, deck)]
+    parts = [Part(text, "head"), Part(f"▤ {deck}", "", {"verb": "draw"}, deck)]
     parts.append(Part(f"▥ {pile}", "dim", {"verb": "recycle"}, pile, about))
     y = canvas.flow(0, 0, scene.width, parts, indent=2)
     piled = [card for card in dict.fromkeys(view.pile) if scene.lit({"piled": card})]
     if not piled:
         return y
-    cards = [
-        Part(short(scene, one), _style(kinds(scene).get(one), one), {"piled": one}, scene.term(one)) for one in piled
-    ]
+    cards = [Part(short(scene, one), _style(kinds(scene).get(one)), {"piled": one}, scene.term(one)) for one in piled]
     return canvas.flow(0, y, scene.width, cards)
 
 
@@ -104,8 +102,8 @@ def _plate(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: Plat
     about = [scene.board("sums", done=f"{plate.finished:+d}", open=f"{plate.unfinished:+d}"), hand, *marks]
     if plate.known and plate.hand is None:
         about.append(scene.board("terminal_known", cards=scene.listed(plate.known)))
-    told = scene.t("semicolon").join([*about, *([aim] if aim else [])])
-    label = scene.board("plate", who=scene.name(plate.seat)) + f"{scene.t.colon}{told}"
+    text = scene.t("semicolon").join([*about, *([aim] if aim else [])])
+    label = scene.board("plate", who=scene.name(plate.seat)) + f"{scene.t.colon}{text}"
     canvas.spot(x, y, width, tall, {"plate": str(plate.seat)}, label, about)
     return tall
 
@@ -130,7 +128,7 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: Plate
     kind = kinds(scene).get(card.kind)
     worth = f"{card.counts:+d}" + ("!" if card.counts != card.printed else "")
     rare = RARE.get(kind.special if kind else "", "")
-    name, style = f"{SIGNS.get(card.type, '?')} {rare}{short(scene, card.kind)}", _style(kind, card.kind)
+    name, style = f"{SIGNS.get(card.type, '?')} {rare}{short(scene, card.kind)}", _style(kind)
     low = canvas.lines(x + 2, y, width - cell_len(worth) - 3, name, style)
     canvas.put(x + width - cell_len(worth), y, worth, style)
     about = [scene.board("printed", n=f"{card.printed:+d}")] if card.causes else []
@@ -157,7 +155,7 @@ def _card(scene: Scene, canvas: Canvas, x: int, y: int, width: int, plate: Plate
 
 
 def _aimed(scene: Scene) -> bool:
-    """Whether a card on a plate stands for its plate too: NUKE and TRANSMOG name both."""
+    """Return whether a card on a plate also stands for its plate: NUKE and TRANSMOG name both."""
     return str(scene.view.step) == "TakeAction"
 
 
@@ -179,12 +177,12 @@ def _aim(scene: Scene, seat: int) -> str:
     aim = battle.aims[seat]
     if aim is None:
         return scene.board("sealed")
-    told = "" if aim < 0 else scene.board("aims", who=scene.name(aim))
+    text = "" if aim < 0 else scene.board("aims", who=scene.name(aim))
     if battle.answers[seat] == "deflect":
-        told += f" {SIGNS['deflector']}"
+        text += f" {SIGNS['deflector']}"
     if battle.loot[seat]:
-        told += f" + {short(scene, battle.loot[seat].partition('#')[0])}"
-    return told
+        text += f" + {short(scene, battle.loot[seat].partition('#')[0])}"
+    return text
 
 
 def _hand(scene: Scene, canvas: Canvas, y: int) -> int:
@@ -204,7 +202,7 @@ def _hand(scene: Scene, canvas: Canvas, y: int) -> int:
         for number, (card, lines) in enumerate(zip(row, texts, strict=True)):
             x, kind = number * width, known.get(card)
             seen[card] = seen.get(card, 0) + 1
-            style = _style(kind, card)
+            style = _style(kind)
             tool = kind is not None and kind.type not in FOOD
             worth = "" if tool or kind is None else f"{kind.modifier:+d}"
             title = f"{SIGNS.get(kind.type if kind else '', '?')} {RARE.get(kind.special if kind else '', '')}{worth}"
@@ -219,7 +217,7 @@ def _hand(scene: Scene, canvas: Canvas, y: int) -> int:
 
 
 def _hand_lines(scene: Scene, card: str, width: int) -> list[tuple[str, str]]:
-    """The name of a card in the hand and, where there is room, what it does."""
+    """Return the name of a card in the hand and, if there is room, its effect."""
     lines = [(fit(line, width, "middle"), "") for line in wrap(short(scene, card), width)]
     does = scene.does(card) if scene.large else ""
     return lines + [(line, "dim") for line in (wrap(does, width) if does else [])]
@@ -235,18 +233,18 @@ def _held(scene: Scene, card: str, kind: KindShown | None, copy: int) -> Thing:
 def _battle(scene: Scene, canvas: Canvas, y: int) -> None:
     view: WarView = scene.view
     if view.shot is not None:
-        told = scene.board(
+        text = scene.board(
             "shot", who=scene.name(view.shot.seat), card=scene.term(view.shot.card),
             target=scene.term(view.shot.target.partition("#")[0]), whom=scene.name(view.shot.plate),
         )  # fmt: skip
-        canvas.paragraph(0, y, scene.width, told, "bad bold")
+        canvas.paragraph(0, y, scene.width, text, "bad bold")
     elif view.battle is not None:
-        told = scene.board("war", who=scene.name(view.battle.drawer))
-        canvas.paragraph(0, y, scene.width, told, "bad bold")
+        text = scene.board("war", who=scene.name(view.battle.drawer))
+        canvas.paragraph(0, y, scene.width, text, "bad bold")
 
 
 def piles(scene: Scene) -> list[tuple[str, list[str]]]:
-    """The discard pile, and what is known of hands."""
+    """List the discard pile and the known cards in hands."""
     view: WarView = scene.view
     found = [(scene.t("discards", n=len(view.pile)), [scene.term(card) for card in reversed(view.pile)])]
     found += [
@@ -261,7 +259,7 @@ def piles(scene: Scene) -> list[tuple[str, list[str]]]:
 
 
 def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
-    """What changes the value of a card in a finished burger; empty if it counts as printed."""
+    """Say what changes the value of a card in a finished burger; "" if it counts as printed."""
     cards = [card for burger in scene.view.plates[seat].burgers if burger.finished for card in burger.cards]
     found = next((card for card in cards if card.kind == label and card.counts == points and card.causes), None)
     if found is None:

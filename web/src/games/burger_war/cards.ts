@@ -2,8 +2,6 @@
 import type { KindShown } from "../../generated/burger_war";
 import type { Words } from "../../lib/words";
 
-export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
-
 /** The picture of a kind, by what it is and not by what a list calls it. */
 export const artOf = (k: KindShown | undefined): string => {
   if (!k?.modifier) return `alien-${k?.type ?? "war"}`;

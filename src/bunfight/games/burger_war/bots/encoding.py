@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
 from bunfight.engine.encoding import Encoder, Ink
-from bunfight.games.burger_war.rules.actions import allowance, finished_sum, served, unfinished_sum
+from bunfight.games.burger_war.rules.actions import allowance, burger_sum
 from bunfight.games.burger_war.rules.moves import NUKE, Book
 from bunfight.games.burger_war.rules.state import AIMING, SHIELDING, Battle, WarState
 from bunfight.games.burger_war.rules.steps import AnswerAttack, TakeAction
@@ -13,6 +15,7 @@ from bunfight.games.burger_war.rules.steps_settle import MustDiscard
 from bunfight.games.burger_war.rules.steps_war import RaiseShield, TakeAim, TakeLoot
 
 
+@final
 class WarEncoder(Encoder[WarState]):
     def __init__(self, book: Book, seats: int) -> None:
         super().__init__(1, seats, [TakeAction, AnswerAttack, TakeAim, RaiseShield, TakeLoot, MustDiscard])
@@ -61,14 +64,15 @@ class WarEncoder(Encoder[WarState]):
             far = self.from_seat(seat, other)
             ink.put(self.hand_sizes + far, len(s.hands[other]))
             ink.put_each(self.known + far * kinds, s.known[other])
-            self.write_plate(s, other, far, True, ink)
-            self.write_plate(s, other, far, False, ink)
-            ink.put(self.done_sum + far, finished_sum(s, other))
-            ink.put(self.open_sum + far, unfinished_sum(s, other))
-            ink.put(self.served + far, 1 if served(s, other) else 0)
-        ink.put_each(self.pile, s.pile)
+            self.write_plate(s, other, far, ink)
+        wars: i64 = 1 if s.battle is not None else 0  # outside the deck
+        for kind in s.pile:
+            ink.note(kind)
+            if kind == book.war:
+                wars += 1
+        ink.put_noted(self.pile)
         ink.put(self.deck, len(s.deck))
-        ink.put(self.wars, s.deck.count(book.war))
+        ink.put(self.wars, s.listed()[book.war] - wars)
         shot = s.shot
         if shot is not None:
             ink.put(self.shooter + self.from_seat(seat, shot.seat), 1)
@@ -80,12 +84,26 @@ class WarEncoder(Encoder[WarState]):
         if s.battle is not None:
             self.write_battle(s.book, s.battle, seat, ink)
 
-    def write_plate(self, s: WarState, owner: int, far: i64, finished: bool, ink: Ink) -> None:
+    def write_plate(self, s: WarState, owner: i64, far: i64, ink: Ink) -> None:
+        done, open_ = self.done + far * self.kinds, self.open + far * self.kinds
+        done_sum: i64 = 0
+        open_sum: i64 = 0
+        served = False
+        kind_of = s.book.kind_of
         for burger in s.plates[owner]:
-            if burger.finished() == finished:
-                for card in burger.cards:
-                    ink.note(s.book.kind_of[card])
-        ink.put_noted((self.done if finished else self.open) + far * self.kinds)
+            finished = burger.finished()
+            start = done if finished else open_
+            for card in burger.cards:
+                ink.note(start + kind_of[card])
+            if finished:
+                served = True
+                done_sum += burger_sum(s, owner, burger)
+            else:
+                open_sum += burger_sum(s, owner, burger)
+        ink.put_noted(0)
+        ink.put(self.done_sum + far, done_sum)
+        ink.put(self.open_sum + far, open_sum)
+        ink.put(self.served + far, 1 if served else 0)
 
     def write_battle(self, book: Book, battle: Battle, seat: int, ink: Ink) -> None:
         """A WAR: aims and answers of the others are sealed until all are in (IW-WAR-7, IW-REACT-4)."""

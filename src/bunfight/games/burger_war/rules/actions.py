@@ -94,6 +94,20 @@ def served(s: WarState, seat: int) -> bool:
     return False
 
 
+def winners(s: WarState) -> list[int]:
+    """Who wins a game that is over: the highest sum of those who have served; nobody if it is shared (IW-SCORE-5)."""
+    best: i64 = 0
+    found: list[int] = []
+    for seat in range(s.house.seats):
+        if served(s, seat):
+            total = finished_sum(s, seat)
+            if not found or total > best:
+                best, found = total, [seat]
+            elif total == best:
+                found.append(seat)
+    return found if len(found) == 1 else []
+
+
 def all_served(s: WarState) -> bool:
     """IW-END-1."""
     for plate in s.plates:

@@ -1,4 +1,4 @@
-"""What can be said at the table; None stands for what the listener may not know."""
+"""The events of Burger War; fields are None where the audience may not know."""
 
 from __future__ import annotations
 

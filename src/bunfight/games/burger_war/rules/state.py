@@ -1,4 +1,4 @@
-"""Everything true at the table now: plates, hands, deck, pile, and what is being fought over."""
+"""The state of Burger War: plates, hands, deck, pile, and the battle that is being fought."""
 
 from __future__ import annotations
 
@@ -177,6 +177,7 @@ class WarState(State):
 
     def copy(self) -> WarState:
         twin = WarState(self.book, self.house, self.deck.copy())
+        twin.options = self.options
         twin.agenda = [step.copy() for step in self.agenda]
         twin.pile = self.pile[:]
         twin.hands = [hand[:] for hand in self.hands]

@@ -1,4 +1,4 @@
-"""The questions of a turn: take an action, and answer an attack on your plate."""
+"""The decisions of a turn: take an action, and answer an attack on your plate."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from bunfight.engine import EventLog, IllegalMove, Luck, Move, Rng
+from bunfight.engine import EventLog, IllegalMove, Luck, Move, Options, Rng
 from bunfight.games.burger_war.rules.actions import (
     burger_with,
     draw_kind,
@@ -227,7 +227,7 @@ class TakeAction(OneAsked):
             return None
         if isinstance(move, PlaceIngredient):
             if move.plate >= s.house.seats or move.kind not in s.hands[seat]:
-                return out_of_reach(s, seat, move.plate, move.kind)
+                return out_of_reach(s, move.plate, move.kind)
             if book.types[move.kind] >= NUKE:
                 return IllegalMove("IW-CON-3", "not_for_plates", card=book.ids[move.kind])
             return None
@@ -255,7 +255,7 @@ class TakeAction(OneAsked):
 
     def _check_nuke(self, s: WarState, seat: int, move: UseNuke) -> IllegalMove | None:
         if move.plate >= s.house.seats or s.book.nuke not in s.hands[seat]:
-            return out_of_reach(s, seat, move.plate, s.book.nuke)
+            return out_of_reach(s, move.plate, s.book.nuke)
         name = s.book.cards[move.target]
         burger = burger_with(s, move.plate, move.target)
         if burger is None:
@@ -273,7 +273,7 @@ class TakeAction(OneAsked):
     def _check_transmog(self, s: WarState, seat: int, move: UseTransmog) -> IllegalMove | None:
         hand = s.hands[seat]
         if move.plate >= s.house.seats or s.book.transmog not in hand:
-            return out_of_reach(s, seat, move.plate, s.book.transmog)
+            return out_of_reach(s, move.plate, s.book.transmog)
         if min([s.book.types[kind] for kind in hand]) >= NUKE:
             return IllegalMove("IW-TRANS-2", "nothing_to_swap")
         if move.swap not in hand:
@@ -363,9 +363,10 @@ def hit(s: WarState, shot: Shot, log: EventLog) -> None:
     settle(s, log)
 
 
-def begin(book: Book, house: House, first: int, luck: Luck, log: EventLog) -> WarState:
+def begin(book: Book, house: House, options: Options, first: int, luck: Luck, log: EventLog) -> WarState:
     """IW-SETUP: three cards for everyone, then WAR goes into the deck; ``first`` -1 lets chance choose."""
     s = WarState(book, house, book.full_deck.copy() if house.full else book.short_deck.copy())
+    s.options = options
     seats = house.seats
     s.first = first if first >= 0 else luck.below(seats)
     s.active = s.first

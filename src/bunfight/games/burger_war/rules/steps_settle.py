@@ -1,4 +1,4 @@
-"""What follows every action: the end of the game, hands that are too full, the next turn."""
+"""Settles every action: the end of the game, hands that are too full, the next turn."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def not_held(s: WarState, kind: int) -> IllegalMove:
     return IllegalMove("IW-HAND-8", "not_held", card=s.book.ids[kind])
 
 
-def out_of_reach(s: WarState, seat: int, plate: int, kind: int) -> IllegalMove:
+def out_of_reach(s: WarState, plate: int, kind: int) -> IllegalMove:
     """There is no such plate, or the card that would go there is not held."""
     if plate >= s.house.seats:
         return IllegalMove("IW-TURN-8", "few_seats", n=s.house.seats, plate=plate)

@@ -49,6 +49,7 @@ def determinize(book: Book, v: WarView, rng: Rng) -> WarState:
         v.max_rounds,
     )
     s = WarState(book, house, Deck())
+    s.options = v.options
     s.first, s.active, s.round, s.used, s.reshuffles = v.first, v.active, v.round, v.used, v.reshuffles
     s.ended = {"": RUNNING, "served": SERVED, "closing": CLOSING_TIME}[v.ended]
     s.pile = [book.ids.index(name) for name in v.pile]

@@ -1,4 +1,4 @@
-"""What refusals and previews of Burger War claim, and how a view shows whether it is true."""
+"""Checks the claims of rejections and previews of Burger War against a view."""
 
 from __future__ import annotations
 

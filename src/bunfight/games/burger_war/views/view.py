@@ -1,4 +1,4 @@
-"""What one seat may know of the table, and the whole states that it could be in."""
+"""Builds what a seat of Burger War may see."""
 
 from __future__ import annotations
 
@@ -82,6 +82,7 @@ def view(s: WarState, seat: Seat | None) -> WarView:
         step=type(s.agenda[-1]).__name__ if s.agenda else "",
         moves=tuple(move.text for move in moves),
         over=not s.agenda,
+        options=s.options,
         kinds=kinds_shown(s.book, house.full),
         full_deck=house.full,
         war_priority=PRIORITIES[house.priority],
