@@ -59,7 +59,7 @@ def test_salads_have_three_columns_with_the_printed_cells() -> None:
     assert cards.STANDARD.salad("multiplication", "limit").multipliers == (2, 4, 8)
 
 
-def test_where_the_data_comes_from_is_told() -> None:
+def test_the_source_of_the_data_is_named() -> None:
     assert {supply.source for supply in cards.STANDARD.supplies} == {"printed"}
     assert cards.STANDARD.regular.source == "public"
     assert {one.source for one in (*cards.STANDARD.specials, *cards.STANDARD.salads)} == {"house"}  # type: ignore[attr-defined]
@@ -79,9 +79,9 @@ def test_the_standard_list_passes_without_warnings() -> None:
         ('kind = "regular"', 'kind = "special"', "exactly one burger must be regular"),
         (ROJAK, "", "burger 'rojak': the key 'name' is missing"),
         (ROJAK, 'colour = "red"\nname = "x"', "unknown key 'colour'"),
-        (ROJAK, 'name = ""', "the name must be a text"),
-        (ROJAK, 'name = { en = "x" }', "one in each language (en, zh)"),
-        (ROJAK, "name = 5", "name: must be a text"),
+        (ROJAK, 'name = ""', "the name must be text"),
+        (ROJAK, 'name = { en = "x" }', "one text in each language (en, zh)"),
+        (ROJAK, "name = 5", "name: must be text"),
         ('id = "rojak"', 'id = "two words"', "an id is one word that means nothing else"),
         ('id = "rojak"', 'id = "bread"', "an id is one word that means nothing else"),
         ('[["meat", "cheese"], ["cheese"', '[["meat", "fries_soda"], ["cheese"', "not 'fries_soda'"),
@@ -179,7 +179,7 @@ def renamed() -> str:
 
 
 @pytest.mark.parametrize("burgers", ["regular", "special", "mixed", "choose"])
-def test_an_own_list_is_told_in_its_own_words(burgers: str) -> None:
+def test_a_custom_list_is_shown_in_its_own_words(burgers: str) -> None:
     game = GAME.with_cards(renamed())
     table: Any = Table(game, ["Ann", "Ben", "Cy"], "own", {"burgers": burgers})
     words = {language: Words(game, language) for language in ("en", "zh")}

@@ -1,4 +1,4 @@
-"""The laws of the house over a covering design: every pair of seats and option values is played."""
+"""The laws over a covering design: every pair of seats and option values is played."""
 
 from __future__ import annotations
 

@@ -328,3 +328,12 @@ def test_a_game_takes_no_more_than_sixteen_decisions_a_seat() -> None:
     for options in VARIANTS:
         for seats in (2, 5):
             assert sum(1 for _ in games(seats, **options)) - 1 <= GAME.bound(GAME.settle(options, seats), seats)
+
+
+def test_cheese_has_one_chinese_name_although_stored_games_pin_the_card_list() -> None:
+    from bunfight.games import load
+    from bunfight.i18n.words import Words
+
+    assert Words(load("jom_burger"), "zh").term("cheese_banjir") == "爆浆芝士堡"
+    own = cards.FILE.read_text(encoding="utf-8").replace("爆浆起司堡", "我的汉堡")
+    assert Words(load("jom_burger", own), "zh").term("cheese_banjir") == "我的汉堡"

@@ -17,7 +17,9 @@ SCORINGS: Final = ("additional", "multiplication")
 SIDES: Final = ("ones", "limit")
 ROUNDS: Final = 6
 FILE: Final = Path(__file__).parent / "cards.toml"
-RESERVED: Final = frozenset(read_toml(FILE.with_name("text") / "words.toml")["terms"])  # ids that are not cards
+WORDS: Final = read_toml(FILE.with_name("text") / "words.toml")
+RESERVED: Final = frozenset(WORDS["terms"])  # ids that are not cards
+BETTER_NAMES: Final[dict[str, dict[str, str]]] = WORDS["printed"]  # of cards of our list
 
 Count = Annotated[int, Meta(ge=0)]
 Layer = Literal["bread", "cheese", "meat", "vegetable", "egg"]  # what a row may ask for; orders ignore fries/soda
@@ -77,7 +79,7 @@ class Burger(Row, frozen=True):
 
 
 class Salad(Row, frozen=True):
-    """One side of a salad card; column k is about a salad of k dice. PRINTED has what the rulebook prints of it."""
+    """One side of a salad card; column k is about a salad of k dice."""
 
     id: str
     scoring: Literal["additional", "multiplication"]

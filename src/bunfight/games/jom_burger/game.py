@@ -16,7 +16,16 @@ from bunfight.engine.step import Seat
 from bunfight.games.jom_burger import cards
 from bunfight.games.jom_burger.bots import evaluation, policy
 from bunfight.games.jom_burger.bots.encoding import JomEncoder
-from bunfight.games.jom_burger.rules.actions import LABELS, has_basic, has_premium, left_first_kept, score_lines, total
+from bunfight.games.jom_burger.rules.actions import (
+    LABELS,
+    has_basic,
+    has_premium,
+    left_first_kept,
+    score_lines,
+    total,
+    winners,
+)
+from bunfight.games.jom_burger.rules.events import DieWasted, OrderCompleted, OrderFirst
 from bunfight.games.jom_burger.rules.moves import grammar
 from bunfight.games.jom_burger.rules.state import (
     BIT,
@@ -69,9 +78,12 @@ class JomBurger(Game[JomState, JomView]):
         greedy=lambda s, seat, rng: policy.default(s, seat),
         fallback=policy.default,
         terms=evaluation.terms,
+        milestones=(OrderFirst, OrderCompleted, DieWasted),
+        winners=winners,
         search_moves=policy.promising,
         search={"turns": 100, "horizon": 1000, "caution": 1.0, "patience": 3.0},  # short: played to its end
-        coach={"draws": 8.0, "sureness": 0.75},  # the evaluation sees the luck of dice
+        master={"endgame": 600, "saving": 1},
+        coach={"draws": 8.0, "sureness": 0.75},  # the evaluation includes the luck of the dice
     )
     options = (
         Option("scoring", "additional", ("additional", "multiplication"), rule="JB-SCORE-1"),
@@ -103,7 +115,8 @@ class JomBurger(Game[JomState, JomView]):
         return JomBurger(cards.load(text), card_digest(text))
 
     def card_words(self) -> CardWords:
-        return {"terms": {burger.id: languages.named(burger.name) for burger in self.box.burgers}}
+        own = cards.BETTER_NAMES if self.box is cards.STANDARD else {}
+        return {"terms": {card.id: own.get(card.id) or languages.named(card.name) for card in self.box.burgers}}
 
     # ---- setup ----
 
@@ -148,7 +161,7 @@ class JomBurger(Game[JomState, JomView]):
             cards = self.specials
         elif rules.burgers == MIXED:  # JB-SETUP-21
             cards = cards * seats + self.specials
-        return set_up(rules, cards, seats, bag, luck, log)
+        return set_up(rules, options, cards, seats, bag, luck, log)
 
     # ---- the end ----
 
@@ -161,7 +174,7 @@ class JomBurger(Game[JomState, JomView]):
         return Outcome(
             reason="six_rounds",
             rule="JB-END-1",
-            winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1),
+            winners=tuple(winners(s)),
             ranks=ranks,
             totals=totals,
             lines=tuple(

@@ -9,7 +9,7 @@ from bunfight.games.jom_burger.views.types import JomView, SlotView, StallView
 from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas, Part, Thing, cell_len, fit
 
-PICTURE: Final = (  # its cover
+PICTURE: Final = (  # the cover of the game
     "   ╭────╮ ╭────╮\n"
     "   │◓  5│ │●  6│\n"
     "   ╰────╯ ╰────╯\n"
@@ -70,12 +70,12 @@ def _facts(scene: Scene, canvas: Canvas) -> int:
         Part(in_fridge, "dim", None, in_fridge, fridge),
     ]
     y = canvas.flow(0, 0, scene.width, parts)
-    canvas.transcript.remove(parts[3].text)  # the label of the bag says it in words
+    canvas.transcript.remove(parts[3].text)  # the label of the bag says this in words
     return y
 
 
 def _dice(scene: Scene, canvas: Canvas, y: int) -> int:
-    """The pool, and what was delivered."""
+    """Draw the pool and the delivered dice."""
     view: JomView = scene.view
     x = 0
     wide, tall = (DIE + 2, 5) if scene.large else (DIE, 3)
@@ -84,10 +84,10 @@ def _dice(scene: Scene, canvas: Canvas, y: int) -> int:
     if len(dice) * wide > scene.width and not scene.roomy:
         parts = [
             Part(f"{SIGNS[die[:-1]]} {scene.term(die)}", f"{die[:-1]} bold", thing, label)
-            for die, thing, label in _told(scene, dice)
+            for die, thing, label in _labelled(scene, dice)
         ]
         return canvas.flow(0, y, scene.width, parts, gap=1)
-    for (die, thing, label), (noun, _) in zip(_told(scene, dice), dice, strict=True):
+    for (die, thing, label), (noun, _) in zip(_labelled(scene, dice), dice, strict=True):
         if x + wide > scene.width:
             x, y = 0, y + tall
         kind, pips = die[:-1], die[-1]
@@ -101,8 +101,8 @@ def _dice(scene: Scene, canvas: Canvas, y: int) -> int:
     return y + (tall if dice else 0)
 
 
-def _told(scene: Scene, dice: list[tuple[str, str]]) -> list[tuple[str, Thing, str]]:
-    """Each die with the thing that it is and its label."""
+def _labelled(scene: Scene, dice: list[tuple[str, str]]) -> list[tuple[str, Thing, str]]:
+    """Return each die with its thing and its label."""
     seen: dict[tuple[str, str], int] = {}
     found: list[tuple[str, Thing, str]] = []
     for noun, die in dice:
@@ -129,7 +129,7 @@ def _menu(scene: Scene, canvas: Canvas, y: int) -> int:
 
 
 def _stall(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int, small: bool = False) -> int:
-    """A stall with its burger; returns the line after it."""
+    """Draw a stall with its burger; returns the line after it."""
     view: JomView = scene.view
     stall: StallView = view.stalls[seat]
     canvas.section(scene.who(seat).replace("▸", ""))
@@ -193,7 +193,7 @@ def _slot(scene: Scene, canvas: Canvas, x: int, y: int, width: int, slot: SlotVi
 
 
 def _thing(scene: Scene, slot: SlotView) -> Thing:
-    """What a space of your own burger stands for: a place for a die, or the die to remove."""
+    """Return what a space of your own burger stands for: a place for a die, or the die to remove."""
     view: JomView = scene.view
     if not view.delivered:
         return {"slot": slot.id}
@@ -209,10 +209,14 @@ def _extras(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int,
         ("basic", stall.basic_missing, view.first_basic),
         ("premium", stall.premium_missing, view.first_premium),
     ):
-        told = scene.board("first" if first == seat else "later") if not missing else scene.board("missing", n=missing)
+        done_text = (
+            scene.board("first" if first == seat else "later") if not missing else scene.board("missing", n=missing)
+        )
         done = "★" if first == seat else "✓" if not missing else scene.board("lacks", n=missing)
         name = scene.board(f"{order}_short") if small else scene.term(order)
-        y = canvas.paragraph(x + 1, y, width - 2, f"{name} {done}", "dim", f"{scene.term(order)}{scene.t.colon}{told}")
+        y = canvas.paragraph(
+            x + 1, y, width - 2, f"{name} {done}", "dim", f"{scene.term(order)}{scene.t.colon}{done_text}"
+        )
     cards = [scene.term(card) for card, unused in (("reroll", stall.reroll), ("supply", stall.supply)) if unused]
     if cards:
         y = canvas.flow(x + 1, y, width - 2, [Part(card, "good") for card in cards])
@@ -230,7 +234,7 @@ def _extras(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int,
 
 
 def _breakdown(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: int) -> int:
-    """What everything on a stall is worth now."""
+    """Say what everything on a stall is worth now."""
     for line in scene.view.stalls[seat].lines:
         why = explain_score(scene, seat, line.label, line.points)
         if line.points or why:
@@ -240,7 +244,7 @@ def _breakdown(scene: Scene, canvas: Canvas, x: int, y: int, width: int, seat: i
 
 
 def explain_score(scene: Scene, seat: int, label: str, points: int) -> str:
-    """How a line of the score comes about: "4 x 5 = 20", or what is missing."""
+    """Explain a line of the score: "4 x 5 = 20", or what is missing."""
     view: JomView = scene.view
     stall: StallView = view.stalls[seat]
     pips = sorted((slot.pips for slot in stall.slots if slot.ingredient == label and slot.pips), reverse=True)

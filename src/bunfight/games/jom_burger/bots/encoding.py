@@ -1,6 +1,6 @@
 """What a seat of Jom Burger may know, in numbers: all but a salad side that is chosen and not yet shown."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -12,11 +12,15 @@ from bunfight.games.jom_burger.rules.steps import MayRerollOnce, MaySwapDie, Mus
 from bunfight.games.jom_burger.rules.steps_setup import MustChooseSalad, MustTakeBurger, has_burger
 
 INGREDIENTS: Final = 6
+QUESTIONS: Final[list[type]] = [MustTakeBurger, MustChooseSalad, MustTakeDie, MaySwapDie, MayRerollOnce]
+BURGER: Final = QUESTIONS.index(MustTakeBurger)
+SALAD: Final = QUESTIONS.index(MustChooseSalad)
 
 
+@final
 class JomEncoder(Encoder[JomState]):
     def __init__(self, cards: list[Card], seats: int) -> None:
-        super().__init__(1, seats, [MustTakeBurger, MustChooseSalad, MustTakeDie, MaySwapDie, MayRerollOnce])
+        super().__init__(1, seats, QUESTIONS)
         self.cards: dict[str, int] = {card.id: number for number, card in enumerate(cards)}
         self.menu: i64 = len(cards)
         self.round = self.field("round", [ROUNDS + 1], 1, "the round; the first place: before the first roll")
@@ -38,7 +42,7 @@ class JomEncoder(Encoder[JomState]):
         self.premium = self.field("first_premium", [seats], 1, "who served the first Premium Burger")
 
     def write(self, s: JomState, seat: Seat, ink: Ink) -> None:
-        self.write_question(s, seat, ink)
+        question = self.write_question(s, seat, ink)
         ink.put(self.round + s.round, 1)
         if s.round > 0 and s.agenda:
             ink.put(self.turn + s.turn, 1)
@@ -47,22 +51,24 @@ class JomEncoder(Encoder[JomState]):
         ink.put_each(self.pool, s.pool)
         ink.put_each(self.delivered, s.delivered)
         for kind in s.fridge:
-            ink.note(kind // 6)
+            die: i64 = kind
+            ink.note(die // 6)
         ink.put_noted(self.fridge)
         if s.first_basic != NOBODY:
             ink.put(self.basic + self.from_seat(seat, s.first_basic), 1)
         if s.first_premium != NOBODY:
             ink.put(self.premium + self.from_seat(seat, s.first_premium), 1)
-        secret = bool(s.agenda) and isinstance(s.agenda[-1], MustChooseSalad)
+        secret = question == SALAD
         other: i64 = 0
         while other < self.seats:
+            if question != BURGER or has_burger(s, other):
+                card = self.cards[s.stalls[other].card.id]
+                ink.put(self.burger + self.from_seat(seat, other) * self.menu + card, 1)
             self.write_stall(s, other, self.from_seat(seat, other), secret and other != seat, ink)
             other += 1
 
     def write_stall(self, s: JomState, owner: i64, far: i64, secret: bool, ink: Ink) -> None:
         stall = s.stalls[owner]
-        if has_burger(s, owner):
-            ink.put(self.burger + far * self.menu + self.cards[stall.card.id], 1)
         filled = stall.filled
         at: i64 = far * SLOTS
         slot: i64 = 0

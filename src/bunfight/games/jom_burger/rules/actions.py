@@ -1,4 +1,4 @@
-"""What is done in Jom Burger: draw, roll, place, swap, serve orders, count points."""
+"""Actions the steps of Jom Burger share: draw, roll, place, swap, serve orders, count points."""
 
 from typing import Final
 
@@ -115,13 +115,19 @@ def store_leftover(s: JomState, log: EventLog) -> None:
         log.all(events.LeftoverStored(KIND_IDS[kind], s.round))
 
 
-def announce_winners(s: JomState, log: EventLog) -> None:
-    """JB-END-1, JB-WIN-1, JB-WIN-2."""
+def winners(s: JomState) -> list[int]:
+    """JB-WIN-1, JB-WIN-2: most points; the victory may be shared."""
     totals = [total(s, seat) for seat in range(s.seats)]
     best = max(totals)
-    winners = [seat for seat in range(s.seats) if totals[seat] == best]
-    for seat in winners:
-        log.all(events.GameWon(seat, best) if len(winners) == 1 else events.VictoryShared(seat, best))
+    return [seat for seat in range(s.seats) if totals[seat] == best]
+
+
+def announce_winners(s: JomState, log: EventLog) -> None:
+    """JB-END-1."""
+    found = winners(s)
+    for seat in found:
+        best = total(s, seat)
+        log.all(events.GameWon(seat, best) if len(found) == 1 else events.VictoryShared(seat, best))
 
 
 # ---- placing ----
@@ -395,4 +401,7 @@ def score_lines(s: JomState, seat: Seat) -> list[int]:
 
 
 def total(s: JomState, seat: Seat) -> int:
-    return sum(score_lines(s, seat))
+    points = basic_points(s, seat) + premium_points(s, seat) + card_points(s, seat) + salad_points(s, seat)
+    for ingredient in COUNTED:
+        points += ingredient_points(s, seat, ingredient)
+    return points

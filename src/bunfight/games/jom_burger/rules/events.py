@@ -1,4 +1,4 @@
-"""What can be heard at a table of Jom Burger. Dice are named by ingredient and pips: ``meat5``."""
+"""The events of Jom Burger. Dice are named by ingredient and pips: ``meat5``."""
 
 from __future__ import annotations
 

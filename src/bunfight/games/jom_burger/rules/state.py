@@ -172,7 +172,7 @@ class Stall:
 
 
 class JomState(State):
-    """Everything true at the table."""
+    """The state of a game."""
 
     SHARED: ClassVar[tuple[str, ...]] = ("rules",)
 
@@ -198,6 +198,7 @@ class JomState(State):
 
     def copy(self) -> "JomState":
         new = JomState(self.rules, [stall.copy() for stall in self.stalls], self.bag[:])
+        new.options = self.options
         new.agenda = [step.copy() for step in self.agenda]
         new.in_bag = self.in_bag
         new.pool = self.pool[:]

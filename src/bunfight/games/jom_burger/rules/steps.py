@@ -1,4 +1,4 @@
-"""The open questions of Jom Burger from the first roll on, in the order of the rulebook."""
+"""The decisions of Jom Burger from the first roll on, in the order of the rulebook."""
 
 from mypy_extensions import i64
 

@@ -1,7 +1,8 @@
-"""The setup of Jom Burger and its open questions: which burger card, which side of the salad card."""
+"""The setup of Jom Burger and its decisions: which burger card, and which side of the salad card."""
 
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck
+from bunfight.engine.options import Options
 from bunfight.engine.step import ONLY, IllegalMove, Move, Seat, Step
 from bunfight.games.jom_burger.rules import events
 from bunfight.games.jom_burger.rules.actions import start_round
@@ -117,7 +118,9 @@ class MustChooseSalad(Step[JomState]):
 # ---- what follows ----
 
 
-def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Luck, log: EventLog) -> JomState:
+def set_up(
+    rules: Rules, options: Options, cards: list[Card], seats: int, bag: list[int], luck: Luck, log: EventLog
+) -> JomState:
     """JB-SETUP: burger cards (one for all, or dealt), the starting player, then what is chosen, or the first roll."""
     dealt = rules.burgers == SPECIAL or rules.burgers == MIXED
     left = cards[:]
@@ -128,6 +131,7 @@ def set_up(rules: Rules, cards: list[Card], seats: int, bag: list[int], luck: Lu
         if dealt and log.on:
             log.all(events.BurgerDealt(seat, card.id))
     s = JomState(rules, stalls, bag)
+    s.options = options
     s.start = luck.below(seats)
     if rules.burgers == CHOOSE_BURGER and len(rules.menu) > 1:
         s.agenda.append(MustTakeBurger(s.start))

@@ -33,6 +33,7 @@ def determinize(v: JomView, rules: Rules, cards: dict[str, Card], rng: Rng) -> J
     """The state behind a view; only salad sides that are still secret have to be guessed."""
     stalls = [_sample_stall(seen, cards[seen.burger] if seen.burger else rules.cards[0], rng) for seen in v.stalls]
     s = JomState(rules, stalls, list(v.bag))
+    s.options = v.options
     s.pool = [KIND_IDS.index(die) for die in v.pool]
     s.delivered = [KIND_IDS.index(die) for die in v.delivered]
     s.fridge = [KIND_IDS.index(one.die) for one in v.fridge]

@@ -1,4 +1,4 @@
-"""What refusals and previews of Jom Burger claim, and how a view shows whether it is true."""
+"""Checks the claims of rejections and previews of Jom Burger against a view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of the table: the parts of a view."""
+"""The structs that a view of Jom Burger is made of."""
 
 from __future__ import annotations
 
