@@ -1,7 +1,7 @@
 """Finds the installed games, those of this project and those of other packages.
 
 Every installed package may add games by entry points of the group ``bunfight.games``: ``tea_time = "tea_time:GAME"``.
-A name that begins with an underscore can be asked for, but is not offered to players. A package whose game cannot be
+A game whose name begins with an underscore can be loaded, but is not offered to players. A package whose game cannot be
 used is skipped, with the reason (``skipped``); it never affects other games.
 """
 
@@ -10,24 +10,34 @@ from __future__ import annotations
 import inspect
 import sys
 import traceback
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from bunfight import prefer_source
 from bunfight.engine import step
 from bunfight.engine.cards import read_toml
-from bunfight.engine.errors import InvalidInput
+from bunfight.engine.errors import BunfightError, InvalidInput
 from bunfight.engine.game import API, Game
-from bunfight.engine.table import AnyGame
+from bunfight.engine.luck import SimulationNeeded, Simulator
+from bunfight.engine.table import AnyGame, Table
 
 GROUP: Final = "bunfight.games"
 ATTRIBUTES: Final = {"title": str, "seats": range, "minutes": str, "rules_version": int}  # what every game declares
 TABLES: Final = {"words.toml": ("title", "gist", "moves"), "rules.toml": ("rules", "sections")}
 _LISTS: WeakKeyDictionary[AnyGame, str] = WeakKeyDictionary()
+
+
+class SetupFailed(InvalidInput):
+    """A game that was loaded but whose code fails when it deals; says in which file and line."""
+
+
+class GameCrashed(InvalidInput):
+    """A game whose code fails during play; says in which package, file and line, and at which decision."""
 
 
 @cache
@@ -94,13 +104,13 @@ def _claimed(name: str, claims: list[EntryPoint]) -> InvalidInput:
 
 
 def housed() -> list[str]:
-    """The ids of the games that live in this repository, offered or not: for its tools."""
+    """The ids of the games in this repository, offered or not, for its tools."""
     return [name for name, point in found().items() if _housed([point])]
 
 
 @lru_cache(maxsize=64)
 def load(name: str, cards: str = "") -> AnyGame:
-    """The game of this id, with a card list of one's own (TOML text) or as printed; InvalidInput says what is wrong."""
+    """The game of this id, with a custom card list (TOML text) or as printed; InvalidInput says what is wrong."""
     if name not in found():
         if name in _claims():
             raise _claimed(name, _claims()[name])
@@ -160,6 +170,18 @@ def _check_plugin(game: AnyGame, package: str) -> None:
             raise InvalidInput("game_text", package=package, file=f"text/{file}", missing=", ".join(missing))
 
 
+def new_table(
+    game: AnyGame, names: Sequence[str], seed: str, options: Mapping[str, Any], simulator: Simulator | None = None
+) -> Table:
+    """A table where the game is dealt; raises SetupFailed if the code of the game crashes."""
+    try:
+        return Table(game, names, seed, options, simulator)
+    except (BunfightError, SimulationNeeded):
+        raise
+    except Exception as error:
+        raise SetupFailed("setup_failed", name=game.id, why=crash_text(error)) from error
+
+
 def crash_text(error: BaseException) -> str:
     """An unexpected error in one line, with the file and line where it happened."""
     if isinstance(error, SyntaxError):
@@ -167,6 +189,35 @@ def crash_text(error: BaseException) -> str:
     own = [frame for frame in traceback.extract_tb(error.__traceback__) if not _is_library(frame.filename)]
     where = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
     return f"{type(error).__name__}: {error}{where}"
+
+
+def package_folder(game: AnyGame) -> Path:
+    """The folder of the package a game lives in."""
+    home = Path(inspect.getfile(type(game))).resolve().parent
+    while (home.parent / "__init__.py").exists() and home.parent.name not in ("games", "src"):
+        home = home.parent
+    return home
+
+
+def crash_place(error: BaseException, game: AnyGame) -> str:
+    """The innermost line of the game's own code on the way to an error; "" if there is none."""
+    home = package_folder(game)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [
+        one for one in frames if not one.filename.startswith("<") and Path(one.filename).resolve().is_relative_to(home)
+    ]
+    return f"{Path(own[-1].filename).resolve().relative_to(home)}:{own[-1].lineno}" if own else ""
+
+
+def crashed(game: AnyGame, error: BaseException, decision: int, saved: bool) -> GameCrashed | None:
+    """What to tell players when the code of a game fails; None if none of its code was running."""
+    place = crash_place(error, game)
+    if not place or isinstance(error, BunfightError):
+        return None
+    package = _package(found()[game.id]) if game.id in found() else package_folder(game).name
+    why = f"{type(error).__name__}: {error}".removesuffix(": ")
+    key = "game_crashed_saved" if saved else "game_crashed"
+    return GameCrashed(key, title=game.title, n=decision, why=why, at=place, package=package)
 
 
 def _is_library(file: str) -> bool:

@@ -20,6 +20,7 @@ KIT = Kit(GAME)
 def position(*hands: str, basket: str = "", turn: int = 0) -> CrumbsState:
     """A table in mid-game; buns are written as digits of their size, and the rest has become crumbs."""
     s = CrumbsState(len(hands))
+    s.options = GAME.settle({}, len(hands))
     s.hands = [counts(hand) for hand in hands]
     s.basket = counts(basket)
     s.crumbs = [n - sum(pile[bun] for pile in [s.basket, *s.hands]) for bun, n in enumerate(cards.COPIES)]
@@ -132,7 +133,7 @@ def test_a_large_bun_may_be_snatched_by_all_others_who_hold_buns() -> None:
     say(small, 0, "eat milk")
     assert small.eaten[0] == counts("3"), "a small bun is safe"
     off = position("4", "1")
-    off.snatching = False
+    off.options = GAME.settle({"snatching": False}, 2)
     say(off, 0, "eat honey")
     assert off.eaten[0] == counts("4"), "the table chose to play without"
 

@@ -1,7 +1,5 @@
 """Defines Tea Time: options, views, outcome and bot."""
 
-from typing import Final
-
 from bunfight.engine import BotHooks, EventLog, Game, Luck, Move, Option, Options, Outcome, Rng, Seat
 from bunfight.engine.view import BySeat, Cards, GameView, Hand, Pile, common
 
@@ -19,13 +17,7 @@ class TeaTimeView(GameView, frozen=True, kw_only=True):
 def policy(s: TeaTimeState, seat: Seat, rng: Rng) -> Move:
     """The strongest tea that can be drunk, else the weakest one."""
     strengths = [TEAS.index(tea) for tea in s.hands[seat]]
-    fits = [tea for tea in strengths if TEAS[tea] in s.table]
-    return SERVE[max(fits) if fits else min(strengths)]
-
-
-def points(s: TeaTimeState, seat: Seat) -> int:
-    """TT-SCORE-1."""
-    return sum(TEAS.index(tea) + 1 for tea in s.drunk[seat])
+    return SERVE[max((tea for tea in strengths if TEAS[tea] in s.table), default=min(strengths))]
 
 
 class TeaTime(Game[TeaTimeState, TeaTimeView]):
@@ -37,7 +29,7 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
     rules_version = 1
     options = (Option("hand", 3, low=2, high=4, rule="TT-SETUP-2"),)
     grammar = GRAMMAR
-    bots = BotHooks(policy=policy, terms=lambda s, seat: [("drunk", float(points(s, seat)))])
+    bots = BotHooks(policy=policy, terms=lambda s, seat: [("drunk", float(s.points(seat)))])
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> TeaTimeState:
         s = TeaTimeState(seats)
@@ -47,7 +39,7 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
         return s
 
     def outcome(self, s: TeaTimeState) -> Outcome | None:
-        totals = [points(s, seat) for seat in range(len(s.hands))]
+        totals = [s.points(seat) for seat in range(len(s.hands))]
         return None if s.agenda else Outcome.by_points("pot_empty", "TT-END-1", "tea", totals)
 
     def view(self, s: TeaTimeState, seat: Seat | None) -> TeaTimeView:
@@ -64,13 +56,11 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
         """Sample a state that this seat cannot rule out: what it does not see is dealt at random."""
         s = TeaTimeState(view.seats)
         s.table, s.drunk = [*view.table], [[*cups] for cups in view.drunk]
-        if view.seat is not None:
-            s.hands[view.seat] = [*view.hand]
+        s.hands = [[*view.hand] if seat == view.seat else [] for seat in range(view.seats)]
         for tea in [tea for cups in [s.table, *s.drunk, *s.hands] for tea in cups]:
             s.pot.remove(tea)
         for hand, size in zip(s.hands, view.hand_sizes, strict=True):
-            hand += [s.pot.pop(rng.below(len(s.pot))) for _ in range(size - len(hand))]
-            hand.sort()
+            hand[:] = sorted([*hand, *(s.pot.pop(rng.below(len(s.pot))) for _ in range(size - len(hand)))])
         s.agenda = [Turn(seat) for seat in view.awaits]
         return s
 
@@ -88,4 +78,4 @@ class TeaTime(Game[TeaTimeState, TeaTimeView]):
         assert sorted(there) == sorted(ALL), "a tea was lost or duplicated"
 
 
-GAME: Final = TeaTime()
+GAME = TeaTime()

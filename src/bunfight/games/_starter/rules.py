@@ -28,21 +28,21 @@ class TeaServed(Event):
 
 
 class TeaTimeState(PlainState):
-    """The pot has no order: drawing picks a random tea."""
-
     def __init__(self, seats: int = 0) -> None:
         super().__init__()
-        self.pot = ALL[:]
+        self.pot = ALL[:]  # it has no order: drawing picks a random tea
         self.table: list[str] = []
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         self.drunk: list[list[str]] = [[] for _ in range(seats)]
 
     def draw(self, seat: Seat, luck: Luck, log: EventLog) -> None:
-        """TT-TURN-3."""
-        if self.pot:
+        if self.pot:  # TT-TURN-3
             tea = self.pot.pop(luck.below(len(self.pot)))
             self.hands[seat] = sorted([*self.hands[seat], tea])
             log.only([seat], TeaDealt(seat, tea), TeaDealt(seat, None))
+
+    def points(self, seat: Seat) -> int:
+        return sum(TEAS.index(tea) + 1 for tea in self.drunk[seat])  # TT-SCORE-1
 
 
 class Turn(TurnStep[TeaTimeState]):
@@ -61,7 +61,5 @@ class Turn(TurnStep[TeaTimeState]):
         else:
             s.table.append(tea)
         s.draw(seat, luck, log)
-        s.agenda.pop()
         following = (seat + 1) % len(s.hands)
-        if s.hands[following]:  # TT-END-1
-            s.agenda.append(Turn(following))
+        s.agenda = [Turn(following)] if s.hands[following] else []  # TT-END-1

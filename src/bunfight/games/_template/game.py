@@ -11,6 +11,7 @@ from bunfight.games._template import cards
 from bunfight.games._template.bots import policy
 from bunfight.games._template.bots.encoding import CrumbsEncoder
 from bunfight.games._template.rules.actions import score
+from bunfight.games._template.rules.events import BunEaten
 from bunfight.games._template.rules.moves import GRAMMAR, LET
 from bunfight.games._template.rules.state import CrumbsState
 from bunfight.games._template.rules.steps import MaySnatch, begin
@@ -37,10 +38,10 @@ class Crumbs(Game[CrumbsState, CrumbsView]):
     cards_digest = digest(cards.FILE)
     grammar = GRAMMAR
     oracles = ORACLES
-    bots = BotHooks(policy=policy.policy, terms=policy.terms, fallback=fallback)
+    bots = BotHooks(policy=policy.policy, terms=policy.terms, milestones=(BunEaten,), fallback=fallback)
 
     def setup(self, options: Options, seats: int, luck: Luck, log: EventLog) -> CrumbsState:
-        return begin(seats, int(options["hand"]), bool(options["snatching"]), luck, log)
+        return begin(options, seats, luck, log)
 
     def outcome(self, s: CrumbsState) -> Outcome | None:
         if s.agenda:

@@ -39,7 +39,7 @@ class CrumbsEncoder(Encoder[CrumbsState]):
         for count in s.basket:
             left += count
         ink.put(self.basket, left)
-        ink.put(self.snatching, 1 if s.snatching else 0)
+        ink.put(self.snatching, 1 if s.options["snatching"] else 0)
         for step in s.agenda:
             if isinstance(step, Turn):
                 ink.put(self.turn + self.from_seat(seat, step.seat), 1)

@@ -14,7 +14,6 @@ class CrumbsState(State):
     def __init__(self, seats: int) -> None:
         super().__init__()
         self.seats = seats
-        self.snatching = True
         self.basket: list[int] = NOTHING[:]
         self.crumbs: list[int] = NOTHING[:]
         self.hands: list[list[int]] = [NOTHING[:] for _ in range(seats)]
@@ -25,7 +24,7 @@ class CrumbsState(State):
     def copy(self) -> "CrumbsState":
         new = CrumbsState(0)
         new.seats = self.seats
-        new.snatching = self.snatching
+        new.options = self.options
         new.basket = self.basket[:]
         new.crumbs = self.crumbs[:]
         new.hands = [hand[:] for hand in self.hands]

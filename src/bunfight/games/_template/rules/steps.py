@@ -6,6 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck
+from bunfight.engine.options import Options
 from bunfight.engine.step import ONLY, IllegalMove, Move, Seat, Step
 from bunfight.games._template.cards import COPIES, IDS, KINDS, LARGE
 from bunfight.games._template.rules.actions import bare, draw, eat, give, leave_hand, pass_buns, snatch
@@ -194,12 +195,12 @@ class MaySnatch(Step[CrumbsState]):
         return MaySnatch(self.eater, self.bun, self.draws, self.answers[:])
 
 
-def begin(seats: int, hand: int, snatching: bool, luck: Luck, log: EventLog) -> CrumbsState:
+def begin(options: Options, seats: int, luck: Luck, log: EventLog) -> CrumbsState:
     """CR-SETUP-1, CR-SETUP-2: fill the basket and deal; the first decision is what to pass."""
     s = CrumbsState(seats)
     s.basket = COPIES[:]
-    s.snatching = snatching
-    for _ in range(hand):
+    s.options = options
+    for _ in range(int(options["hand"])):
         for seat in range(seats):
             draw(s, seat, luck, log)
     s.agenda = [Turn(0), PassLeft([UNDECIDED] * seats)]
@@ -209,7 +210,7 @@ def begin(seats: int, hand: int, snatching: bool, luck: Luck, log: EventLog) -> 
 def begin_to_eat(s: CrumbsState, seat: Seat, bun: int, draws: bool, luck: Luck, log: EventLog) -> None:
     """CR-TURN-1: the bun leaves the hand; a large one may be snatched before it is eaten."""
     leave_hand(s, seat, bun)
-    if s.snatching and bun >= LARGE:
+    if s.options["snatching"] and bun >= LARGE:
         answers = [UNDECIDED if other != seat and not bare(s.hands[other]) else LETS_GO for other in range(s.seats)]
         if UNDECIDED in answers:
             if log.on:

@@ -20,7 +20,6 @@ class OpenStep(ViewPart, frozen=True):
 class CrumbsView(GameView, frozen=True, kw_only=True):
     """``hand`` is empty for a spectator; counts are by size, smallest first."""
 
-    snatching: bool
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]
     known: tuple[tuple[int, ...], ...]  # buns of each hand that the viewer has seen

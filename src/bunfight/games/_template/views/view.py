@@ -25,7 +25,7 @@ def view(s: CrumbsState, seat: Seat | None) -> CrumbsView:
         moves=tuple(move.text for move in moves),
         previews=tuple(preview(s, seat, move) for move in moves if seat is not None and isinstance(move, Eat)),
         over=not s.agenda,
-        snatching=s.snatching,
+        options=s.options,
         hand=() if seat is None else tuple(s.hands[seat]),
         hand_sizes=tuple(sum(hand) for hand in s.hands),
         known=tuple(tuple(known(s, holder, seat)) for holder in range(s.seats)),
@@ -39,7 +39,7 @@ def view(s: CrumbsState, seat: Seat | None) -> CrumbsView:
 def preview(s: CrumbsState, seat: Seat, move: Eat) -> Preview:
     """What eating a bun gives or costs (CR-SCORE-1); a large one may be snatched before (CR-SNATCH-1)."""
     others = sum(sum(hand) for hand in s.hands) - sum(s.hands[seat])
-    if s.snatching and move.bun >= LARGE and others:
+    if s.options["snatching"] and move.bun >= LARGE and others:
         return Preview(move.text, (Effect("at_risk"),))
     more = gain(s, seat, move.bun)
     return Preview(move.text, (Effect("points", more) if more >= 0 else Effect("bellyache", -more),))
@@ -79,7 +79,7 @@ def sealed(answers: list[int], seat: Seat | None) -> tuple[str, ...]:
 def determinize(v: CrumbsView, rng: Rng) -> CrumbsState:
     """Deal everything that the viewer has not seen at random."""
     s = CrumbsState(v.seats)
-    s.snatching = v.snatching
+    s.options = v.options
     s.crumbs = list(v.crumbs)
     s.eaten = [list(plate) for plate in v.eaten]
     s.hands = [list(v.hand) if holder == v.seat else list(v.known[holder]) for holder in range(v.seats)]
