@@ -58,7 +58,7 @@ def test_in_a_long_game_the_laws_take_turns_and_all_look_at_its_end(monkeypatch:
     assert looked["one"] != looked["two"] != looked["three"]
 
 
-def test_there_are_all_the_laws_of_the_house() -> None:
+def test_there_are_all_the_laws() -> None:
     assert len(LAWS) >= 13
     assert all(law.__doc__ for law in LAWS.values())
 

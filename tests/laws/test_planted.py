@@ -1,4 +1,4 @@
-"""The laws bite: each bug that is planted in a copy of the template is caught by the law that is there for it."""
+"""Each bug planted in a copy of the template is caught by the law that covers it."""
 
 import shutil
 import sys

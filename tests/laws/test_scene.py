@@ -1,4 +1,4 @@
-"""What the scenes of all games share notices what is wrong with the game, whatever the test looks at."""
+"""Scenes notice what is wrong with a game, whatever the test looks at."""
 
 import importlib.util
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_a_lost_thing_is_noticed_where_the_scene_is_sound() -> None:
     assert other.say(seat, move).said is not None and other.logs
 
 
-def test_a_move_is_heard_and_the_end_is_told() -> None:
+def test_a_move_emits_events_and_the_end_is_reported() -> None:
     scene = table()
     rng = Rng("end")
     while not scene.over:

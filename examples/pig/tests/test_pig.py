@@ -1,4 +1,4 @@
-"""Every rule of Pig, and the laws of the house."""
+"""Tests every rule of Pig, and the laws."""
 
 import pytest
 

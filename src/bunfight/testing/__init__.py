@@ -1,1 +1,1 @@
-"""Shipped test kit: whoever writes a game can check it."""
+"""The test kit for authors of games."""

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from bunfight.engine.table import AnyGame
-from bunfight.testing.places import package_folder
+from bunfight.games import package_folder
 
 
 def tests_of(game: AnyGame, given: Path | None) -> Path | None:

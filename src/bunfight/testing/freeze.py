@@ -4,20 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from bunfight.engine import Move, Step
+from bunfight.engine import Move, State, Step
 
 PLAIN = (int, float, str, bytes, bool, type(None))
 
 
 def attributes(thing: Any) -> dict[str, Any]:
-    """The attributes of an object, compiled or not, except those declared in SHARED."""
+    """The attributes of an object, compiled or not, except those that copies share."""
     names: dict[str, None] = {}
     for cls in type(thing).__mro__:
         names.update(dict.fromkeys(getattr(cls, "__mypyc_attrs__", ())))
         names.update(dict.fromkeys(getattr(cls, "__slots__", ())))
     names.update(dict.fromkeys(getattr(thing, "__dict__", ())))
-    shared = getattr(type(thing), "SHARED", ())
+    shared = _shared_names(thing)
     return {n: getattr(thing, n) for n in sorted(names) if n not in shared and n[:2] != "__" and hasattr(thing, n)}
+
+
+def _shared_names(thing: Any) -> tuple[str, ...]:
+    return (*getattr(type(thing), "SHARED", ()), *(("options",) if isinstance(thing, State) else ()))
+
+
+def shared_values(thing: Any) -> dict[str, Any]:
+    """The attributes declared in SHARED, and the options of a state."""
+    return {name: getattr(thing, name, None) for name in _shared_names(thing)}
+
+
+def shared_lists(thing: Any) -> dict[str, Any]:
+    """The lists, dicts and sets among them: no move may change them."""
+    return {name: value for name, value in shared_values(thing).items() if isinstance(value, (list, dict, set))}
 
 
 def freeze(thing: Any) -> Any:
@@ -34,6 +48,8 @@ def freeze(thing: Any) -> Any:
         return ("set", tuple(sorted((freeze(one) for one in thing), key=repr)))
     if type(thing).__name__.startswith("vec"):
         return tuple(thing)
+    if callable(thing) and hasattr(thing, "__qualname__"):  # a function or a class
+        return ("callable", thing.__qualname__, hash(thing))
     return (type(thing).__name__, tuple((name, freeze(value)) for name, value in attributes(thing).items()))
 
 

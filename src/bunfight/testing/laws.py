@@ -7,7 +7,6 @@ positions. A failure carries everything that is needed to reproduce it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,9 +14,7 @@ from bunfight.engine import (
     EventLog,
     IllegalMove,
     Move,
-    Rng,
     State,
-    Table,
     TapeLuck,
     estimator,
     playout,
@@ -28,15 +25,21 @@ from bunfight.engine.encoding import encoded
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event import plain
 from bunfight.engine.luck import LiveLuck, Luck, Simulator, TapeError
-from bunfight.engine.position_text import format_position, parse_position
+from bunfight.engine.position_text import describe_position, format_position, parse_position
 from bunfight.engine.record import load
 from bunfight.engine.step import advance
 from bunfight.engine.table import AnyGame, as_plain
+from bunfight.games import crash_place
 from bunfight.i18n.words import COMMON_RULES, LANGUAGES, Words, error_text, rule_ids
-from bunfight.testing.freeze import changeable, freeze
+from bunfight.testing.freeze import changeable, freeze, shared_lists
 from bunfight.testing.option_pairs import covering
-from bunfight.testing.places import crash_place, suspect, text_place, undefined_place
+from bunfight.testing.pieces import audit_is_blind
+from bunfight.testing.places import stuck_place, suspect, text_place, undefined_place
+from bunfight.testing.positions import Case, PlacedError, Position, walk
 from bunfight.testing.texts import text_findings
+from bunfight.testing.unused import ignored_option, is_never_dealt_again
+
+__all__ = ["CLOSELY", "GAMES", "LAWS", "Case", "LawBroken", "Position", "cases", "hold", "walk"]
 
 HOSTILE: Final = (
     "-1",
@@ -54,9 +57,8 @@ HOSTILE: Final = (
 )
 REJECTIONS: Final = 12  # illegal moves tried at each position
 SWEEP: Final = 3000  # moves checked per position on average: a larger catalogue is checked at fewer positions
-OUTCOMES: Final = 16  # results of one decision that are compared
-WATCHERS: Final = 4  # seats and spectators whose views are checked at each position
-GAMES: Final = 40  # games that ``bunfight laws`` and the tests play of every game
+OUTCOMES: Final = 16  # results of one decision that are compared with each other
+GAMES: Final = 40  # random games played by ``bunfight laws`` and by the tests
 CLOSELY: Final = 12  # positions from the start of a game that every law checks; after that they take turns
 RECENT: Final = 4  # past states that are compared again at each position; all of them at the end
 
@@ -73,76 +75,6 @@ class LawBroken(AssertionError):
         )
         self.law, self.why, self.case, self.decision, self.record = law, why, case, decision, record
         self.where = where  # file and line: of the crash, of the text, or where to look first
-
-
-@dataclass(frozen=True)
-class Case:
-    """A random game that can be replayed from its seed."""
-
-    game: AnyGame
-    seats: int
-    options: dict[str, Any]
-    seed: str
-    simulator: Simulator | None = None
-
-    def __str__(self) -> str:
-        chosen = ",".join(f"{key}={value}" for key, value in self.options.items())
-        return f"{self.seats}-{chosen}-{self.seed}"
-
-
-@dataclass
-class Position:
-    """A position of a random game, before decision number ``number``."""
-
-    case: Case
-    table: Table
-    rng: Rng  # for the law's own choices; never touches the game
-    number: int = 0
-    past: list[tuple[State, Any]] = field(default_factory=list)
-    swept: set[str] = field(default_factory=set)  # kinds of steps whose ``check`` has met the whole catalogue
-
-    @property
-    def game(self) -> AnyGame:
-        return self.case.game
-
-    @property
-    def state(self) -> State:
-        return self.table.state
-
-    @property
-    def watchers(self) -> list[int | None]:
-        """Whose views a law checks here: all at a small table, some in turn at a large one."""
-        every: list[int | None] = [None, *range(self.case.seats)]
-        return every if len(every) <= WATCHERS else [every[(self.number + n) % len(every)] for n in range(WATCHERS)]
-
-    @property
-    def live(self) -> bool:
-        return bool(self.state.agenda)
-
-    def legal(self, seat: int) -> list[Move]:
-        return self.state.agenda[-1].legal(self.state, seat)
-
-    def listable(self, seat: int) -> bool:
-        """Whether legal() lists all moves of the current step."""
-        return type(self.state.agenda[-1]).listed
-
-
-def walk(case: Case) -> Iterator[Position]:
-    """Every position of one random game, the last one included."""
-    rng = Rng(case.seed, "laws")
-    names = [f"P{seat}" for seat in range(case.seats)]
-    table = Table(case.game, names, case.seed, case.options, case.simulator or estimator(case.game))
-    here = Position(case, table, rng.fork("law"))
-    bound = case.game.bound(table.options, case.seats)
-    while True:
-        yield here
-        if not here.live:
-            return
-        assert here.number < bound, f"the game does not end within its bound of {bound} decisions"
-        waiting = here.state.awaiting()
-        seat = waiting[rng.below(len(waiting))]
-        table.play(seat, here.state.agenda[-1].suggest(here.state, seat, rng))
-        here.number += 1
 
 
 # -- the laws -------------------------------------------------------------------------------------------------------
@@ -168,12 +100,13 @@ def someone_can_answer(p: Position) -> None:
 
 
 def nothing_is_lost(p: Position) -> None:
-    """The audit holds after every move."""
+    """The audit holds after every move, and would notice it if a card or another thing were missing."""
     p.game.audit(p.state)
+    assert p.number % 8 or not audit_is_blind(p.game, p.state), "the audit notices no thing that is missing"
 
 
 def a_copy_shares_nothing(p: Position) -> None:
-    """A copy equals its original and shares nothing with it; states of the past never change."""
+    """A copy equals its original and shares nothing with it; earlier states never change."""
     twin = p.state.copy()
     assert freeze(twin) == freeze(p.state), f"a copy differs: {_difference(freeze(p.state), freeze(twin))}"
     mine, theirs = changeable(p.state, {}, "state"), changeable(twin, {}, "state")
@@ -182,7 +115,9 @@ def a_copy_shares_nothing(p: Position) -> None:
     if p.live:
         seat = twin.awaiting()[0]
         move = twin.agenda[-1].suggest(twin, seat, p.rng)
+        before = freeze(shared_lists(p.state))
         advance(twin, seat, move, Luck(p.rng, p.table.simulator), EventLog(False))
+        assert freeze(shared_lists(p.state)) == before, "a move in a copy changes what its original shares with it"
     begun = max(0, len(p.past) - RECENT) if p.live else 0
     for number, (state, frozen) in enumerate(p.past[begun:], begun):
         assert freeze(state) == frozen, f"the state before decision {number} was changed later"
@@ -236,6 +171,20 @@ def what_is_hidden_cannot_be_seen(p: Position) -> None:
             assert one == two, f"the policy of seat {seat} peeks: {one!r} or {two!r}"
 
 
+def what_is_hidden_is_dealt_again(p: Position) -> None:
+    """If a view leaves several states open, ``resample_hidden`` does not always return the same one."""
+    for seat in p.watchers:
+        assert not is_never_dealt_again(p.game, p.state, seat, p.rng.fork(f"again {p.number}")), (
+            f"resample_hidden for seat {seat} deals nothing again, but determinize finds several states"
+        )
+
+
+def every_option_matters(p: Position) -> None:
+    """Each option changes what ``setup`` does, at least for some seats and luck, or the rules read it in a game."""
+    name = "" if p.number else ignored_option(p.game)
+    assert not name, f"option {name!r} changes nothing: setup ignores it, and no rule reads it"
+
+
 def what_is_encoded_is_what_is_seen(p: Position) -> None:
     """An observation is the same from the state, its view and any resampled state; the observer comes first."""
     encoder = p.game.encoder(p.case.seats)
@@ -267,7 +216,7 @@ def what_looks_alike_sounds_alike(p: Position) -> None:
             heard: dict[Any, tuple[str, list[dict[str, Any]]]] = {}
             for label, lucky, state, log in results:
                 sound = [plain(event) for event in log.heard(seat)]
-                key = (label if lucky else "", p.game.view(state, seat))
+                key = (label if lucky else "", format_position(p.game.view(state, seat)))
                 text, first = heard.setdefault(key, (label, sound))
                 assert first == sound, (
                     f"seat {seat} hears whether seat {actor} did {text!r} or {label!r}: {first} or {sound}"
@@ -288,7 +237,7 @@ def _results(p: Position, actor: int) -> Iterator[tuple[str, bool, State, EventL
 
 
 def undo_reveals_nothing(p: Position) -> None:
-    """What a seat may undo would have looked the same with other hidden information."""
+    """Whatever a seat may undo would have looked the same with other hidden information."""
     record = p.table.record
     for seat in range(p.case.seats):
         keep = p.table.undo_point(seat)
@@ -366,7 +315,7 @@ def _catalogue(game: AnyGame) -> list[Move]:
 
 
 def a_rejection_is_true(p: Position) -> None:
-    """What a rejection claims can be seen in the view of the rejected seat."""
+    """The reason of a rejection can be verified in the view of the rejected seat."""
     if not p.game.oracles.rejections:
         return
     texts = p.game.grammar.catalogue(p.game.seats[-1])
@@ -385,7 +334,7 @@ def a_rejection_is_true(p: Position) -> None:
 
 
 def previews_come_true(p: Position) -> None:
-    """What a view previews of a move happens when the move is made, unless luck intervenes."""
+    """The previewed effects of a move happen when it is made, unless luck intervenes."""
     names, words = _names(p), [Words(p.game, language) for language in LANGUAGES]
     for seat in p.state.awaiting():
         view = p.game.view(p.state, seat)
@@ -444,21 +393,13 @@ def order_is_stable(p: Position) -> None:
     for watcher in p.watchers:
         view = p.game.view(p.state, watcher)
         assert parse_position(format_position(view), type(view)) == view, "a position is not read as it was written"
-        assert p.game.render(view).strip(), "a position is shown as nothing"
-
-
-class TextError(AssertionError):
-    """Words that are missing or wrong, with their file and line."""
-
-    def __init__(self, why: str, where: str) -> None:
-        super().__init__(why)
-        self.where = where
+        assert describe_position(view).strip(), "a position is shown as nothing"
 
 
 def everything_has_words(p: Position) -> None:
     """Every field, noun, step, move, event and score line has words in every language."""
     if p.number == 0 and (found := text_findings(p.game)):
-        raise TextError(found[0].why, found[0].where)
+        raise PlacedError(found[0].why, found[0].where)
     names = _names(p)
     for language in LANGUAGES:
         words = Words(p.game, language)
@@ -487,11 +428,11 @@ def everything_has_words(p: Position) -> None:
 
 def _require_words(p: Position, good: bool, what: str, language: str, table: str, key: str) -> None:
     if not good:
-        raise TextError(f"{what} has no words ({language})", text_place(p.game, "words.toml", table, key))
+        raise PlacedError(f"{what} has no words ({language})", text_place(p.game, "words.toml", table, key))
 
 
 def scores_add_up(p: Position) -> None:
-    """Values are shares from 0 to 1; at the end score lines add up to totals, and winners have the best rank."""
+    """Values are shares from 0 to 1; at the end score lines add up, and all of the best rank win, or nobody."""
     shares = p.game.value(p.state)
     assert len(shares) == p.case.seats and all(0.0 <= share <= 1.0 for share in shares), f"values {shares}"
     ended = p.game.outcome(p.state)
@@ -500,7 +441,10 @@ def scores_add_up(p: Position) -> None:
     for seat in range(p.case.seats):
         lines = sum(line.points for line in ended.lines if line.seat == seat)
         assert lines == ended.totals[seat], f"seat {seat}: lines add up to {lines}, total {ended.totals[seat]}"
-    assert all(ended.ranks[seat] == 1 for seat in ended.winners), f"winners {ended.winners}, ranks {ended.ranks}"
+    if (winners := p.game.bots.winners) is not None:
+        assert tuple(winners(p.state)) == ended.winners, f"winners {winners(p.state)}, the outcome says {ended.winners}"
+    first = tuple(seat for seat in range(p.case.seats) if ended.ranks[seat] == 1)
+    assert ended.winners in ((), first), f"winners {ended.winners}, ranks {ended.ranks}"
     assert min(ended.ranks) == 1 and len(ended.ranks) == p.case.seats, f"ranks {ended.ranks}"
     words = Words(p.game)
     assert words.rule(ended.rule), f"the end cites unknown rule {ended.rule!r}"
@@ -521,6 +465,8 @@ LAWS: Final[Book] = {
         a_record_replays,
         a_determinized_state_looks_the_same,
         what_is_hidden_cannot_be_seen,
+        what_is_hidden_is_dealt_again,
+        every_option_matters,
         what_is_encoded_is_what_is_seen,
         what_looks_alike_sounds_alike,
         undo_reveals_nothing,
@@ -563,8 +509,8 @@ def hold(case: Case, names: list[str] | None = None, every: bool = True, book: B
         raise
     except Exception as error:  # a crash inside a game counts against the law that was being applied
         why = (str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}") or "not so"
-        where = getattr(error, "where", "") or undefined_place(why, case.game) or crash_place(error, case.game)
-        where = where or suspect(name, why, case.game, step)
+        where = getattr(error, "where", "") or undefined_place(why, case.game) or stuck_place(why, case.game)
+        where = where or crash_place(error, case.game) or suspect(name, why, case.game, step)
         raise LawBroken(name, why, case, number, record, where) from error
     return number
 

@@ -5,27 +5,30 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-import traceback
 from pathlib import Path
 from typing import Any, Final, get_args
 
 from bunfight.engine.table import AnyGame
+from bunfight.games import package_folder
 from bunfight.i18n.words import text_folder
 
 FIELD: Final = re.compile(r"(?:differs?|hidden|learned):? .*?\.(\w+)")  # of a view, in the sentence of a law
 UNDEFINED: Final = re.compile(r"(\w+) does not define \w+\(\)")
+STUCK: Final = re.compile(r"(\w+): seat \d+ is awaited but has no legal move")
 VIEWED: Final = ("a_determinized_state_looks_the_same", "what_is_hidden_cannot_be_seen", "undo_reveals_nothing")
 METHODS: Final = {  # the method of the game that a law is about, if nothing says it more exactly
     "nothing_is_lost": "audit",
     "a_record_replays": "setup",
     "a_determinized_state_looks_the_same": "determinize",
     "what_is_hidden_cannot_be_seen": "view",
+    "what_is_hidden_is_dealt_again": "resample_hidden",
     "what_is_encoded_is_what_is_seen": "encoder",
     "undo_reveals_nothing": "view",
     "previews_come_true": "view",
     "order_is_stable": "view",
     "scores_add_up": "outcome",
 }
+FROM_STEP: Final = {"moves": "candidates", "awaits": "awaits"}  # fields of each view, by the method of the open step
 STEPPED: Final = {  # the method of the open step
     "a_rejected_move_changes_nothing": "check",
     "a_rejection_is_true": "check",
@@ -35,29 +38,18 @@ STEPPED: Final = {  # the method of the open step
 }
 
 
-def package_folder(game: AnyGame) -> Path:
-    """The folder of the package a game lives in."""
-    home = Path(inspect.getfile(type(game))).resolve().parent
-    while (home.parent / "__init__.py").exists() and home.parent.name not in ("games", "src"):
-        home = home.parent
-    return home
-
-
-def crash_place(error: BaseException, game: AnyGame) -> str:
-    """The innermost line of the game's own code on the way to an error; "" if there is none."""
-    home = package_folder(game)
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [
-        one for one in frames if not one.filename.startswith("<") and Path(one.filename).resolve().is_relative_to(home)
-    ]
-    return f"{Path(own[-1].filename).resolve().relative_to(home)}:{own[-1].lineno}" if own else ""
-
-
 def undefined_place(why: str, game: AnyGame) -> str:
     """Where the class is defined that lacks a method, by the sentence of the engine."""
     found = UNDEFINED.match(why)
     kind = next((one for one in classes_of(game, object) if found and one.__name__ == found[1]), None)
     return code_place(kind, game) if kind else ""
+
+
+def stuck_place(why: str, game: AnyGame) -> str:
+    """Where a step lists its moves that has none for somebody it waits for, by the sentence of the engine."""
+    found = STUCK.match(why)
+    kind: Any = next((one for one in classes_of(game, object) if found and one.__name__ == found[1]), None)
+    return (kind and (code_place(kind.candidates, game) or code_place(kind, game))) or ""
 
 
 def classes_of(game: AnyGame, base: type) -> list[type]:
@@ -107,6 +99,8 @@ def text_place(game: AnyGame, file: str, table: str, key: str = "") -> str:
 def suspect(law: str, why: str, game: AnyGame, step: Any) -> str:
     """Where to look first when a law fails without a crash: the method, or the line of it that names the field."""
     field = FIELD.search(why) if law in VIEWED else None
+    if field and step is not None and field[1] in FROM_STEP:
+        return code_place(getattr(type(step), FROM_STEP[field[1]]), game) or code_place(type(step), game)
     if field and (place := code_place(type(game).view, game, f"{field[1]}=")):
         return place
     if "policy" in why:

@@ -1,4 +1,4 @@
-"""Playthrough: one whole game as text, every decision with what each listener heard and how each view changed."""
+"""Writes one whole game as text: every decision, what each seat heard and how each view changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bunfight.i18n.words import Words
 
 
 def playthrough(game: AnyGame, seed: str) -> str:
-    """A two-player game of random moves: nothing but a change of rules, views or words changes the text."""
+    """Play random moves with two players; the text changes only when rules, views or words change."""
     seats = 2
     settled = game.settle({}, seats)
     luck, dice = Luck(Rng(seed, "luck"), estimator(game)), Rng(seed, "moves")
@@ -60,7 +60,7 @@ def _heard(words: Words, log: EventLog, names: list[str]) -> list[str]:
 
 
 def _changes(game: AnyGame, s: State, seats: int, seen: dict[str, dict[str, str]]) -> list[str]:
-    """What is new in each view: all of the spectator's, and of a seat's what differs from the spectator's."""
+    """List what is new in each view; a seat's view is compared with the spectator's."""
     lines: list[str] = []
     public = _leaves(msgspec.to_builtins(game.view(s, None)))
     shown = {"spectator": public}

@@ -87,7 +87,7 @@ class Scene(Generic[S, V]):
         self.logs: list[EventLog] = []
 
     def meant(self, seat: Seat, text: str) -> str:
-        """Translate a scene's shorthand to a move of the grammar."""
+        """Translate the shorthand of a scene into a move."""
         return text
 
     def say(self, seat: Seat, text: str, luck: Luck | None = None) -> EventLog:

@@ -1,4 +1,4 @@
-"""Checks the texts of a game without playing it: everything has words in every language, and no word is for nothing.
+"""Checks the texts of a game without playing it: everything has words in every language, and no words are unused.
 
 Generic boards show every field of a view by its word in ``[terms]``, so fields need words unless the game has boards
 of its own.
@@ -7,17 +7,20 @@ of its own.
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from bunfight import games
 from bunfight.engine import Event, Step
 from bunfight.engine.table import AnyGame
 from bunfight.engine.view import FieldInfo, label_key, view_fields, view_type
-from bunfight.i18n.words import HOLE, LANGUAGES, Words, section_of, text_folder
-from bunfight.testing.places import classes_of, code_place, package_folder, text_place
+from bunfight.i18n.words import HOLE, LANGUAGES, SPECS, Words, section_of, text_folder
+from bunfight.testing.places import classes_of, code_place, text_place
 
 WORDS: Final = "words.toml"
 TABLES: Final = ("moves", "events", "steps", "terms", "scores", "reasons", "nouns", "refusals", "previews", "board")
@@ -41,13 +44,18 @@ def text_findings(game: AnyGame) -> tuple[Finding, ...]:
     words = Words(game)
     return tuple(
         finding
-        for check in (_languages, _moves, _events, _steps, _fields, _options, _rules, _lesson)
+        for check in (_grammar, _languages, _moves, _events, _steps, _fields, _options, _rules, _lesson, _pages)
         for finding in check(game, words)
     )
 
 
 def _at(game: AnyGame, table: str, key: str = "") -> str:
     return text_place(game, WORDS, table, key)
+
+
+def _grammar(game: AnyGame, words: Words) -> Iterator[Finding]:
+    if not game.grammar.verbs:
+        yield Finding("the game has no grammar, so nothing can be done in it", code_place(type(game), game))
 
 
 def _languages(game: AnyGame, words: Words) -> Iterator[Finding]:
@@ -58,6 +66,9 @@ def _languages(game: AnyGame, words: Words) -> Iterator[Finding]:
     for table, entries in own.items():
         for key, entry in entries.items():
             yield from _entry(entry, f"{table} {key}".strip(), _at(game, table, key))
+            for spec in _specs(entry) if table in ("moves", "events") else ():
+                if spec not in SPECS and spec not in words.table["formats"]:
+                    yield Finding(f"{table} {key} has a placeholder of no known kind: {spec!r}", _at(game, table, key))
     for table in ("sections", "rules"):
         for key, entry in words.book[table].items():
             yield from _entry(entry, key, text_place(game, "rules.toml", table, key))
@@ -73,6 +84,12 @@ def _holes(entry: Mapping[str, Any]) -> list[str]:
     """The names of the placeholders of an entry, in all languages."""
     texts = [str(entry.get(language, "")) for language in LANGUAGES]
     return sorted({hole[1] for text in texts for hole in HOLE.finditer(text)})
+
+
+def _specs(entry: Mapping[str, Any]) -> list[str]:
+    """What follows the colon in the placeholders of an entry: how values are shown."""
+    texts = [str(entry.get(language, "")) for language in LANGUAGES]
+    return sorted({hole[2] for text in texts for hole in HOLE.finditer(text) if hole[2]})
 
 
 def _strange(table: Mapping[str, Any], known: set[str]) -> list[str]:
@@ -141,7 +158,7 @@ def _steps(game: AnyGame, words: Words) -> Iterator[Finding]:
 
 def _fields(game: AnyGame, words: Words) -> Iterator[Finding]:
     """Every field that a generic board shows has words."""
-    home = package_folder(game)
+    home = games.package_folder(game)
     own = [(home / board).exists() for board in BOARDS]
     if all(own) or (own[0] and game.id in games.housed()):  # our browser boards are in another folder
         return
@@ -183,11 +200,49 @@ def _lesson(game: AnyGame, words: Words) -> Iterator[Finding]:
         return
     if lesson.get("seats") not in game.seats or not lesson.get("seed"):
         yield Finding("the lesson needs seats that the game allows, and a seed", where)
-    known = {"verb", *game.grammar.kinds}
+    known: dict[str, list[str]] = {"verb": [*game.grammar.verbs], **{name: [] for name in game.grammar.kinds}}
+    for name, noun in game.grammar.nouns().items():
+        if not noun.many:
+            known[name] = noun.in_catalogue(game.seats[-1])
     for part in parts:
         yield from _entry(part, f"the card {str(part.get('en'))[:40]!r} of the lesson", where)
-        for noun in part.get("move", {}).keys() - known:
-            yield Finding(f"the lesson asks for {noun!r}, which is no noun of the grammar", where)
+        for name, word in part.get("move", {}).items():
+            if name not in known:
+                why = f"the lesson asks for {name!r}, which is no noun of the grammar"
+                yield Finding(why, _line(path, json.dumps(name)))
+            elif known[name] and str(word) not in known[name]:
+                yield Finding(
+                    f"the lesson asks for the {name} {word!r}, which does not exist", _line(path, f'"{word}"')
+                )
+
+
+def _pages(game: AnyGame, words: Words) -> Iterator[Finding]:
+    """Every line of the player aid and of the overview is there in each language."""
+    for path in (text_folder(game) / "aid.toml", text_folder(game) / "overview.toml"):
+        try:
+            page = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        except tomllib.TOMLDecodeError as error:
+            line = re.search(r"line (\d+)", str(error))
+            yield Finding(f"the page cannot be read: {error}", f"text/{path.name}:{line[1] if line else 1}")
+            continue
+        for entry in _lines(page):
+            said = next(str(entry[language]) for language in LANGUAGES if language in entry)
+            yield from _entry(entry, f"the line {said[:40]!r}", _line(path, said[:40]))
+
+
+def _lines(page: Any) -> Iterator[Mapping[str, Any]]:
+    """The parts of a page that have words in some language."""
+    if isinstance(page, dict) and any(language in page for language in LANGUAGES):
+        yield page
+    elif isinstance(page, (dict, list)):
+        for part in page.values() if isinstance(page, dict) else page:
+            yield from _lines(part)
+
+
+def _line(path: Path, text: str) -> str:
+    """The first line of a file that contains a text."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return f"text/{path.name}:{next((n for n, line in enumerate(lines, 1) if text in line), 1)}"
 
 
 def _rules(game: AnyGame, words: Words) -> Iterator[Finding]:
