@@ -1,4 +1,4 @@
-"""An owner looks after the tables: list, close, export, forget, copy; on every store, also while a server runs."""
+"""Administration on every store, also while a server runs: list, close, export, forget, copy."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -49,6 +50,19 @@ def test_the_newest_backups_are_kept(
         f"bunfight-20260101-00000{second}.db" for second in (2, 3, 4)
     ]
     assert (folder / "other.txt").exists()
+
+
+def test_a_restored_store_belongs_to_whom_the_old_one_did(
+    db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root restores what a service with a user of its own must be able to write."""
+    given: dict[str, tuple[int, int]] = {}
+    monkeypatch.setattr(os, "chown", lambda path, user, group: given.update({Path(path).name: (user, group)}))
+    assert main(["serve", "backup", str(tmp_path / "copy.db"), "--db", db]) == 0
+    before, given["tables.db"] = Path(db).stat(), (-1, -1)
+    assert main(["serve", "restore", str(tmp_path / "copy.db"), "--db", db, "--force"]) == 0
+    assert {given[name] for name in ("tables.db", "tables.db-lock")} == {(before.st_uid, before.st_gid)}
+    assert not list(tmp_path.glob("tables.db-new*")), "nothing is left beside it"
 
 
 @pytest.mark.parametrize("source", ["missing.db", "game.txt"])

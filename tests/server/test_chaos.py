@@ -1,4 +1,4 @@
-"""Servers are killed while people play, and so is the database: nothing that was acknowledged is lost or done twice.
+"""Servers and the database are killed during games: no acknowledged move is lost or applied twice.
 
 The short form of ``benchmarks/chaos.py``, through nginx with the configuration that we ship, TLS and WebSockets.
 """

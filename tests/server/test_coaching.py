@@ -24,14 +24,18 @@ class Coached(QuickWorkers):
         self.fail = False
         self.wait: asyncio.Event | None = None
 
-    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
+    async def review(
+        self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
+    ) -> ReviewSlice:
         self.slices += 1
         await asyncio.sleep(0)
         if self.fail:
             raise BotFailed("no answer")
         if self.wait is not None:
             await self.wait.wait()
-        return await asyncio.to_thread(coaching.review_slice, game, record, done, brief)  # the server answers meanwhile
+        return await asyncio.to_thread(
+            coaching.review_slice, game, record, before, brief
+        )  # the server answers meanwhile
 
 
 async def played(server: ServerHarness, **more: Any) -> Any:
@@ -82,6 +86,27 @@ async def test_a_player_asks_for_a_review_when_the_game_is_over(
         assert workers.slices == slices, "a review is made once and kept with the table"
 
 
+async def test_decisions_are_shown_as_soon_as_they_are_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "SLICE_SECONDS", 0.0)
+    workers = Coached()
+    async with run_server(tmp_path, workers=workers) as server:
+        id, token = await played(server)
+        workers.wait = asyncio.Event()
+        await server.post(f"/api/tables/{id}/review", token=token)
+        while not workers.slices:
+            await asyncio.sleep(0.01)
+        assert (await server.get(f"/api/tables/{id}/review"))["moments"] == []
+        workers.wait.set()
+        workers.wait = asyncio.Event()  # the first slice is judged, the next one waits
+        while workers.slices < 2:
+            await asyncio.sleep(0.01)
+        told = await server.get(f"/api/tables/{id}/review")
+        assert told["state"] == "making" and [one["number"] for one in told["moments"]] == list(range(told["done"]))
+        assert told["done"] > 0
+        workers.wait.set()
+        assert (await reviewed(server, id, token))["moments"] is None
+
+
 async def test_a_stopped_review_carries_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "SLICE_SECONDS", 0.0)
     workers = Coached()
@@ -92,11 +117,15 @@ async def test_a_stopped_review_carries_on(tmp_path: Path, monkeypatch: pytest.M
         record = server.registry.room
         assert record is not None
         text = (await server.http.get(f"/api/tables/{id}/record")).text
-        first = coaching.review_slice(("_template", ""), text, b"", False)
+        first = coaching.review_slice(("_template", ""), text, ReviewSlice(), False)
         await server.registry.store.save_review(id, "progress", first.moments.decode())
         workers.fail, workers.slices = False, 0
         told = await reviewed(server, id, token)
-        assert told["state"] == "done" and workers.slices <= told["total"]
+        assert told["state"] == "done"
+        looks = len(told["review"]["known"])
+        assert workers.slices == told["total"] - first.done + looks + 1, (
+            "a slice for each decision, each look and the end"
+        )
         assert told["review"]["moments"][0]["number"] == 0
 
 

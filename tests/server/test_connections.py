@@ -1,4 +1,4 @@
-"""The short way for whole frames, and the long way for everything else, behave the same."""
+"""The fast path for complete frames and the general path behave the same."""
 
 from __future__ import annotations
 

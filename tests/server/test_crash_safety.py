@@ -1,4 +1,4 @@
-"""Everybody does everything at once; afterwards the store and the tables still agree and the games can be finished."""
+"""Many clients act at once; afterwards storage and tables agree and the games can be finished."""
 
 from __future__ import annotations
 

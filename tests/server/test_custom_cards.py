@@ -1,4 +1,4 @@
-"""Tables that are played with a card list of their own."""
+"""Tables with custom card lists."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_a_whole_game_with_own_cards_and_what_comes_after_it(tmp_path: Pat
         ({"cards": PRINTED.replace("short = 3", "short = 100000", 1)}, "beyond 1000"),
         ({"cards": PRINTED.replace('type = "BUN"', 'type = "BRICK"', 1)}, "bun_n2"),
         ({"cards": PRINTED.replace('"burger_war"', '"burger_up"', 1)}, "burger_war"),
-        ({"cards": OWN, "game": "_template"}, "no card list of your own"),
+        ({"cards": OWN, "game": "_template"}, "cannot be played with your own card list"),
     ],
 )
 async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(
@@ -73,9 +73,8 @@ async def test_a_card_list_that_cannot_be_played_is_refused_with_reasons(
 async def test_a_server_may_allow_printed_cards_only(tmp_path: Path) -> None:
     async with run_server(tmp_path, cards=0) as server:
         request = {"game": "burger_war", "places": [{"kind": "me"}, {"kind": "me"}]}
-        assert (
-            "only the printed cards" in (await server.post("/api/tables", {**request, "cards": OWN}, status=400))["why"]
-        )
+        rejected = await server.post("/api/tables", {**request, "cards": OWN}, status=400)
+        assert "does not accept your own card lists" in rejected["why"]
         made = await server.post("/api/tables", request, status=201)
         assert not made["table"]["own_cards"]
         await server.get(f"/api/tables/{made['table']['id']}/cards", 404)

@@ -1,4 +1,4 @@
-"""Files for a real site: they name only what there is."""
+"""The deployment files refer only to files and settings that exist."""
 
 from __future__ import annotations
 
@@ -58,7 +58,10 @@ def test_the_compose_file_fits_its_schema_and_our_command() -> None:
     ours = whole["services"]["bunfight"]
     told = parser().parse_args(ours["command"][1:])
     assert told.workers == 2 and told.host == "0.0.0.0"
-    env = {key: re.sub(r"\$\{[^}]*\}", "x", value) for key, value in ours["environment"].items()}
+    env = {
+        key: re.sub(r"\$\{\w+(?::-([^}]*))?[^}]*\}", lambda found: found[1] or "x", value)
+        for key, value in ours["environment"].items()
+    }
     settings = settle({}, env)
     assert settings.proxy and settings.db.startswith("postgresql://bunfight:")
     assert (DEPLOY / ".." / ours["build"]["dockerfile"]).exists()

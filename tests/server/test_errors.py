@@ -57,7 +57,7 @@ def test_an_error_inside_an_error_is_translated_too() -> None:
     outer = InvalidInput("not_dealt", n=3, why=InvalidInput("no_own_cards", title="Crumbs"))
     assert error_text(outer, "zh") == "这份牌表发不了 3 人的牌：Crumbs 不能用自己的牌表"
     assert error_text(outer, "en") == (
-        "this card list cannot be dealt to 3 players: Crumbs takes no card list of your own"
+        "this card list cannot be dealt to 3 players: Crumbs cannot be played with your own card list"
     )
 
 

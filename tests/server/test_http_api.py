@@ -1,4 +1,4 @@
-"""Around the tables: guard, limits, pages, replays, settings, health, metrics, descriptions."""
+"""The HTTP API besides tables: limits, pages, replays, settings, health, metrics and schemas."""
 
 from __future__ import annotations
 
@@ -128,6 +128,34 @@ async def test_the_client_is_served_with_long_caching_and_its_routes(tmp_path: P
             assert "secret" not in (await server.http.get(path)).text
 
 
+async def test_the_site_without_a_server_is_served_when_there_is_one(tmp_path: Path) -> None:
+    static, site = tmp_path / "static", tmp_path / "site"
+    static.mkdir()
+    (static / "index.html").write_text("<title>Bunfight</title>")
+    (site / "python-1a2b").mkdir(parents=True)
+    (site / "index.html").write_text("<title>site</title>")
+    (site / "engine.js").write_text("engine")
+    (site / "manifest.webmanifest").write_text('{"start_url": "./", "scope": "./"}')
+    (site / "python-1a2b" / "python.wasm.gz").write_bytes(b"packed" * 200)
+    async with run_server(tmp_path, static=str(static), offline=str(site)) as server:
+        page = await server.http.get("/")
+        assert "/offline/manifest.webmanifest" in page.text
+        assert "wasm-unsafe-eval" not in page.headers["content-security-policy"]
+        page = await server.http.get("/offline/")
+        assert page.text == "<title>site</title>" and page.headers["cache-control"] == "no-cache"
+        assert "'wasm-unsafe-eval'" in page.headers["content-security-policy"]
+        assert 'BUNFIGHT_SERVER = "/"' in (await server.http.get("/offline/engine.js")).text
+        assert (await server.http.get("/offline/manifest.webmanifest")).json() == {"start_url": "./", "scope": "/"}
+        packed = await server.http.get("/offline/python-1a2b/python.wasm.gz")
+        assert packed.content == b"packed" * 200 and "content-encoding" not in packed.headers
+        assert "immutable" in packed.headers["cache-control"]
+        for path in ("/offline/none.js", "/offline/none", "/offline/..%2fstatic%2findex.html"):
+            assert (await server.http.get(path)).status_code == 404
+    async with run_server(tmp_path, static=str(static)) as server:
+        assert (await server.http.get("/offline/")).status_code == 404
+        assert "manifest" not in (await server.http.get("/")).text
+
+
 async def test_without_a_built_client_a_page_says_how(tmp_path: Path) -> None:
     async with run_server(tmp_path, static=str(tmp_path / "none")) as server:
         assert "make web" in (await server.http.get("/t/x")).text
@@ -217,7 +245,7 @@ async def test_health_metrics_and_descriptions(tmp_path: Path) -> None:
         assert games[-1]["options"][0]["label"]["zh"]
         for game in games:
             named = {one["bot"]: one["label"] for one in game["bots"]}  # type: ignore[assignment]
-            assert set(named) == {"easy", "medium", "hard", "greedy", "random"}
+            assert set(named) == {"easy", "medium", "hard", "master", "greedy", "random"}
             assert [named[level.id]["zh"] for level in levels(game["id"])] == [  # type: ignore[call-overload]
                 level.title("zh") for level in levels(game["id"])
             ]
@@ -276,7 +304,15 @@ def test_settings_from_file_environment_and_command_line(tmp_path: Path, capsys:
     made = settle({"port": 3, "db": None}, env, str(file))
     assert (made.port, made.host, made.bot_timeout, made.proxy) == (3, "h", 2.5, True)
     assert made.origins == ["https://a", "https://b"] and settle({}, env, str(file)).port == 2
-    for text, word in (("colour = 1", "colour"), ("port = 'x'", "port"), ("port =", "s.toml")):
+    for text, word in (
+        ("colour = 1", "colour"),
+        ("prot = 1", "unknown_setting_like .*close=.*'port'"),
+        ("port = 'x'", "must_be_int .*s.toml: port"),
+        ("port =", "s.toml"),
+        ("port = 70000", "must_be_range where=port"),
+        ("keep_days = -1", "must_be_least where=keep_days"),
+        ("log = 'loud'", "must_be_one_of where=log"),
+    ):
         file.write_text(text)
         with pytest.raises(InvalidInput, match=word):
             settle({}, {}, str(file))

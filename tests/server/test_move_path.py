@@ -1,4 +1,4 @@
-"""The rooms of the server: a table stands alone, and a move has a short way."""
+"""Rooms work without network and database, and a move passes few calls."""
 
 from __future__ import annotations
 

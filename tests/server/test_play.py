@@ -37,7 +37,7 @@ async def test_events_are_heard_once_and_in_order(tmp_path: Path) -> None:
                 number = view["number"]
 
 
-async def test_what_was_missed_is_told_on_return(tmp_path: Path) -> None:
+async def test_missed_events_are_sent_on_return(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -87,7 +87,7 @@ async def test_who_comes_and_goes_hears_the_same_as_who_stays(tmp_path: Path) ->
             assert heard == truth and len(truth) > 10
 
 
-async def test_a_wish_sent_twice_is_granted_once(tmp_path: Path) -> None:
+async def test_a_request_sent_twice_is_handled_once(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -172,7 +172,7 @@ async def test_several_tabs_see_the_same(tmp_path: Path) -> None:
             assert one.view(0)["view"] == two.view(0)["view"]  # type: ignore[index]
 
 
-async def test_where_sockets_are_blocked_events_stream_and_wishes_are_posted(tmp_path: Path) -> None:
+async def test_without_websockets_events_are_streamed_and_requests_are_posted(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "medium", start=True)
         table, token = made["table"]["id"], made["seats"][0]["token"]

@@ -1,4 +1,4 @@
-"""PostgreSQL that is away, of another version, or used by servers of another kind: clear words, and nothing lost."""
+"""PostgreSQL unreachable, of another version, or used by other servers: clear errors, and nothing lost."""
 
 from __future__ import annotations
 
@@ -130,10 +130,10 @@ def test_several_workers_behind_one_port(postgres: Any, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "bunfight.server", "--db", postgres.database(), "--workers", "2", "--port", "0"]
     env = os.environ | {"BUNFIGHT_BOT_WORKERS": "1"}
     with (tmp_path / "log").open("w") as log:
-        crew = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
+        supervisor = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
     try:
-        assert crew.stdout is not None
-        url = crew.stdout.readline().strip().rpartition(" ")[2]
+        assert supervisor.stdout is not None
+        url = supervisor.stdout.readline().strip().rpartition(" ")[2]
         assert url.startswith("http://127.0.0.1:"), (tmp_path / "log").read_text()
 
         def servers() -> set[int]:
@@ -153,14 +153,14 @@ def test_several_workers_behind_one_port(postgres: Any, tmp_path: Path) -> None:
             pytest.fail(f"{found}; {(tmp_path / 'log').read_text()}")
 
         both = eventually(lambda found: len(found) == 2)
-        listed = Path(f"/proc/{crew.pid}/task/{crew.pid}/children").read_text().split()
+        listed = Path(f"/proc/{supervisor.pid}/task/{supervisor.pid}/children").read_text().split()
         worker = next(pid for pid in listed if b"--config" in Path(f"/proc/{pid}/cmdline").read_bytes())
         os.kill(int(worker), signal.SIGKILL)
         again = eventually(lambda found: len(found) == 2 and found != both)
-        crew.send_signal(signal.SIGHUP)
+        supervisor.send_signal(signal.SIGHUP)
         eventually(lambda found: len(found) == 2 and not found & again)
-        crew.send_signal(signal.SIGTERM)
-        assert crew.wait(30) == 0
+        supervisor.send_signal(signal.SIGTERM)
+        assert supervisor.wait(30) == 0
     finally:
-        crew.kill()
-        crew.wait()
+        supervisor.kill()
+        supervisor.wait()

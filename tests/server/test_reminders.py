@@ -1,4 +1,4 @@
-"""Slow games: whoever is not here and left word is told that it is their turn, by mail and by the owner's webhook."""
+"""Turn reminders in slow games, by mail and through the webhook."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def kept_addresses(server: ServerHarness, table: str) -> list[str]:
     return [seat.mail for seat in kept.head.seats]
 
 
-async def test_whoever_is_away_is_told_by_mail_and_whoever_is_here_is_not(tmp_path: Path) -> None:
+async def test_players_who_are_away_get_mail_and_connected_ones_do_not(tmp_path: Path) -> None:
     async with mailbox() as mail, run_server(tmp_path, **ways(mail)) as server:
         made = await server.make("me", "me", **SLOW)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -135,7 +135,7 @@ async def test_whoever_is_away_is_told_by_mail_and_whoever_is_here_is_not(tmp_pa
         assert await kept_addresses(server, table) == ["", ""]
 
 
-async def test_the_webhook_is_told_by_those_who_wish_it(tmp_path: Path) -> None:
+async def test_the_webhook_is_called_for_players_who_asked_for_it(tmp_path: Path) -> None:
     async with hook() as web, run_server(tmp_path, **ways(web=web)) as server:
         made = await server.make("me", "me", **SLOW)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -187,7 +187,7 @@ async def test_only_slow_games_of_servers_with_a_way_remind(tmp_path: Path) -> N
             assert (await client.of("welcome"))["reminders"] is None
 
 
-async def test_nobody_is_told_too_often_and_no_log_names_an_address(caplog: pytest.LogCaptureFixture) -> None:
+async def test_reminders_are_limited_and_no_log_names_an_address(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bunfight.server")
     async with mailbox() as mail:
         postman = MailAndWebhook(Settings(**ways(mail)))
@@ -224,7 +224,7 @@ async def test_a_webhook_that_sends_elsewhere_is_not_followed(monkeypatch: pytes
         (["--url", "http://x", "--webhook", "ftp://x"], "webhook: this is not an address"),
     ],
 )
-def test_wrong_settings_are_told_at_the_start(
+def test_invalid_settings_are_reported_at_the_start(
     tmp_path: Path, given: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--port", "0", "--db", str(tmp_path / "t.db"), "--no-open", *given]) == 2

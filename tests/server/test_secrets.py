@@ -1,4 +1,4 @@
-"""What must not get out: every message of whole games is compared with what its reader may know."""
+"""Compares every message of whole games with what its reader may know."""
 
 from __future__ import annotations
 

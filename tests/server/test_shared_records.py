@@ -1,4 +1,4 @@
-"""Records that people send: games in links, games that move from one place to another."""
+"""Uploaded records: games in links, and games moved between devices and servers."""
 
 from __future__ import annotations
 

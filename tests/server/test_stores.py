@@ -1,4 +1,4 @@
-"""What every store promises: one set of tests for all of them."""
+"""The contract of a store, tested on all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: making, joining, leaving, starting, standing in, playing again."""
+"""Creating, joining, leaving and starting tables, stand-ins and rematches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_join_by_link_without_an_account(tmp_path: Path) -> None:
         assert full["error"] == "full"
 
 
-async def test_wrong_wishes_for_a_table_are_explained(tmp_path: Path) -> None:
+async def test_invalid_requests_for_a_table_are_explained(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         for request, word in (
             ({"game": "chess", "places": [{"kind": "me"}]}, "unknown game"),
@@ -86,6 +86,7 @@ async def test_a_seat_left_before_the_start_is_free_and_later_played_by_a_bot(tm
             assert (await client.of("bye"))["reason"] == "not_allowed"
         info = await server.get(f"/api/tables/{table}")
         assert info["seats"][1]["kind"] == "open" and info["seats"][1]["bot"]
+        server.registry.rooms[table].session.seats[0].client = "of somebody else"
         again = await server.post(f"/api/tables/{table}/join", {"name": "New"}, status=200)
         assert again["seat"] == 1 and again["table"]["seats"][1]["bot"] == ""
 
@@ -196,9 +197,9 @@ async def test_the_speed_of_bots_is_set_by_somebody_alone_among_them(tmp_path: P
             made = await server.make("me", others, start=True)
             async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
                 before = (await client.of("welcome"))["table"]["pace"]
-                wished = "calm" if before != "calm" else "brisk"
-                reply = await client.ask(type="pace", seat=0, pace=wished)
+                wanted = "calm" if before != "calm" else "brisk"
+                reply = await client.ask(type="pace", seat=0, pace=wanted)
                 assert reply.get("rule", "") == rule
                 assert (await client.ask(type="pace", seat=0, pace="warp"))["type"] == "trouble"
             info = await server.get(f"/api/tables/{made['table']['id']}")
-            assert info["pace"] == (before if rule else wished)
+            assert info["pace"] == (before if rule else wanted)

@@ -1,4 +1,4 @@
-"""Taking back, reaction windows, clocks, bots that fail."""
+"""Undo, reaction windows, clocks and failing bots."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ class Slow:
         """Nothing is to be ended."""
 
 
-async def test_a_table_goes_on_after_a_mistake_of_ours_while_a_bot_thought(tmp_path: Path) -> None:
+async def test_a_table_goes_on_after_an_internal_error_during_a_bot_move(tmp_path: Path) -> None:
     class Mistaken(QuickWorkers):
         async def choose(self, game: Any, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
             if not self.asked:

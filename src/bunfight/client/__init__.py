@@ -8,7 +8,7 @@ a method for every request::
             if isinstance(message, ViewUpdate) and table.to_move(message):
                 await table.play(message.seat, message.view["moves"][0])
 
-It reconnects by itself and repeats requests that were not answered; the server carries out none of them twice.
+It reconnects automatically and repeats requests that were not answered; the server carries out none of them twice.
 """
 
 from bunfight.client.connection import Disconnected, TableConnection, join

@@ -33,7 +33,7 @@ class Disconnected(msgspec.Struct, frozen=True):
 
 
 class TableConnection:
-    """A connection to a table. Iterate over it to receive messages; replies go to whoever sent the request.
+    """A connection to a table. Iterate over it to receive messages; replies go to the caller that sent the request.
 
     ``info`` (the table), ``seats`` (yours) and ``views`` (the last ViewUpdate by seat, None for a spectator) are kept
     up to date. Iteration ends when the connection is closed or the server asks not to reconnect.
@@ -87,7 +87,7 @@ class TableConnection:
             self._task.cancel()
 
     async def drop(self) -> None:
-        """Break the connection; it comes back by itself. For tests."""
+        """Break the connection, which then reconnects. For tests."""
         if self._socket is not None:
             await self._socket.close()
 
@@ -98,7 +98,7 @@ class TableConnection:
     # -- requests
 
     def to_move(self, view: ViewUpdate) -> bool:
-        """Whether a view is the latest of its seat and offers moves that were not answered yet."""
+        """Return whether a view is the latest of its seat and offers moves that were not answered yet."""
         return view is self.views.get(view.seat) and bool(view.view["moves"]) and view.sealed is None
 
     async def play(self, seat: int, move: str, version: int | None = None) -> Reply:

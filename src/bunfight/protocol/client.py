@@ -91,7 +91,7 @@ class StandIn(FromClient, frozen=True, tag="stand_in"):
 
 
 class ReclaimSeat(FromClient, frozen=True, tag="back"):
-    """Take your seat back from the bot that stood in."""
+    """Take your seat back from the stand-in bot."""
 
     id: Id
     seat: SeatNumber
@@ -110,6 +110,18 @@ class SetPace(FromClient, frozen=True, tag="pace"):
     id: Id
     seat: SeatNumber
     pace: Literal["instant", "brisk", "calm"]
+
+
+class Choose(FromClient, frozen=True):
+    """Before the start: choose what your seat gets of an option that gives every seat something of its own.
+
+    Nobody else at the table may have chosen it. Seats that choose nothing get the rest, in the order of the option.
+    """
+
+    id: Id
+    seat: SeatNumber
+    option: ShortText
+    value: ShortText = ""  # empty: choose nothing
 
 
 class SetReminder(FromClient, frozen=True, tag="remind"):
@@ -137,7 +149,9 @@ class Ping(FromClient, frozen=True):
     id: Id
 
 
-Request = Play | Why | Undo | UndoAnswer | SendChat | Hint | StandIn | ReclaimSeat | Resign | SetPace | SetReminder
+Request = (
+    Play | Why | Undo | UndoAnswer | SendChat | Hint | StandIn | ReclaimSeat | Resign | SetPace | Choose | SetReminder
+)
 ClientMessage = Hello | Request | Ephemeral | Ping
 
 CLIENT_DECODER: Final = msgspec.json.Decoder(ClientMessage)

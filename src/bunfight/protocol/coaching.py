@@ -10,12 +10,13 @@ from bunfight.protocol.common import PersonName
 
 
 class ReviewStatus(msgspec.Struct, frozen=True):
-    """Progress of a review; ``review`` (see docs/coach.md) when it is done."""
+    """Progress of a review; ``review`` (see docs/coach.md) when it is done, until then the ``moments`` so far."""
 
     state: Literal["none", "making", "done", "failed"]
     done: int = 0
     total: int = 0
     review: Any = None
+    moments: Any = None
 
 
 class PuzzleInfo(msgspec.Struct, frozen=True):
@@ -53,6 +54,13 @@ class PuzzleReason(msgspec.Struct, frozen=True):
     value: float
 
 
+class PuzzleTrial(msgspec.Struct, frozen=True):
+    """What an answer to a stacking puzzle came to in one simulated trial."""
+
+    view: Any
+    events: list[dict[str, Any]]
+
+
 class PuzzleResult(msgspec.Struct, frozen=True):
     """How good an answer is, and all choices, best first. ``thought``: the move of the bot's policy."""
 
@@ -64,6 +72,8 @@ class PuzzleResult(msgspec.Struct, frozen=True):
     thought: str
     choices: list[PuzzleChoice]
     reasons: list[PuzzleReason]
+    shown: PuzzleTrial | None = None
+    prospects: list[dict[str, Any]] = []
 
 
 class DailyScore(msgspec.Struct, frozen=True):

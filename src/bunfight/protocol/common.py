@@ -37,6 +37,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     presence: Literal["here", "away", "none"] = "none"
     stand_in: bool = False  # a bot plays for an absent person, who may take the seat back
     resigned: bool = False
+    choices: dict[str, str] = {}  # what its player has chosen before the start, by option
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     timeout: Literal["default", "bot"]
     undo: Literal["free", "ask", "off"]
     pace: Literal["instant", "brisk", "calm"]
-    stand_in_bot: str  # plays for whoever is away, leaves or resigns
+    stand_in_bot: str  # plays for a player who is away, has left or has resigned
     version: int
     number: int
     made: float

@@ -114,6 +114,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     label: Sentence
     help: Sentence
     values: dict[str, Sentence]
+    by_seat: bool = False  # a list: the first belongs to seat 0 and so on; before the start players may choose theirs
 
 
 class BotInfo(msgspec.Struct, frozen=True):

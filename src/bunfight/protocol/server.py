@@ -141,6 +141,7 @@ class Reason(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best.
 
+    ``prospects``: public events that it makes likely and the move it is compared with does not.
     The recommended move is surely better only if ``lead`` is more than two times ``error``.
     """
 
@@ -153,6 +154,7 @@ class Choice(msgspec.Struct, frozen=True):
     same: list[str] = []  # equivalent moves, itself included
     lead: float = 0.0  # of the recommended move over this one, measured in the same states with the same dice
     error: float = 0.0  # its standard error
+    prospects: list[dict[str, Any]] = []
 
 
 class HintResult(FromServer, frozen=True, tag="hinted"):

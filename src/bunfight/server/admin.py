@@ -64,8 +64,8 @@ def parser() -> CommandParser:
 
 def _database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
     unset = argparse.SUPPRESS if inherited else None
-    told = "where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE"
-    parser.add_argument("--db", metavar="DATABASE", default=unset, help=told)
+    help_text = "where tables are stored: a file, or postgresql://USER@HOST/DATABASE (default: bunfight.db)"
+    parser.add_argument("--db", metavar="DATABASE", default=unset, help=help_text)
     parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")
     add_language(parser, inherited=inherited)
 
@@ -75,7 +75,7 @@ def main(argv: list[str]) -> int:
         args = parser().parse_args(argv)
         db = settle({"db": args.db}, file=args.config).db
         if not is_postgres(db) and not Path(db).exists():
-            raise StoreBroken(f"{db}: there is no such store; name it with --db")
+            raise StoreBroken(f"{db}: there is no such database; name it with --db")
         return asyncio.run(_do(args, db))
     except (BunfightError, StoreBroken, Damaged, OSError) as error:
         print(f"bunfight admin: {error_text(error, language_of(argv))}", file=sys.stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache, partial
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -75,13 +76,13 @@ class App(SecurityMiddleware):
         self.limits = ClientLimits(settings)
         live = LiveEndpoint(registry, self.limits)
         registry.cluster.on_ban, self.limits.on_ban = self.limits.ban_here, registry.cluster.announce_ban
-        limit, static = TableLimit(settings, registry.store), StaticFiles(settings.static)
+        limit, static = TableLimit(settings, registry.store), StaticFiles(settings.static, settings.offline)
         apis = (Api(registry, live, limit), ReplayApi(registry, limit, open_records), Coaching(registry))
         operations = [operation for api in apis for operation in api.operations()]
-        described = openapi(operations)
+        described = cache(partial(openapi, operations))  # a browser never asks for it
 
         async def open_api(request: Request) -> Response:
-            return answer_constant(described, request)
+            return answer_constant(described(), request)
 
         async def messages(request: Request) -> Response:
             return answer_constant(schema(), request)
@@ -105,6 +106,7 @@ class App(SecurityMiddleware):
             Route("/api", listing),
             Route("/api/{path:path}", not_found, methods=["GET", "POST"]),
             Route("/brought/{game}/{file:path}", static.game_file),
+            Route("/offline/{path:path}", static.offline_file),
             Route("/{path:path}", static.page),
         ]
 
@@ -112,6 +114,7 @@ class App(SecurityMiddleware):
         async def lifespan(_: Starlette) -> AsyncIterator[None]:
             await registry.open()
             await asyncio.to_thread(warm_up, registry.offered())
+            described()
             yield
             await registry.close()
 

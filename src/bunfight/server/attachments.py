@@ -43,6 +43,6 @@ async def stored_body(store: Store, table: str, number: int) -> str:
 
 
 def show_seconds(game: AnyGame, entry: Entry) -> float:
-    """How long the motion of a decision takes."""
+    """Return how long the motion of a decision takes."""
     hooks = motion(game)
     return 0.0 if hooks is None else max([hooks.seconds(said["event"]) for said in entry.said], default=0.0)

@@ -35,15 +35,16 @@ class BotAdvice(msgspec.Struct):
 
 
 class ReviewSlice(msgspec.Struct):
-    """A review so far: judged decisions (JSON), the finished review (JSON) when all are judged, and their number."""
+    """A review so far, in JSON: judged decisions, closer looks at some of them, and at the end the whole review."""
 
-    moments: bytes
-    review: bytes
-    done: int
+    moments: bytes = b""
+    looks: bytes = b""
+    review: bytes = b""
+    done: int = 0  # judged decisions
 
 
 class TableSetup(msgspec.Struct):
-    """What decides whether a new table can be dealt."""
+    """The part of a new table that decides whether it can be dealt."""
 
     game: str
     cards: str
@@ -63,19 +64,21 @@ class Workers(Protocol):
     async def explain(
         self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = ""
     ) -> BotAdvice:
-        """What the coach recommends and why; only a bot's move if that takes too long."""
+        """Return what the coach recommends and why; only a bot's move if that takes too long."""
 
     def pending_hints(self, owner: str) -> int:
-        """How many hints this owner waits for."""
+        """Return how many hints this owner waits for."""
 
-    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
-        """The next part of the review of a finished game; raises BotFailed."""
+    async def review(
+        self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
+    ) -> ReviewSlice:
+        """Continue the review of a finished game for a moment; raises BotFailed."""
 
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
-        """What an answer to a puzzle is worth; raises InvalidInput, IllegalMove or BotFailed."""
+        """Return what an answer to a puzzle is worth; raises InvalidInput, IllegalMove or BotFailed."""
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
-        """What the physics simulation of a game answers; raises BotFailed."""
+        """Return what the physics simulation of a game answers; raises BotFailed."""
 
     async def try_setup(self, setup: TableSetup, owner: str = "") -> Values:
         """Deal a table with a custom card list on trial and return its options; raises InvalidInput or BotFailed."""
@@ -93,13 +96,17 @@ def offered(game: str, rated: bool = True) -> list[BotInfo]:
     learned = languages.texts(COMMON["bots"]["learned"])
     for bot, about in shelf().items():
         if about.game == game and fits(bot, game):
-            labels = {one: text.format(name=bot[4:-4], n=about.players) for one, text in learned.items()}
+            labels = {one: text.format(name=bot[4:-4], n=listed(about.players)) for one, text in learned.items()}
             simple.append(BotInfo(bot, labels))
     return [*(BotInfo(*title) for title in titles), *simple]
 
 
+def listed(players: list[int]) -> str:
+    return ", ".join(map(str, players))
+
+
 def fits(bot: str, game: str) -> bool:
-    """Whether a network was trained with the encoding and the cards of this version of the game."""
+    """Return whether a network was trained with the encoding and the cards of this version of the game."""
     name = bot.removeprefix("net:")
     try:
         check(load_net(placed(name)), name, load(game))
@@ -116,6 +123,6 @@ def checked_bot(spec: str, game: str, seats: int) -> str:
     about = shelf().get(spec)
     if about is None:
         raise InvalidInput("unknown_bot", bot=spec[:50], known=", ".join(sorted(KNOWN)))
-    if (about.game, about.players) != (game, seats) or not fits(spec, game):
-        raise InvalidInput("other_net", bot=spec, game=about.game, n=about.players, version=about.encoding)
+    if about.game != game or seats not in about.players or not fits(spec, game):
+        raise InvalidInput("other_net", bot=spec, game=about.game, n=listed(about.players), version=about.encoding)
     return spec

@@ -28,7 +28,7 @@ TRIAL_MEMORY: Final = 200_000_000  # bytes
 
 
 class TrialTimeout(BaseException):
-    """Not an Exception, so that no handler of errors catches it."""
+    """Raised when a trial takes too long; not an Exception, so that no error handler catches it."""
 
 
 def check_length(text: str, limit: int) -> None:
@@ -76,7 +76,7 @@ def checked_options(setup: TableSetup) -> Values:
 
 
 def try_setup(setup: TableSetup) -> Values | InvalidInput:
-    """What ``checked_options`` returns or raises; runs in a confined process, so that no card list can do harm."""
+    """Call ``checked_options`` in a confined process, so that no card list can do harm; errors are returned."""
     try:
         if sys.platform == "win32":
             return _try_setup(setup)

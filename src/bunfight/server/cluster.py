@@ -11,7 +11,7 @@ from bunfight.server.storage.interface import News, Store
 
 
 class Tables(Protocol):
-    """What the cluster uses of the table registry."""
+    """The part of the table registry that the cluster uses."""
 
     store: Store
     rooms: dict[str, Room]
@@ -79,7 +79,7 @@ class Cluster:
             self._servers_gone(news.gone)
 
     def _servers_gone(self, servers: list[int]) -> None:
-        """Nobody is connected to these servers any more, and their last changes may not have been announced."""
+        """Forget who was connected to these servers; their last changes may not have been announced."""
         for table, remote in list(self._remote.items()):
             for server in remote.keys() & servers:
                 self._update(table, server, [], 0)

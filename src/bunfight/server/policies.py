@@ -49,14 +49,14 @@ def clean_name(text: str) -> str:
 
 
 def likenesses(name: str) -> set[str]:
-    """What a name looks like: names that share one of these can be mistaken for each other."""
+    """Return simplified forms of a name; names that share one of them can be mistaken for each other."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if unicodedata.category(c)[0] in "LNS")
     seen = plain.translate(CAPITALS).casefold().translate(LOOK_ALIKE).replace("rn", "m").replace("vv", "w")
     return {plain.casefold(), seen}
 
 
 def is_taken(name: str, taken: Iterable[str]) -> bool:
-    """Whether a name looks like one of these, or like that of a bot."""
+    """Return whether a name looks like one of these, or like that of a bot."""
     wanted = likenesses(name)
     if not any(wanted):
         return True

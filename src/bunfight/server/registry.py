@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -103,7 +104,7 @@ class TableRegistry:
 
     async def _open_store(self) -> None:
         await self.store.open()
-        self._opened = 0.0 if self.store.others else time.time()  # clocks stood still while no server was running
+        self._opened = 0.0 if self.store.others else time.time()  # clocks were stopped while no server was running
         self.frozen = await self.store.frozen()
         self.cluster.start()
         self._ready = True
@@ -196,7 +197,7 @@ class TableRegistry:
         due, expected = room.clocks.due(), stored.due
         later = expected is not None and (due is None or due > max(expected, time.time()) + 1)
         if later and room.owned and not session.frozen:
-            await room.exclusively(room.commit)  # or it would be loaded for nothing again and again
+            await room.exclusively(room.commit)  # otherwise it would be loaded again and again
         return room
 
     async def _restore(self, room: Room, entries: list[bytes]) -> None:
@@ -212,7 +213,7 @@ class TableRegistry:
         await restored(room.id, room.session, entries, self._opened)
 
     def freeze(self, table: str, why: str) -> None:
-        """Remember that a table cannot go on, and do not wake it by itself any more; without a reason it can again."""
+        """Remember that a table cannot go on, and do not load it automatically; without a reason, allow it again."""
         if self.frozen.get(table, "") == why:
             return
         if why:
@@ -249,7 +250,7 @@ class TableRegistry:
         self.cluster.announce(room)
 
     def check_tables(self) -> None:
-        """Soon: compare memory with storage, and adopt tables whose server is gone."""
+        """Start to compare memory with storage, and to adopt tables whose server is gone."""
         if self._checking is None or self._checking.done():
             self._checking = asyncio.create_task(self._check_tables())
 
@@ -277,7 +278,7 @@ class TableRegistry:
             raise InvalidInput("practice")
         keys, seats = _seated(request.places, request.game)
         host = tokens.new_token()
-        for seat in seats if request.public else ():
+        for seat in seats:
             seat.client = tokens.client_mark(tokens.digest(host), client) if seat.kind == "person" else ""
         head = Head(
             request.game,
@@ -506,7 +507,10 @@ class TableRegistry:
             self.check_tables()
         for room in list(self.rooms.values()):
             if room.idle(self.settings.idle_seconds):
-                room.close()
+                if room.schedule.paused():
+                    room.spawn(room.exclusively(partial(_unload, room)))
+                else:
+                    room.close()
         if sweeps % 3600 == 1:
             await self._delete_old()
 
@@ -532,7 +536,14 @@ class TableRegistry:
             elif not room.owned:
                 room.spawn(room.sync(adopt=True))
             elif not room.lock.locked():
-                room.schedule.plan()  # whatever has stopped it
+                room.schedule.plan()  # its timer may have been lost
+
+
+async def _unload(room: Room) -> None:
+    """Drop a table whose bots pause. First store that nothing is due, or it would be loaded again."""
+    if room.schedule.paused():
+        await room.commit()
+        room.close()
 
 
 def _seated(places: Sequence[protocol.SeatSetup], game: str) -> tuple[list[protocol.SeatToken], list[KeptSeat]]:

@@ -34,7 +34,7 @@ def normalized(mail: str) -> str:
 
 
 class Notifier(Protocol):
-    """Delivers reminders. Channels and rate limits are its own business."""
+    """Delivers reminders, through channels and within rate limits of its own."""
 
     mails: bool
     hooks: bool
@@ -45,7 +45,7 @@ class Notifier(Protocol):
 
 
 class NoNotifier:
-    """For servers that send no reminders."""
+    """A notifier for servers that send no reminders."""
 
     mails = hooks = False
 
@@ -53,4 +53,4 @@ class NoNotifier:
         """Drop the reminder."""
 
     def close(self) -> None:
-        """Nothing is pending."""
+        """Does nothing: no reminder is pending."""

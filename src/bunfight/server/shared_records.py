@@ -54,7 +54,7 @@ def checked(text: str, offered: Sequence[str], at: int | None = None) -> tuple[A
 
 
 def _check_numbers(record: Record) -> None:
-    """Numbers and characters that the rules never see."""
+    """Check numbers and characters that the rules never see."""
     record.deal.seat, record.deal.move = -1, ""
     for entry in [record.deal, *record.entries]:
         if not -1 <= entry.seat < len(record.seats) or not -1 <= entry.stream < LARGEST:

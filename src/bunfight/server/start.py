@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import segno
@@ -32,22 +33,23 @@ from bunfight.server.storage.open import is_postgres, without_password
 from bunfight.server.transport.http import MeteredHttp
 from bunfight.server.transport.websocket import MeteredWebSocket
 
-GIVEN: Final = ("host", "port", "db", "url", "static", "log", "workers", "webhook", "smtp", "mail_from")
+GIVEN: Final = ("host", "port", "db", "url", "static", "offline", "log", "workers", "webhook", "smtp", "mail_from")
 DRAIN_SECONDS: Final = 3.0  # for pending requests when a server closes
 
 
 def parser() -> CommandParser:
     made = CommandParser(prog="bunfight serve", description="Start the table server, or look after its database.")
-    made.add_argument("--host", metavar="ADDRESS", help="address to listen on; 0.0.0.0 for your network (127.0.0.1)")
-    add_whole(made, "--port", 0, 65535, metavar="PORT", help="port to listen on; 0 for any free one (8800)")
+    made.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: 127.0.0.1; 0.0.0.0: any)")
+    add_whole(made, "--port", 0, 65535, metavar="PORT", help="port to listen on (default: 8800; 0: any free one)")
     _database(made)
-    add_whole(made, "--workers", 1, help="server processes on this machine (1); more need PostgreSQL")
+    add_whole(made, "--workers", 1, help="server processes on this machine (default: 1; more need PostgreSQL)")
     made.add_argument("--url", metavar="URL", help="the server's public address, when it is behind a proxy")
     made.add_argument("--webhook", metavar="URL", help="tell this address about turns in slow games")
     made.add_argument("--smtp", metavar="URL", help="mail about turns in slow games: smtps://USER:PASSWORD@HOST")
     made.add_argument("--mail-from", metavar="ADDRESS", help="the sender of that mail")
     made.add_argument("--static", metavar="FOLDER", help="the built browser client (default: the one in the package)")
-    made.add_argument("--log", choices=("text", "json", "none"), help="form of the log on standard error (text)")
+    made.add_argument("--offline", metavar="FOLDER", help="also serve this site without a server, at /offline/")
+    made.add_argument("--log", choices=("text", "json", "none"), help="form of the log on stderr (default: text)")
     made.add_argument("--print-config", action="store_true", help="print the effective settings and stop")
     made.add_argument("--no-qr", action="store_true", help="do not print a QR code")
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
@@ -75,8 +77,8 @@ def parser() -> CommandParser:
 def _database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
     """``--db`` and ``--config``; ``inherited``: of an action, which leaves alone what stands before it."""
     unset = argparse.SUPPRESS if inherited else None
-    told = "where tables are stored: a file (bunfight.db), or postgresql://USER@HOST/DATABASE"
-    parser.add_argument("--db", metavar="DATABASE", default=unset, help=told)
+    help_text = "where tables are stored: a file, or postgresql://USER@HOST/DATABASE (default: bunfight.db)"
+    parser.add_argument("--db", metavar="DATABASE", default=unset, help=help_text)
     parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")
 
 
@@ -121,7 +123,7 @@ def maintain(db: str, arguments: argparse.Namespace) -> int:
 
 
 class Server(uvicorn.Server):
-    """Tells every client before connections are closed."""
+    """A uvicorn server that notifies every client before it closes connections."""
 
     def __init__(
         self, config: uvicorn.Config, app: App, page: str = "", announce: Callable[[], None] | None = None
@@ -140,7 +142,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A stop by signal is no failure: the exit code is 0."""
+        """Stop on signals with exit code 0: that is no failure."""
         before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -176,7 +178,7 @@ def listener(host: str, port: int, shared: bool = False) -> socket.socket:
 
 
 def run_supervisor(settings: Settings) -> int:
-    """Several processes behind one port."""
+    """Run several processes behind one port."""
     if not is_postgres(settings.db):
         raise InvalidInput("workers_sqlite")
     if not hasattr(socket, "SO_REUSEPORT"):
@@ -190,6 +192,9 @@ def run_supervisor(settings: Settings) -> int:
 
 
 def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
+    for name in ("static", "offline", "nets"):
+        if (folder := getattr(settings, name)) and not Path(folder).is_dir():
+            raise InvalidInput("setting_folder", setting=name, folder=folder)
     if settings.nets:
         os.environ[SHELF] = settings.nets  # for worker processes, too
     if settings.workers > 1:
@@ -225,7 +230,7 @@ def run(settings: Settings, qr: bool = False, open_page: bool = False) -> int:
 
 
 def allow_many_files() -> None:
-    """Every connection is an open file."""
+    """Raise the limit on open files, because every connection is one."""
     if sys.platform != "win32":
         import resource
 
@@ -256,7 +261,7 @@ def config(app: App, settings: Settings) -> uvicorn.Config:
 
 
 def has_screen() -> bool:
-    """Whether this machine probably has a user with a browser."""
+    """Return whether this machine probably has a user with a browser."""
     shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")
     return bool(shown) and sys.stdout.isatty()
 

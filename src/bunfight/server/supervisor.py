@@ -64,7 +64,7 @@ class Supervisor:
         return bool(line)
 
     async def watch(self, place: int) -> None:
-        """Restart the process of a place whenever it ends by itself."""
+        """Restart the process of a place whenever it ends unexpectedly."""
         pause = 0.2
         while not self.ending.is_set():
             process, since = self.processes[place], time.monotonic()

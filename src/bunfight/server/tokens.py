@@ -35,15 +35,15 @@ def new_seed() -> str:
 
 
 def digest(token: str) -> str:
-    """The only form in which a token is stored: a stolen database opens no seat."""
+    """Hash a token. Only hashes are stored, so a stolen database opens no seat."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def client_mark(host: str, client: str) -> str:
-    """A mark by which a public table recognises a client again. Marks of different tables cannot be compared."""
+    """A mark by which a table recognises a client again. Marks of different tables cannot be compared."""
     return digest(f"{host} {client}")[:16] if client else ""
 
 
 def matches(token_digest: str, stored: str) -> bool:
-    """Whether a digest equals the stored one, compared in constant time; an empty stored digest matches nothing."""
+    """Compare a digest with the stored one in constant time; an empty stored digest matches nothing."""
     return bool(stored) and hmac.compare_digest(token_digest, stored)

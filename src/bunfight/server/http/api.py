@@ -121,7 +121,7 @@ class Api:
         )
 
     async def skipped(self, request: Request) -> Response:
-        """For the owner: somebody at the machine of the server. Everybody else gets an empty list."""
+        """List games that could not be loaded, for somebody at the server's machine; others get an empty list."""
         reasons = registered.skipped() if self._is_local(request) else {}
         return answer([protocol.SkippedGame(name, error_texts(why)) for name, why in reasons.items()], request)
 
@@ -244,7 +244,7 @@ class Api:
         return answer(await room.exclusively(now), request)
 
     async def reminder(self, request: Request) -> Response:
-        """Whoever reads the mail decides; the code proves it."""
+        """Confirm or stop mail, as its reader decides; the code proves that they received it."""
         room, wanted = await self._room(request), await body(request, protocol.ReminderChoice)
 
         async def choose() -> protocol.ReminderStatus:
@@ -273,11 +273,11 @@ class Api:
         )
 
     async def health(self, request: Request) -> Response:
-        """For supervisors that restart dead processes: a process without its store is not dead."""
+        """Report to supervisors that this process lives; without its store it is not dead."""
         return answer(await self._health(), request)
 
     async def ready(self, request: Request) -> Response:
-        """For load balancers."""
+        """Report to load balancers whether this server can take requests."""
         health = await self._health()
         return answer(health, request, 200 if health.status == "ok" else 503)
 
@@ -305,7 +305,7 @@ class Api:
 
 
 class Stream(Response):
-    """An endless answer."""
+    """A response without an end."""
 
     def __init__(self, live: LiveEndpoint, client: str, hello: protocol.Hello) -> None:
         super().__init__(

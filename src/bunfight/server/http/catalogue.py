@@ -1,4 +1,4 @@
-"""What people read about the games, in every language, as the browser gets it."""
+"""Builds what people read about the games, in every language, for browsers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def game_folder(game: AnyGame) -> Path:
 
 
 def file_url(game: AnyGame, file: str) -> str:
-    """Where browsers find a file of the game; "" if it has none."""
+    """Return where browsers find a file of the game; "" if it has none."""
     return f"/brought/{game.id}/{file}" if (game_folder(game) / file).is_file() else ""
 
 
@@ -82,6 +82,7 @@ def game_info(game: AnyGame, rated: bool = True) -> protocol.GameInfo:
                 label,
                 said.get("help", {}),
                 said.get("values", {}),
+                option.by_seat,
             )
         )
     seats, title, gist = list(game.seats), table["title"], table["gist"]

@@ -18,7 +18,7 @@ from bunfight.coach.review import Review
 from bunfight.engine import IllegalMove, InvalidInput
 from bunfight.protocol import coaching
 from bunfight.server import policies
-from bunfight.server.bots import BotFailed
+from bunfight.server.bots import BotFailed, ReviewSlice
 from bunfight.server.errors import HttpError
 from bunfight.server.http.routing import TABLE, Operation, Query, answer, body, find_room, require_watching, tokens
 from bunfight.server.rate_limit import Buckets, limited
@@ -28,7 +28,8 @@ from bunfight.server.storage.interface import Damaged, StoreBroken, StoredScore
 from bunfight.server.transport.middleware import client_of
 
 REVIEW: Final = "review"  # the finished review of a table
-PARTIAL: Final = "progress"  # an unfinished one, so that it continues after a restart
+PARTIAL: Final = "progress"  # the judged decisions of an unfinished one, so that it continues after a restart
+LOOKS: Final = "looks"  # its closer looks
 PROGRESS: Final = "maker"  # which server is making it, and how far it is
 STALLED_SECONDS: Final = 300.0  # without another slice after which that server is presumed dead
 FULL_SLICES: Final = 90  # of a review; the rest is made briefly
@@ -88,12 +89,13 @@ class Coaching:
         stored = await self.registry.store.reviews(room.id)
         if text := stored.get(REVIEW, ""):
             return coaching.ReviewStatus("done", total, total, msgspec.Raw(text.encode()))
+        moments = msgspec.Raw((stored.get(PARTIAL) or "[]").encode())
         if room.id in self._making:
-            return coaching.ReviewStatus("making", *self._done.get(room.id, (0, total)))
+            return coaching.ReviewStatus("making", *self._done.get(room.id, (0, total)), moments=moments)
         if text := stored.get(PROGRESS, ""):
             there = msgspec.json.decode(text, type=ReviewProgress)
             if there.server in self.registry.store.others and time.time() - there.at < STALLED_SECONDS:
-                return coaching.ReviewStatus("making", there.done, total)
+                return coaching.ReviewStatus("making", there.done, total, moments=moments)
         return coaching.ReviewStatus("failed" if room.id in self._failed else "none", 0, total)
 
     async def ask(self, request: Request) -> Response:
@@ -121,22 +123,25 @@ class Coaching:
         store, slices, judged = self.registry.store, 0, 0
         try:
             text = room.session.record(await store.entries(room.id)).text()
-            done = (await store.reviews(room.id)).get(PARTIAL, "").encode()
+            stored = await store.reviews(room.id)
+            part = ReviewSlice(stored.get(PARTIAL, "").encode(), stored.get(LOOKS, "").encode())
             while True:
                 slices += 1
                 if store.shared:
                     here = ReviewProgress(store.server, judged, time.time())
                     await store.save_review(room.id, PROGRESS, msgspec.json.encode(here).decode())
                 part = await self.registry.workers.review(
-                    room.session.source(), text, done, slices > FULL_SLICES, client
+                    room.session.source(), text, part, slices > FULL_SLICES, client
                 )
-                done, judged = part.moments, part.done
+                judged = part.done
                 self._done[room.id] = (judged, room.session.number)
                 if part.review:
                     await store.save_review(room.id, REVIEW, part.review.decode())
                     await store.save_review(room.id, PARTIAL, "")
+                    await store.save_review(room.id, LOOKS, "")
                     return
-                await store.save_review(room.id, PARTIAL, done.decode())
+                await store.save_review(room.id, PARTIAL, part.moments.decode())
+                await store.save_review(room.id, LOOKS, part.looks.decode())
         except (BotFailed, Damaged, StoreBroken):
             self._failed[room.id] = None
             if len(self._failed) > MAX_FAILED:
@@ -181,7 +186,7 @@ class Coaching:
         except BotFailed as error:
             raise HttpError(503, "bot_failed", "puzzle_not_judged") from error
         except IllegalMove as error:
-            raise HttpError(400, "not_allowed", "puzzle_barred", rule=error.rule) from error
+            raise HttpError(400, "not_allowed", "puzzle_illegal", rule=error.rule) from error
         result = coaching.PuzzleResult(
             found.right,
             given.move,
@@ -191,6 +196,8 @@ class Coaching:
             one.thought,
             [coaching.PuzzleChoice(each.moves, each.chance, each.low, each.high) for each in one.choices],
             [coaching.PuzzleReason(term, value) for term, value in one.reasons],
+            msgspec.json.decode(found.shown, type=coaching.PuzzleTrial) if found.shown else None,
+            one.prospects,
         )
         return answer(result, request)
 

@@ -78,7 +78,7 @@ class Replay:
         return self._state
 
     def step(self, number: int, eyes: int | Literal["all"] | None, attachment: str = "") -> protocol.ReplayStep:
-        """What one seat, a spectator (None) or all saw and heard after a decision."""
+        """Return what one seat, a spectator (None) or all saw and heard after a decision."""
         entry = self.record.entries[number - 1] if number else self.record.deal
         perspectives = (*range(len(self.record.seats)), None) if eyes == "all" else (eyes,)
         with self._lock:

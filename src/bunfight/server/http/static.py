@@ -1,4 +1,4 @@
-"""The built browser client, or a page that says how to build it; and the page that lists the API."""
+"""The built browser client, or a page that says how to build it; the site without a server; the page about the API."""
 
 from __future__ import annotations
 
@@ -34,13 +34,19 @@ then start the server again.</p>
 """
 
 
+MANIFEST: Final = b'<link rel="manifest" href="/offline/manifest.webmanifest" />'  # of an app that also starts offline
+EDITS: Final = {  # what the site without a server must know when a server hands it out
+    "engine.js": (b"", b'\nglobalThis.BUNFIGHT_SERVER = "/";\n'),
+    "manifest.webmanifest": (b'"scope": "./"', b'"scope": "/"'),
+}
 MAX_PATH = 200  # characters; each folder of a path costs a look at the disk
 
 
 class StaticFiles:
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, offline: str = "") -> None:
         self.root = Path(folder) if folder else Path(str(files("bunfight.server"))) / "static"
         self.root = self.root.resolve()
+        self.offline = Path(offline).resolve() if offline else None
         self._cache: dict[Path, tuple[float, bytes, bytes, str, str]] = {}
 
     async def page(self, request: Request) -> Response:
@@ -54,6 +60,13 @@ class StaticFiles:
                 return Response("not found", 404)
             return Response(NO_CLIENT, 200, {"cache-control": "no-cache"}, "text/html")
         return self._answer(found, request, path.startswith("assets/"))
+
+    async def offline_file(self, request: Request) -> Response:
+        """A file of the site without a server, if there is one."""
+        path = request.path_params["path"] or "index.html"
+        if self.offline is None or len(path) > MAX_PATH or (found := self._file(path, self.offline)) is None:
+            return Response("not found", 404)
+        return self._answer(found, request, path.startswith(("assets/", "python-")))
 
     async def game_file(self, request: Request) -> Response:
         """A file that a game has for browsers: its board, its cover, its lesson, or an asset."""
@@ -86,12 +99,22 @@ class StaticFiles:
             return None
         cached = self._cache.get(full)  # by the file, however its path was written
         if cached is None or cached[0] != stamp:
-            plain = full.read_bytes()
-            kind = mimetypes.guess_type(full.name)[0] or "application/octet-stream"
+            plain = self._edited(full, full.read_bytes())
+            kind, encoding = mimetypes.guess_type(full.name)
+            if kind is None or encoding:  # the page unpacks what is stored compressed
+                kind = "application/octet-stream"
             compressed = gzip.compress(plain, 9) if kind.startswith(COMPRESSED) and len(plain) > 500 else b""
             tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
             cached = self._cache[full] = (stamp, plain, compressed, kind, tag)
         return cached[1:]
+
+    def _edited(self, file: Path, body: bytes) -> bytes:
+        if self.offline is not None and file == self.root / "index.html":
+            return body.replace(b"</title>", b"</title>" + MANIFEST, 1)
+        if self.offline is not None and file.parent == self.offline and file.name in EDITS:
+            old, new = EDITS[file.name]
+            return body.replace(old, new, 1) if old else body + new
+        return body
 
 
 def api_page(operations: list[Operation]) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 LOG: Final = logging.getLogger("bunfight.server")
 UVICORN: Final = logging.getLogger("uvicorn.error")
 NOISE: Final = ("Invalid HTTP request", "Unsupported upgrade request", "No supported WebSocket")
+LOG.addHandler(logging.NullHandler())  # nothing is logged until somebody asks for it with `configure`
 SECRET: Final = ("token", "seed", "authorization", "host_key")
 
 

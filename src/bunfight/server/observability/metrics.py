@@ -100,7 +100,7 @@ class Metrics:
         for limit in LIMITS:
             self.limited.add(limit, 0)
         self.bots = Counter("bunfight_bot_calls_total", "Calls of bots", "how", "bunfight_bot_thoughts_total")
-        self.reminders = Counter("bunfight_reminders_total", "Players who were told that it is their turn", "how")
+        self.reminders = Counter("bunfight_reminders_total", "Players who were reminded that it is their turn", "how")
         self.requests = Counter("bunfight_http_requests_total", "HTTP requests", "status")
         self.synced = Counter(
             "bunfight_synced_total", "Changes taken over from other servers", "how", "bunfight_followed_total"

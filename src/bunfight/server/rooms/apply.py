@@ -1,4 +1,4 @@
-"""Applies decisions, whoever makes them: to the table, to storage, then to everybody's view."""
+"""Applies the decisions of people and bots: to the table, to storage, then to all views."""
 
 from __future__ import annotations
 

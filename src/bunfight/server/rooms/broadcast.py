@@ -34,7 +34,7 @@ def table_info(id: str, created: float, changed: float, session: GameSession, pr
     head, running = session.head, session.running
     states = presence.states(head)
     seats = [
-        protocol.SeatInfo(n, s.kind, s.name, s.bot, states[n], s.stand_in, s.resigned)  # type: ignore[arg-type]
+        protocol.SeatInfo(n, s.kind, s.name, s.bot, states[n], s.stand_in, s.resigned, s.choices)  # type: ignore[arg-type]
         for n, s in enumerate(head.seats)
     ]
     shared: dict[str, Any] = {name: getattr(head, name) for name in SHARED}
@@ -83,7 +83,7 @@ def welcome(
 
 
 def reminder_offer(session: GameSession, viewer: Viewer, notifier: Notifier) -> protocol.Reminders | None:
-    """How this viewer's seats may be reminded, and which of them want to be."""
+    """Return how this viewer's seats may be reminded, and which of them want to be."""
     if session.head.clock.kind != "days" or not viewer.seats or not (notifier.mails or notifier.hooks):
         return None
     wanted = sorted(n for n in viewer.seats if session.seats[n].mail or session.seats[n].hook)
@@ -138,7 +138,7 @@ class Broadcaster:
         )
 
     def _events_since(self, seat: int | None, since: int) -> list[protocol.NumberedEvent]:
-        """What a seat, or a spectator, heard after the first ``since`` decisions; -1: from the deal on."""
+        """Return what a seat, or a spectator, heard after the first ``since`` decisions; -1: from the deal on."""
         record = self._session.require_table().record
         events = self._events_of(seat, 0, record.deal) if since < 0 else []
         for number in range(max(since, 0), len(record.entries)):
@@ -158,7 +158,7 @@ class Broadcaster:
         if self._session.is_playing:
             for seat in self._session.awaiting():
                 deadline = self._clocks.deadline(seat)
-                if deadline is not None:  # also of sealed answers: a clock that stops would tell that one is in
+                if deadline is not None:  # sealed answers too: a clock that stops would reveal them
                     left = max(0.0, deadline - now)
                     seats.append(protocol.ClockSeat(seat, int(left * 1000), int(self._clocks.bank(seat) * 1000)))
         return protocol.Clock(version=self._session.version, seats=seats)

@@ -31,7 +31,7 @@ NO_QUESTION: Final = OpenQuestion("", {})
 
 
 def show_time(seconds: float, left: float) -> float:
-    """How long a bot's act is shown: as long as it took, unless that would make its turn too long."""
+    """Return how long a bot's act is shown: as long as it took, unless that would make its turn too long."""
     return min(seconds, left * BOT_SHOW_SHARE)
 
 
@@ -44,7 +44,7 @@ class RevealWindow:
         self._session = session
 
     def is_open(self) -> bool:
-        """Whether answers are sealed now, because even the moment of an answer would tell something."""
+        """Return whether answers are sealed now, because even the time of an answer would reveal something."""
         agenda = self._session.require_table().state.agenda
         return bool(agenda) and type(agenda[-1]).sealed
 
@@ -74,7 +74,7 @@ class RevealWindow:
         return answers
 
     def ends(self) -> float:
-        """When sealed answers may be opened. A single player has nobody to hide from and need not wait."""
+        """Return when sealed answers may be opened. A single player has nobody to hide from and need not wait."""
         return self._session.running.opened + (
             0.0 if self._session.single_player() else WINDOW[self._session.head.pace]
         )
@@ -84,7 +84,7 @@ class RevealWindow:
 
 
 class Clocks:
-    """Since when each seat is asked, its time limits, and the pace of bots."""
+    """Keeps track of how long each seat has been asked, of time limits and of the pace of bots."""
 
     __slots__ = ("_session", "_turns", "_window")
 
@@ -127,7 +127,7 @@ class Clocks:
         running.asked, running.able, running.fresh = asked, able, fresh
 
     def ask_again(self, keep: int, agreed: bool) -> None:
-        """Ask what was asked after ``keep`` decisions; the time that was spent since stays spent.
+        """Ask again what was asked after ``keep`` decisions, without giving back the time spent since.
 
         If nobody else has decided since and nobody had to agree, the seat's clock has run all the time.
         """
@@ -155,11 +155,11 @@ class Clocks:
             running.able = {seat: min(then, now) for seat, then in running.able.items()}
 
     def is_stale(self, seat: int, version: int) -> bool:
-        """Whether a seat's question has changed since this version."""
+        """Return whether a seat's question has changed since this version."""
         return version < self._session.running.fresh.get(seat, version)
 
     def asked_version(self, seat: int) -> int:
-        """Since which version a seat's question is the same."""
+        """Return since which version a seat's question is the same."""
         return self._session.running.fresh.get(seat, self._session.version)
 
     # Time limits
@@ -168,7 +168,7 @@ class Clocks:
         return self._session.head.clock.kind != "none" or self._session.game.timing is not None
 
     def deadline(self, seat: int) -> float | None:
-        """When a seat's time is up; bots have no clock."""
+        """Return when a seat's time is up; bots have no clock."""
         if not self.in_use():
             return None
         place, asked = self._session.seats[seat], self._session.running.asked
@@ -181,7 +181,7 @@ class Clocks:
         return (when := self.deadline(seat)) is not None and time.time() >= when
 
     def due(self) -> float | None:
-        """When something happens at this table even if nobody sends a request."""
+        """Return when something happens at this table even if nobody sends a request."""
         if not self._session.is_playing:
             return None
         waiting = self._window.undecided()
@@ -210,7 +210,7 @@ class Clocks:
         return seconds + NETWORK_ALLOWANCE if seconds else None
 
     def _rule_clock(self, seat: int) -> tuple[str, float]:
-        """What a seat is doing under a clock of the rules, and the seconds it has for that (0: no such clock)."""
+        """Return what a seat is doing under a clock of the rules, and how many seconds it has (0: no such clock)."""
         timing = self._session.game.timing
         return (
             ("", 0.0)
@@ -244,7 +244,7 @@ class Clocks:
     # The pace of bots
 
     def bot_pace(self) -> str:
-        """How bots take their time.
+        """Return the pace of bots.
 
         A single player without a clock sees moves at the speed of the browser: nobody else waits.
         """

@@ -20,7 +20,7 @@ Remote = dict[int, tuple[list[int], int]]  # by server: the seats connected ther
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """What somebody's tokens give access to at a table."""
+    """The seats and rights that somebody's tokens give at a table."""
 
     seats: frozenset[int] = frozenset()
     host: bool = False
@@ -141,7 +141,7 @@ class Presence:
 
     @staticmethod
     def viewer(head: Head, tokens: list[str]) -> Viewer:
-        """What these tokens give access to."""
+        """Return what these tokens give access to."""
         digests = [seat_tokens.digest(token) for token in tokens]
         seats = {
             n for n, seat in enumerate(head.seats) for digest in digests if seat_tokens.matches(digest, seat.token)
@@ -207,7 +207,7 @@ class Presence:
             connection.close(reason, why, retry)
 
     def close_unseated(self, head: Head) -> None:
-        """Disconnect whoever holds a seat that was given away."""
+        """Disconnect the former holder of a seat that was given away."""
         still = {n for n, seat in enumerate(head.seats) if seat.token}
         for connection in list(self.connections):
             if not connection.viewer.seats <= still:

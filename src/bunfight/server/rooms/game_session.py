@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from bunfight import games
-from bunfight.engine import EventLog, InvalidInput, TapeLuck, View, play, require_legal
+from bunfight.engine import EventLog, InvalidInput, Options, TapeLuck, View, play, require_legal
+from bunfight.engine.options import arranged
 from bunfight.engine.record import Chapter, Entry, Record, RecordError
 from bunfight.engine.table import AnyGame, Table
 from bunfight.i18n.words import error_text
@@ -44,7 +45,7 @@ class GameSession:
             return games.load(self.head.game)
 
     def source(self) -> GameSource:
-        """What other processes need to load the game."""
+        """Return what other processes need to load the game."""
         return self.head.game, "" if self.frozen else self.head.own_cards
 
     def restore(self, entries: list[bytes], since: float) -> None:
@@ -65,7 +66,7 @@ class GameSession:
             self.running.fresh = dict.fromkeys(self.awaiting(), self.version)
 
     def continues_to(self, stored: Kept) -> bool:
-        """Whether the stored table goes on from here: nothing was undone, and the luck comes from the same seeds."""
+        """Return whether the stored table continues from here: nothing was undone, and the seeds are the same."""
         if self.table is None or self.frozen or stored.head.closed:
             return False
         ours, theirs = ([(one.start, one.commit) for one in head.chapters] for head in (self.head, stored.head))
@@ -101,11 +102,14 @@ class GameSession:
     # Starting
 
     def start(self, table: Table | None = None) -> None:
-        """Deal the cards, or go on with a game that was begun elsewhere, or show how it ended."""
+        """Deal the cards, or go on with a game that was begun elsewhere, or show how it ended.
+
+        Raises SetupFailed if the code of the game crashes.
+        """
         if table is None:
             names = [seat.name for seat in self.seats]
             seed = self.head.chapters[0].seed if self.head.practice else tokens.new_seed()
-            table = Table(self.game, names, seed, self.head.options)
+            table = games.new_table(self.game, names, seed, self.chosen_options())
         self.running.streams = table.streams
         self.table, self.state, self.number = table, "playing", len(table.record.entries)
         self.head.options, self.head.names = table.options, table.record.seats
@@ -119,6 +123,15 @@ class GameSession:
         chapters = table.record.chapters
         self.head.chapters = [KeptChapter(one.start, one.commit, one.seed or "") for one in chapters]
 
+    def chosen_options(self) -> Options:
+        """The options of the table after the choices of its players."""
+        options = dict(self.head.options)
+        for option in self.game.options:
+            if option.by_seat and any(option.name in seat.choices for seat in self.seats):
+                words = [seat.choices.get(option.name, "") for seat in self.seats]
+                options[option.name] = arranged(options.get(option.name, option.default), words)
+        return options
+
     # Seats
 
     @property
@@ -130,7 +143,7 @@ class GameSession:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned]
 
     def single_player(self) -> bool:
-        """Whether at most one person plays, against bots."""
+        """Return whether at most one person plays, against bots."""
         return sum(seat.kind == "person" and not seat.bot for seat in self.seats) <= 1
 
     # The position
@@ -174,16 +187,16 @@ class GameSession:
     # What others ask
 
     def was_handled(self, key: str) -> bool:
-        """Whether a request was handled before, so that it is not handled twice."""
+        """Return whether a request was handled before, so that it is not handled twice."""
         return key in self.running.done
 
     def remember_request(self, key: str) -> None:
         self.running.done = [*self.running.done[1 - REMEMBERED_REQUESTS :], key]
 
     def caught_up(self, version: int, number: int) -> bool:
-        """Whether a client with this version and so many decisions needs only what came after."""
+        """Return whether a client with this version and so many decisions needs only what came after."""
         return version >= 0 and version >= self.running.undone and -1 <= number <= self.number
 
     def fingerprint(self) -> tuple[Any, ...]:
-        """Changes whenever everybody must be sent the table again."""
+        """Return a value that changes whenever the table must be sent to everybody again."""
         return self.state, self.table is not None, self.running.request, msgspec.json.encode(self.head)

@@ -31,7 +31,7 @@ Handler = Callable[[Room, Viewer, Any, str], Awaitable[protocol.FromServer | Non
 
 
 def _ignore(_: protocol.FromServer) -> None:
-    """Send to nobody."""
+    """Drop a message."""
 
 
 async def handle(
@@ -130,7 +130,7 @@ async def send_chat(room: Room, _: Viewer, request: protocol.SendChat, key: str)
 
 
 def view_for_hint(room: Room, request: protocol.Hint) -> View:
-    """What a bot is shown: only what is stored."""
+    """Return the view that a bot gets: only what is stored."""
     room.session.require_table()
     if request.seat not in room.session.awaiting():
         raise RequestRejected("TABLE-HINT", "no_hint_now")
@@ -140,7 +140,7 @@ def view_for_hint(room: Room, request: protocol.Hint) -> View:
 
 
 async def hint(room: Room, request: protocol.Hint, view: View, client: str) -> protocol.FromServer:
-    """What a bot would do; the table goes on meanwhile."""
+    """Ask a bot what it would do; the table goes on meanwhile."""
     session = room.session
     bot = checked_bot(request.bot, session.head.game, len(session.seats))
     if room.registry.workers.pending_hints(client) >= MAX_PENDING_HINTS:
@@ -194,7 +194,7 @@ async def _cut(room: Room, keep: int, key: str, agreed: bool) -> None:
 
 
 async def set_pace(room: Room, _: Viewer, request: protocol.SetPace, key: str) -> None:
-    """With other people at the table the speed stays; each can still set how fast their own browser shows things."""
+    """Set how fast bots act. With other people at the table that stays; each browser has a speed of its own."""
     room.session.require_table()
     if not room.session.single_player():
         raise RequestRejected("TABLE-PACE", "others_sit")
@@ -230,5 +230,6 @@ HANDLERS: Final[dict[type, Handler]] = {  # without a reply of its own a request
     protocol.ReclaimSeat: seating.reclaim,
     protocol.Resign: seating.resign,
     protocol.SetPace: set_pace,
+    protocol.Choose: seating.choose,
     protocol.SetReminder: set_reminder,
 }

@@ -46,7 +46,7 @@ NOT_SAVED: Final = (Conflict, Damaged, StoreBroken)
 
 
 class Registry(Protocol):
-    """What a room uses of the registry that holds it."""
+    """The part of the registry that a room uses."""
 
     store: Store
     workers: Workers
@@ -67,6 +67,8 @@ class Registry(Protocol):
 
 class Schedule(Protocol):
     """Starts what happens without a request."""
+
+    def paused(self) -> bool: ...
 
     def plan(self) -> None:
         """Look at the table again: something has changed."""
@@ -160,7 +162,7 @@ class Room:
         self.broadcast.presence(connection)
 
     def viewer(self, tokens: list[str]) -> Viewer:
-        """What these tokens give access to."""
+        """Return what these tokens give access to."""
         return self.presence.viewer(self.session.head, tokens)
 
     def may_watch(self, viewer: Viewer) -> bool:
@@ -216,7 +218,7 @@ class Room:
                 number=session.number,
                 changed=self._changed,
                 live=msgspec.json.encode(session.running),
-                due=self.clocks.due(),
+                due=self._due(),
                 head=msgspec.json.encode(session.head) if head else None,
                 public=session.head.public,
                 game=session.head.game,
@@ -360,12 +362,16 @@ class Room:
         self.presence.close_all("gone", "the table is reloading", 300)
 
     def idle(self, seconds: float) -> bool:
-        """Whether nobody needs this room in memory."""
+        """Return whether nobody needs this room in memory."""
         limit = min(seconds, FINISHED_IDLE_SECONDS) if self.session.state == "over" else seconds
         if self.presence.connections or self._tasks or self.lock.locked() or time.monotonic() - self.last_used < limit:
             return False
-        due = self.clocks.due()
+        due = self._due()
         return due is None or due > time.time() + 2 * seconds
+
+    def _due(self) -> float | None:
+        """Return when this table must be in memory although nobody is connected; never while its bots pause."""
+        return None if self.schedule.paused() else self.clocks.due()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = self._loop.create_task(work)

@@ -7,6 +7,9 @@ import logging
 import random
 import time
 import weakref
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from bunfight.engine import BunfightError, View
@@ -14,14 +17,17 @@ from bunfight.server.bots import BotFailed
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Reminder
-from bunfight.server.rooms import apply, turns
+from bunfight.server.rooms import apply
+from bunfight.server.rooms.connection import Presence
 from bunfight.server.rooms.room import Registry, Room
 from bunfight.server.storage.interface import ChatLine, Kept
 
 PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  # seconds: at least, and up to more
-FRESH_SECONDS: Final = 60.0  # whoever was asked longer ago was reminded then
+FRESH_SECONDS: Final = 60.0  # players who were asked earlier have been reminded already
 MAX_WAIT: Final = 3600.0
 PAUSE_SECONDS: Final = 60.0  # after the last spectator of a table without people has left
+
+_waiting: Final[Counter[str]] = Counter()  # bots at work, by the client they work for
 
 
 def open_room(registry: Registry, stored: Kept, lines: list[ChatLine]) -> Room:
@@ -32,9 +38,28 @@ def open_room(registry: Registry, stored: Kept, lines: list[ChatLine]) -> Room:
 
 
 def thinking_time(pace: str, left: float) -> float:
-    """How long a bot seems to think: independent of the position, and less when most of its turn is over."""
+    """Return how long a bot seems to think: independent of the position, and less when most of its turn is over."""
     least, more = PACE[pace]
     return min(least + random.random() * more, left / 5)
+
+
+@contextmanager
+def waiting(presence: Presence) -> Iterator[str]:
+    """Count a bot at work for a client: of those connected to the table the one with the fewest.
+
+    Clients, not tables, take turns: whoever opens thirty tables waits for thirty bots, and a player who joins one of
+    those tables does not. If nobody is connected, it is the last client that was; tables loaded without a client share
+    one queue.
+    """
+    clients = {connection.client for connection in presence.connections} or {presence.last_client}
+    owner = min(clients, key=lambda client: (_waiting[client], client))
+    _waiting[owner] += 1
+    try:
+        yield owner
+    finally:
+        _waiting[owner] -= 1
+        if not _waiting[owner]:
+            del _waiting[owner]
 
 
 class Scheduler:
@@ -54,10 +79,10 @@ class Scheduler:
     def _active(self) -> bool:
         return self._room.session.is_playing and self._room.owned and not self._room.closed
 
-    def _paused(self) -> bool:
-        """Whether only bots play and nobody has watched them for a while."""
+    def paused(self) -> bool:
+        """Return whether only bots play and nobody has watched them for a while."""
         room = self._room
-        if room.session.people() or room.presence.connections or room.presence.remote:
+        if not self._active() or room.session.people() or room.presence.connections or room.presence.remote:
             return False
         return time.monotonic() - room.last_used > PAUSE_SECONDS
 
@@ -66,7 +91,7 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if not self._active() or self._paused():
+        if not self._active() or self.paused():
             return
         room, session = self._room, self._room.session
         room.clocks.correct()
@@ -128,7 +153,7 @@ class Scheduler:
         ready = time.monotonic() + pause
         try:
             seed = session.require_table().seed
-            with turns.waiting(room.presence) as owner:
+            with waiting(room.presence) as owner:
                 move = await room.registry.workers.choose(session.source(), view, bot, seed, stream, owner)
         except BotFailed as error:
             note("bot failed", logging.WARNING, table=room.id, seat=seat, bot=bot, why=str(error))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from bunfight import protocol
+from bunfight import games, protocol
+from bunfight.engine import chosen
 from bunfight.server import policies, tokens
 from bunfight.server.bots import checked_bot
 from bunfight.server.errors import HttpError, RequestRejected
 from bunfight.server.rate_limit import limited
 from bunfight.server.rooms.connection import Viewer
-from bunfight.server.rooms.room import Room
+from bunfight.server.rooms.room import Room, log_error
 from bunfight.server.storage.interface import KeptSeat
 
 MAX_SEATS: Final = 2  # of a public table that one client may take before the start
@@ -29,7 +30,7 @@ async def join(room: Room, request: protocol.Join, client: str, viewer: Viewer) 
         raise HttpError(409, "taken", "seat_taken")
     seat = free[0] if request.seat is None else request.seat
     name = _free_name(room, seat, policies.clean_name(request.name))
-    mark = await _admit(room, client, viewer)
+    mark = await _admit(room, seat, client, viewer)
     token = tokens.new_token()
     since = number if room.session.state == "playing" else -1
     seats[seat] = KeptSeat("person", name, token=tokens.digest(token), client=mark, since=since)
@@ -45,18 +46,23 @@ def _free_name(room: Room, seat: int, name: str) -> str:
     return name or next(one for one in map("Player {}".format, numbers) if not policies.is_taken(one, taken))
 
 
-async def _admit(room: Room, client: str, viewer: Viewer) -> str:
-    """Check that a client may take a seat; returns the mark by which a public table recognises it again."""
+async def _admit(room: Room, seat: int, client: str, viewer: Viewer) -> str:
+    """Check that a client may take a seat; returns the mark by which the table recognises it again.
+
+    A seat that was left has cards that nobody else may see. Tokens are no proof, because a client need not send them:
+    in a running game nobody takes a second seat from the address of a player, or a seat other than the one they left.
+    """
     head, playing = room.session.head, room.session.state == "playing"
-    if playing and viewer.seats:
+    mark = tokens.client_mark(head.host, client)
+    held = sum(bool(mark) and one.client == mark for n, one in enumerate(head.seats) if n != seat)
+    if playing and (held or viewer.seats):
+        limited("seats")
         raise HttpError(403, "plays_here", "plays_here")
     if not head.public:
-        return ""
-    mark = tokens.client_mark(head.host, client)
-    held = sum(bool(mark) and one.client == mark for one in head.seats)
+        return mark
     if mark in head.removed:
         raise HttpError(403, "removed", "removed_here")
-    if held >= (1 if playing else MAX_SEATS):
+    if held >= MAX_SEATS:
         limited("seats")
         raise HttpError(403, "plays_here", "plays_here")
     if not await room.registry.may_sit(client):
@@ -68,8 +74,11 @@ async def _admit(room: Room, client: str, viewer: Viewer) -> str:
 async def leave(room: Room, seat: int) -> protocol.TableInfo:
     """Before the start the seat becomes free; later a bot plays on until somebody joins."""
     seats = room.session.seats
-    playing = room.session.state == "playing"
-    seats[seat] = KeptSeat("open", seats[seat].name, room.session.head.stand_in_bot) if playing else KeptSeat()
+    if room.session.state == "playing":
+        left = seats[seat]
+        seats[seat] = KeptSeat("open", left.name, room.session.head.stand_in_bot, client=left.client)
+    else:
+        seats[seat] = KeptSeat()
     return await room.save_seats()
 
 
@@ -81,7 +90,7 @@ async def set_seat(room: Room, request: protocol.SetSeat) -> protocol.TableInfo:
     if request.seat >= len(seats):
         raise HttpError(404, "seat", "no_seat")
     bot = _bot_for(room, request.bot) if request.bot else ""
-    if mark := seats[request.seat].client:
+    if (mark := seats[request.seat].client) and room.session.head.public:
         room.session.head.removed = [*room.session.head.removed[1 - MAX_REMOVED :], mark]
     seats[request.seat] = bot_seat(seats, request.seat, bot) if bot else KeptSeat()
     return await room.save_seats()
@@ -92,6 +101,7 @@ async def start(room: Room, fill: str) -> protocol.TableInfo:
     session = room.session
     if session.state != "gathering":
         return room.info()
+    before = [*session.seats]
     for seat, place in enumerate(session.seats):
         if place.kind == "open":
             if not fill:
@@ -99,7 +109,12 @@ async def start(room: Room, fill: str) -> protocol.TableInfo:
             session.seats[seat] = bot_seat(session.seats, seat, _bot_for(room, fill))
     if session.frozen:
         raise HttpError(409, "frozen", "cards_unreadable")
-    session.start()
+    try:
+        session.start()
+    except games.SetupFailed as error:
+        session.head.seats = before
+        log_error(room.id, error)
+        raise HttpError(500, "game_failed", "game_failed", name=session.head.game) from error
     room.clocks.start()
     return await room.save_seats(started=True)
 
@@ -141,6 +156,24 @@ async def resign(room: Room, _: Viewer, request: protocol.Resign, key: str) -> N
     place = room.session.seats[request.seat]
     place.bot, place.stand_in, place.resigned = room.session.head.stand_in_bot, False, True
     place.mail, place.hook = "", False
+    await room.save_seats(key=key)
+
+
+async def choose(room: Room, _: Viewer, request: protocol.Choose, key: str) -> None:
+    """Let a player choose what nobody else has chosen."""
+    session = room.session
+    if session.state != "gathering":
+        raise RequestRejected("TABLE-CHOICE", "begun")
+    option = next((one for one in session.game.options if one.by_seat and one.name == request.option), None)
+    if option is None or request.value not in ("", *chosen(session.head.options.get(option.name, option.default))):
+        raise RequestRejected("TABLE-CHOICE", "no_such_choice")
+    others = [seat.choices.get(option.name) for n, seat in enumerate(session.seats) if n != request.seat]
+    if request.value and request.value in others:
+        raise RequestRejected("TABLE-CHOICE", "already_chosen")
+    choices = session.seats[request.seat].choices
+    session.seats[request.seat].choices = {
+        name: value for name, value in (choices | {option.name: request.value}).items() if value
+    }
     await room.save_seats(key=key)
 
 

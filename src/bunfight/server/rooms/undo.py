@@ -1,4 +1,4 @@
-"""Going back: how far a seat may undo, who must agree, and what undoing changes in a session."""
+"""Undo: how far a seat may go back, who must agree, and what that changes in a session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REQUEST_RATE: Final = (1 / 60, 3)  # requests for consent per second and seat, a
 
 
 class Undo:
-    """How far a seat may go back, who must agree, and what going back changes."""
+    """Decides how far a seat may go back and who must agree, and goes back."""
 
     __slots__ = ("_clocks", "_rates", "_session")
 
@@ -24,7 +24,7 @@ class Undo:
         self._rates: dict[int, Bucket] = {}
 
     def offer(self, seat: int | None) -> protocol.UndoOffer:
-        """How far a seat may go back: at once, and with consent."""
+        """Return how far a seat may go back: at once, and with consent."""
         table, head = self._session.table, self._session.head
         if (
             seat is None
@@ -40,7 +40,7 @@ class Undo:
         return protocol.UndoOffer(point if point < self._session.number else None, self.last_own_decision(seat))
 
     def last_own_decision(self, seat: int) -> int | None:
-        """How many decisions remain if the seat's last decision and everything after it is undone."""
+        """Return how many decisions remain if the seat's last decision and everything after it is undone."""
         entries = self._session.require_table().record.entries
         for number in range(len(entries) - 1, -1, -1):
             if entries[number].seat == seat:
@@ -48,7 +48,7 @@ class Undo:
         return None
 
     def target(self, seat: int, keep: int | None) -> int:
-        """How many decisions remain after an undo; by default the seat's last decision is undone."""
+        """Return how many decisions remain after an undo; by default the seat's last decision is undone."""
         if self._session.state != "playing":
             raise IllegalMove("HOUSE-OVER", "over")
         if self._session.head.undo == "off":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,7 @@ def backup(db: str, target: str, force: bool = False) -> str:
     if here.exists() and not force:
         raise StoreBroken(f"{target} already exists; use --force to replace it")
     if not is_postgres(db) and not Path(db).exists():
-        raise StoreBroken(f"{db}: there is no such store")
+        raise StoreBroken(f"{db}: there is no such database")
     if not is_postgres(db) and here.exists() and here.samefile(db):
         raise StoreBroken(f"{target}: that is the store itself; name another file")
     if not here.parent.is_dir():
@@ -57,10 +58,10 @@ def rotate(db: str, folder: str, keep: int) -> str:
     if here.exists() and not here.is_dir():
         raise StoreBroken(f"{folder} is a file; with --keep, name a folder")
     here.mkdir(parents=True, exist_ok=True)
-    told = backup(db, str(here / time.strftime(f"{PREFIX}%Y%m%d-%H%M%S.db")), force=True)
+    written = backup(db, str(here / time.strftime(f"{PREFIX}%Y%m%d-%H%M%S.db")), force=True)
     for old in sorted(here.glob(f"{PREFIX}*.db"))[:-keep]:
         old.unlink()
-    return told
+    return written
 
 
 def _discard(path: Path) -> None:
@@ -81,8 +82,9 @@ def restore(source: str, db: str, force: bool = False) -> str:
         raise StoreBroken(f"{db} already exists; use --force to replace it")
     if here.exists() and here.samefile(source):
         raise StoreBroken(f"{db}: that is the store itself, not a copy of it")
+    owner = (here if here.exists() else here.absolute().parent).stat()
     with hold(db):
-        fresh.unlink(missing_ok=True)
+        _discard(fresh)
         try:
             with closing(sqlite3.connect(source)) as saved, closing(sqlite3.connect(fresh)) as made:
                 saved.backup(made)
@@ -93,7 +95,17 @@ def restore(source: str, db: str, force: bool = False) -> str:
         for log in (f"{db}-wal", f"{db}-shm"):
             Path(log).unlink(missing_ok=True)
         fresh.replace(here)
+        _discard(fresh)
+        _give(db, owner)
     return f"{db}: {summary}"
+
+
+def _give(db: str, owner: os.stat_result) -> None:
+    """Give a store and the files next to it to its owner: root may look after what a service of another user needs."""
+    if hasattr(os, "chown"):
+        for part in ("", "-wal", "-shm", "-lock"):
+            with suppress(OSError):
+                os.chown(f"{db}{part}", owner.st_uid, owner.st_gid)
 
 
 def examine(db: str) -> tuple[str, dict[str, str]]:
@@ -122,7 +134,7 @@ def _examine_file(path: str) -> tuple[str, dict[str, str]]:
             (state,) = db.execute("PRAGMA integrity_check").fetchone()
             have = schema_version(db, path)
             if state != "ok" or not have:
-                raise StoreBroken(f"{path}: damaged, or not a store: {state}")
+                raise StoreBroken(f"{path}: damaged, or not a database of Bunfight: {state}")
             if have < sql.SCHEMA_VERSION:  # it is checked after the migration
                 found.tables, found.decisions = db.execute(
                     "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM decisions)"
@@ -132,4 +144,6 @@ def _examine_file(path: str) -> tuple[str, dict[str, str]]:
             found.add_decisions(db.execute(sql.DECISIONS))
             return found.summary(have), found.finish(db.execute(sql.FROZEN))
     except sqlite3.Error as error:
-        raise StoreBroken(f"{path}: not a store: {error}") from error
+        raise StoreBroken(f"{path}: not a database of Bunfight: {error}") from error
+    finally:
+        _give(path, Path(path).stat())

@@ -87,7 +87,7 @@ class Inspection:
             self._found[table] = number
 
     def finish(self, frozen: Iterable[Sequence[Any]]) -> dict[str, str]:
-        """What is wrong, by table; ``frozen`` are rows of ``sql.FROZEN``."""
+        """Return what is wrong, by table; ``frozen`` are rows of ``sql.FROZEN``."""
         for table, number in self._numbers.items():
             if (found := self._found.get(table, 0)) != number:
                 self.damaged.setdefault(table, f"{number} decisions were made, {found} are stored")

@@ -30,7 +30,7 @@ class SqliteEnd:
     async def reading(self) -> AsyncIterator[Select]:
         """A snapshot, also while a server uses the file."""
         if not Path(self.path).exists():
-            raise StoreBroken(f"{self.path}: there is no such store")
+            raise StoreBroken(f"{self.path}: there is no such database")
         with closing(connect(self.path)) as db:
             migrate(db, self.path)
             db.text_factory = lenient_text
@@ -125,7 +125,7 @@ def copy(source: str, target: str, report: Callable[[str], None] = lambda _: Non
     """Copy everything into an empty store; returns a summary. ``report`` is called with the progress."""
     counts = dict.fromkeys(COLUMNS, 0)
     if not is_postgres(source) and not Path(source).exists():
-        raise StoreBroken(f"{source}: there is no such store")
+        raise StoreBroken(f"{source}: there is no such database")
     fresh = not is_postgres(target) and not Path(target).exists()
 
     async def run() -> None:

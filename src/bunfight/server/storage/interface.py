@@ -13,7 +13,7 @@ BOARDS: Final = "daily "  # the names of leaderboards begin with this; the date 
 
 
 class Conflict(Exception):
-    """Raised when somebody else has changed the table since it was read: read it again."""
+    """Raised when the table has been changed since it was read: read it again."""
 
 
 class Gone(Conflict):
@@ -44,7 +44,8 @@ class KeptSeat(msgspec.Struct):
     mail: str = ""  # where its player is reminded of their turn; never sent to anybody
     hook: bool = False  # whether the server's webhook is called too
     language: str = "en"  # of such mail
-    client: str = ""  # mark of who sat down at a public table, until the game ends; never sent to anybody
+    client: str = ""  # mark of who sat down here or left, until the game ends; never sent to anybody
+    choices: dict[str, str] = {}  # what its player has chosen before the start, by option
     since: int = -1  # the decision after which its player sat down; what it learned before is not theirs
     mail_code: str = ""  # in links that confirm the address or stop the mail
     mail_waits: bool = False  # for its owner to confirm the address; until then nothing else is sent there
@@ -74,7 +75,7 @@ class Head(msgspec.Struct):
     host: str = ""  # digest
     removed: list[str] = []  # marks of clients whom the host has removed
     practice: bool = False
-    casual: bool = False  # a move was taken back after it had revealed something: no rating, no statistics
+    casual: bool = False  # a move was undone after it had revealed something: no rating, no statistics
     own_cards: str = ""  # a card list of the table's own (TOML); empty: the printed cards
     again: str = ""
     branch: Branch | None = None
@@ -108,7 +109,7 @@ class Spent(msgspec.Struct, array_like=True):
 class Running(msgspec.Struct):
     """The part of a table that changes with every decision."""
 
-    streams: int = 0  # random streams used so far; one whose move was taken back is not used again
+    streams: int = 0  # random streams used so far; one whose move was undone is not used again
     asked: dict[int, float] = {}  # since when each seat is asked
     able: dict[int, float] = {}  # since when each could answer, which is before the last move was shown
     banks: dict[int, float] = {}  # seconds left in each seat's bank
@@ -116,9 +117,9 @@ class Running(msgspec.Struct):
     late: list[int] = []  # seats whose time was up since they last decided themselves
     sealed: dict[int, Sealed] = {}
     opened: float = 0.0  # since when the present question is open
-    undone: int = 0  # the version that the last taking back made
+    undone: int = 0  # the version made by the last undo
     showing: float = 0.0  # until when the last act is shown
-    request: UndoRequest | None = None  # a request to take back that waits for consent
+    request: UndoRequest | None = None  # an undo request that waits for consent
     declined: int | None = None  # who said no to the last one
     done: list[str] = []  # ids of recent requests, so that none is handled twice
     said: int = 0  # lines of chat so far
@@ -162,7 +163,7 @@ class Attachment(msgspec.Struct):
 
 
 class StoredScore(msgspec.Struct):
-    """An entry of a leaderboard: what ranks it, and what is told of it (JSON)."""
+    """An entry of a leaderboard: what ranks it, and its public details (JSON)."""
 
     table: str
     player: int
@@ -173,7 +174,7 @@ class StoredScore(msgspec.Struct):
 
 
 class Change(msgspec.Struct):
-    """One change of one table, written wholly or not at all.
+    """One change of one table, written completely or not at all.
 
     ``expect`` is the revision that it builds on, or -1 for a new table.
     """
@@ -231,7 +232,7 @@ class ServerGroup(Protocol):
         """Send news to the other servers soon."""
 
     async def allow(self, client: str, rate: float, burst: float) -> bool | None:
-        """Take a token from a client's bucket that all servers share; None: the caller counts by itself."""
+        """Take a token from a client's bucket that all servers share; None: the caller keeps its own count."""
 
 
 class TableStore(Protocol):
@@ -259,13 +260,13 @@ class TableStore(Protocol):
         """Tables in the order of their ids, starting after ``after``; and the damaged ones with what is wrong."""
 
     async def count(self) -> int:
-        """How many tables there are."""
+        """Return how many tables there are."""
 
     async def due(self, before: float) -> list[str]:
         """Tables where something must happen; this server takes over those whose server has left."""
 
     async def freeze(self, table: str, why: str) -> None:
-        """Note why a table cannot be loaded, and do not load it by itself again. No reason: it can be."""
+        """Note why a table cannot be loaded, and do not load it automatically. Without a reason, allow it."""
 
     async def frozen(self) -> dict[str, str]:
         """The frozen tables and the reasons."""
@@ -281,7 +282,7 @@ class TableExtras(Protocol):
     """What belongs to a table besides its decisions: attachments, chat and its review. It goes with the table."""
 
     async def attachments(self, table: str, first: int, last: int | None = None) -> list[Attachment]:
-        """What is attached to one decision, or to those from ``first`` to ``last``."""
+        """Return what is attached to one decision, or to those from ``first`` to ``last``."""
 
     async def chat(self, table: str, limit: int) -> list[ChatLine]:
         """The last lines of chat."""
@@ -308,7 +309,7 @@ class ScoreStore(Protocol):
     async def save_score(self, board: str, one: StoredScore, replace: bool = False) -> None:
         """Enter a score. Only the first one of a table and of a player counts, and only the best ones stay.
 
-        ``replace``: change what is told of the score of that table; its rank stays.
+        ``replace``: change the public details of the score of that table; its rank stays.
         """
 
     async def delete_boards(self, before: str) -> None:

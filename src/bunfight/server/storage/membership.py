@@ -50,7 +50,7 @@ NEWS: Final = msgspec.json.Decoder(News)
 
 
 def describe(error: BaseException) -> str:
-    """What went wrong in one line, without the statement or its values."""
+    """Return what went wrong in one line, without the statement or its values."""
     lines = str(error).splitlines()
     return f"the database cannot be used ({type(error).__name__}{': ' + lines[0][:200] if lines and lines[0] else ''})"
 
@@ -62,7 +62,7 @@ async def connect(address: str) -> Any:
 
 
 def fingerprint() -> str:
-    """What servers must have in common to play at the same tables: rules and cards of every game, and the schema."""
+    """Return what servers that share tables must have in common: rules and cards of every game, and the schema."""
     each = [f"{name} {game.rules_version} {game.cards_digest}" for name in games.names() if (game := games.load(name))]
     return f"schema {sql.SCHEMA_VERSION}; " + "; ".join(each)
 
@@ -164,7 +164,7 @@ class Membership:
                 async with self._turn:
                     if self._db is None or self._db.is_closed():
                         await self._join()
-                        note("the database is back", server=self.server)
+                        note("database reachable", server=self.server)
                         self._pass_on(News(gone=[0]))  # notifications may have been missed
                     updated = await self._db.execute("UPDATE servers SET beat = now() WHERE id = $1", self.server)
                     if updated == "UPDATE 0":
@@ -177,7 +177,7 @@ class Membership:
                     self._pass_on(News(gone=sorted(gone)))
                 pause = BEAT_SECONDS
             except (*Lost, asyncpg.PostgresError, StoreBroken) as error:
-                note("the database is away", logging.WARNING, why=describe(error), again_in=f"{pause:.1f} s")
+                note("database unreachable", logging.WARNING, why=describe(error), again_in=f"{pause:.1f} s")
                 if self._db is not None:
                     self._db.terminate()
                 pause = min(5.0, 1.5 * pause)
@@ -231,7 +231,7 @@ def _parts(whole: dict[str, Any], size: int = 60) -> list[list[tuple[str, Any]]]
 
 
 async def migrate(db: Any, where: str = "the database") -> None:
-    """Bring the database to the current schema. Call it in a transaction, so that it happens wholly or not at all."""
+    """Bring the database to the current schema. Call it in a transaction, so that all or nothing happens."""
     await db.execute("SELECT pg_advisory_xact_lock(8800)")  # one server at a time
     await db.execute(
         "CREATE TABLE IF NOT EXISTS about (schema INTEGER NOT NULL, beat TIMESTAMPTZ NOT NULL DEFAULT now())"

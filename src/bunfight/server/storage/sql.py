@@ -163,7 +163,7 @@ def json_rows(rows: Sequence[Row]) -> str:
 
 
 def is_append(change: Change) -> bool:
-    """Whether a change only adds to a table that exists, so that one statement can carry out many of them."""
+    """Return whether a change only adds to a table that exists, so that one statement can carry out many of them."""
     return change.expect >= 0 and change.cut is None and not change.attachments and change.branch is None
 
 
@@ -220,7 +220,7 @@ def next_group(jobs: list[Job]) -> tuple[list[Job], list[Job]]:
 
 
 def answer(jobs: list[Job], results: list[Result]) -> None:
-    """Tell those who wait for these jobs how they went."""
+    """Set the results of these jobs for those who wait for them."""
     for (_, done), result in zip(jobs, results, strict=True):
         if done.done():
             continue

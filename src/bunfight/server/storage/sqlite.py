@@ -252,7 +252,7 @@ def _apply(db: sqlite3.Connection, change: Change) -> Result:
 
 
 def advice(error: Exception) -> str:
-    """What to do about a file that cannot be used: free some space only if that is what is missing."""
+    """Return what to do about a file that cannot be used: free some space only if that is what is missing."""
     number = getattr(error, "errno", None) or getattr(error, "sqlite_errorcode", None)
     full = number in (errno.ENOSPC, errno.EDQUOT) or (
         isinstance(error, sqlite3.Error) and number == sqlite3.SQLITE_FULL
@@ -284,7 +284,7 @@ def schema_version(db: sqlite3.Connection, path: str) -> int:
 
 
 def migrate(db: sqlite3.Connection, path: str) -> None:
-    """Bring a file to the current schema, wholly or not at all."""
+    """Bring a file to the current schema, completely or not at all."""
     if schema_version(db, path) == sql.SCHEMA_VERSION:
         return
     db.execute("BEGIN IMMEDIATE")

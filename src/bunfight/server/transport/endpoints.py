@@ -61,7 +61,7 @@ class LiveEndpoint:
         self.http_rate = Buckets(settings.messages_per_second, settings.burst)  # for requests that come by HTTP
 
     def may_leave_address(self, client: str, message: protocol.Request) -> bool:
-        """Whether a client may have mail sent to one more address: each costs its owner a mail."""
+        """Return whether a client may have mail sent to one more address: each costs its owner a mail."""
         if not isinstance(message, protocol.SetReminder) or not message.mail:
             return True
         return self._addresses.take(client) or limited("addresses")

@@ -24,13 +24,16 @@ POLICY: Final = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = [
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+ENGINE: Final = (
+    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+)  # under /offline/ the engine is WebAssembly
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 FILES: Final = 10  # times as many requests for files, which are cheap, as to the API
 
@@ -40,7 +43,7 @@ def header(scope: Any, name: bytes) -> str:
 
 
 def client_of(scope: Any, proxy: bool) -> str:
-    """The client that limits apply to. Of all X-Forwarded-For lines only the end of the last one is our proxy's."""
+    """Return the client that limits apply to. Our proxy adds only the last address of the last X-Forwarded-For line."""
     if proxy:
         lines = [value for key, value in scope["headers"] if key == b"x-forwarded-for"]
         if lines and (last := lines[-1].decode("latin-1").rpartition(",")[2].strip()):
@@ -77,7 +80,9 @@ class SecurityMiddleware:
         async def send_checked(message: Any) -> None:
             if message["type"] == "http.response.start":
                 METRICS.requests.add(str(message["status"]))
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                policy = POLICY.replace(*ENGINE) if scope["path"].startswith("/offline/") else POLICY
+                rules = (b"content-security-policy", policy.encode())
+                message["headers"] = [*message.get("headers", ()), rules, *HEADERS]
             await send(message)
 
         api = scope["path"].startswith("/api/")
@@ -113,7 +118,7 @@ class SecurityMiddleware:
         return bounded
 
     def same_origin(self, scope: Any) -> bool:
-        """Whether a request comes from an allowed page; programs other than browsers send no origin."""
+        """Return whether a request comes from an allowed page; programs other than browsers send no origin."""
         origin = header(scope, b"origin")
         if not origin or origin in self.settings.origins:
             return True
@@ -121,7 +126,7 @@ class SecurityMiddleware:
         return netloc(origin) == own
 
     def known_name(self, scope: Any) -> bool:
-        """Whether the Host header names this server: anybody can point a name of theirs at any address."""
+        """Return whether the Host header names this server: anybody can point a domain of their own at any address."""
         host = header(scope, b"host")
         name = (netloc_name(f"//{host}") if host else "") or ""
         return not host or name in self.names or is_address(name)

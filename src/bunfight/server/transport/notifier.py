@@ -107,7 +107,7 @@ class MailAndWebhook:
         return f"{self.url}/t/{reminder.table}"
 
     def mail(self, reminder: Reminder) -> EmailMessage:
-        """The mail says whose turn it is and where; or asks whether this address wants such mail; nothing else."""
+        """Write a mail: whose turn it is and where, or the question whether this address wants such mail."""
         language = reminder.language if reminder.language in languages.names() else "en"
         title = Words(games.load(reminder.game), language).title
         made = EmailMessage()
@@ -168,5 +168,5 @@ def _address(setting: str, text: str, schemes: tuple[str, ...]) -> SplitResult:
     except ValueError:
         good = False
     if not good:
-        raise InvalidInput("reminders_address", setting=setting, scheme=schemes[-1])
+        raise InvalidInput("not_an_address", setting=setting, scheme=schemes[-1])
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bunfight import games
 from bunfight.bots import Explanation, make
-from bunfight.bots.explain import compared, hint
+from bunfight.bots.explain import Comparison, compare_all, hint
 from bunfight.coach.puzzles import Verdict, puzzle_of, verdict
 from bunfight.engine import Rng, View, simulator
 from bunfight.engine.errors import BunfightError
@@ -26,13 +26,14 @@ def _advice(game: AnyGame, view: View, found: Explanation, rng: Rng) -> BotAdvic
     """The recommended move comes with its reasons; every other one with what speaks for it, compared with that."""
     tries = sum(one.tries for one in found.alternatives) or 1
     others = [one.move for one in found.alternatives if one.move != found.choice]
-    reasons = compared(game, view, found.choice, others, rng)
-    reasons[found.choice] = found.reasons
+    compared = compare_all(game, view, found.choice, others, rng)
+    compared[found.choice] = Comparison(found.reasons, found.prospects)
     choices = []
     for one in found.alternatives:
-        why = [Reason(each.term, each.difference) for each in reasons[one.move]]
+        why = [Reason(each.term, each.difference) for each in compared[one.move].reasons]
         known = (round(one.chance, 4), round(one.tries / tries, 4), why, round(one.low, 4), round(one.high, 4))
-        choices.append(Choice(one.move, *known, list(one.same), round(one.lead, 4), round(one.error, 4)))
+        lead = (round(one.lead, 4), round(one.error, 4))
+        choices.append(Choice(one.move, *known, list(one.same), *lead, list(compared[one.move].prospects)))
     return BotAdvice(found.choice, choices)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
 from bunfight import games
-from bunfight.coach.review import Moment, Review, ReviewBuilder, plain, unjudged
+from bunfight.coach.review import Closer, Moment, ReviewBuilder, plain, unjudged
 from bunfight.engine import RecordError
 from bunfight.engine.record import load
 from bunfight.i18n.words import error_text
@@ -18,28 +19,35 @@ SLICE_SECONDS: Final = 1.5  # of processor time for one slice
 LONG_GAME: Final = 220  # decisions; in a longer game each gets fewer playouts, so that a review costs no more
 BRIEF: Final = 8  # times fewer playouts when the whole budget is used up
 MOMENTS: Final = msgspec.json.Decoder(list[Moment])
+LOOKS: Final = msgspec.json.Decoder(dict[int, Closer])
 
 
-def review_slice(source: GameSource, text: str, done: bytes, brief: bool) -> ReviewSlice:
-    """Judge some more decisions of a game; after the last one the whole review is returned."""
+def review_slice(source: GameSource, text: str, before: ReviewSlice, brief: bool) -> ReviewSlice:
+    """Judge some more decisions of a game, then look closer at some of them. The last slice has the whole review."""
     game, record = games.load(*source), load(text)
-    moments = MOMENTS.decode(done) if done else []
+    moments = MOMENTS.decode(before.moments) if before.moments else []
+    looks = LOOKS.decode(before.looks) if before.looks else {}
     speedup = BRIEF if brief else 1 + len(record.entries) // LONG_GAME
     try:
         builder = ReviewBuilder(game, record, speedup)
     except RecordError as error:
-        return ReviewSlice(
-            b"[]", msgspec.json.encode(plain(unjudged(game, record, error_text(error)))), len(record.entries)
-        )
+        review = msgspec.json.encode(plain(unjudged(game, record, error_text(error))))
+        return ReviewSlice(b"[]", b"", review, len(record.entries))
     until = time.thread_time() + SLICE_SECONDS
-    whole = False
-    if len(moments) == len(record.entries):
-        whole = True
-    else:
-        for one in builder.moments(moments):
-            moments.append(one)
-            if time.thread_time() > until:
-                break
-    review: Review | None = builder.review(moments) if whole else None
-    encoded = b"" if review is None else msgspec.json.encode(plain(review))
-    return ReviewSlice(msgspec.json.encode(moments), encoded, len(moments))
+    complete = True
+    for _ in _work(builder, moments, looks):
+        if time.thread_time() > until:
+            complete = False
+            break
+    review = msgspec.json.encode(plain(builder.review(moments, looks))) if complete else b""
+    return ReviewSlice(msgspec.json.encode(moments), msgspec.json.encode(looks), review, len(moments))
+
+
+def _work(builder: ReviewBuilder, moments: list[Moment], looks: dict[int, Closer]) -> Iterator[None]:
+    """Add what is missing, one decision after the other."""
+    for moment in builder.moments(moments):
+        moments.append(moment)
+        yield
+    for number, look in builder.looks(moments, looks):
+        looks[number] = look
+        yield

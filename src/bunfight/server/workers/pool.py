@@ -68,8 +68,10 @@ class WorkerPools:
     def pending_hints(self, owner: str) -> int:
         return self._queues["hints"].waiting(owner)
 
-    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
-        return await self._call("reviews", owner, review_slice, game, record, done, brief)
+    async def review(
+        self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
+    ) -> ReviewSlice:
+        return await self._call("reviews", owner, review_slice, game, record, before, brief)
 
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
         result = await self._call("hints", owner, calls.judge, puzzle, move)

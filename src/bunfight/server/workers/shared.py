@@ -56,8 +56,10 @@ class SharedWorkers:
     def pending_hints(self, owner: str) -> int:
         return self._hints[owner]
 
-    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
-        part: ReviewSlice = await self._call("review", game, record, done, brief, owner)
+    async def review(
+        self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
+    ) -> ReviewSlice:
+        part: ReviewSlice = await self._call("review", game, record, before, brief, owner)
         return part
 
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
@@ -72,7 +74,7 @@ class SharedWorkers:
         return values
 
     async def warm_up(self) -> None:
-        """The shared process has done that."""
+        """Does nothing: the shared process has its own pools."""
 
     def close(self) -> None:
         if self._reading is not None:
