@@ -26,19 +26,25 @@ LINES = [
     "play --resume folder",
     "play _template --cards missing.toml",
     "play _template --cards binary",
+    "balance _template --cards game.jsonl",
     "play _template --seed",
     "play _template --players 0",
     "play _template --players two",
     "play _template --lang xx",
+    "play _template --bots exec:./no_such_program",
+    "play --resume settings.toml",
     "join nonsense",
     "host chess",
     "host _template --port 99999",
     "host _template --seed 1",
     "serve --workers 0",
     "serve --port http",
+    "serve --url play.example.org",
     "serve --port 70000",
     "serve --config missing.toml",
     "serve --config binary",
+    "serve --config settings.toml",
+    "serve --static missing",
     "serve --db missing/tables.db",
     "serve --db game.jsonl --port 0 --no-open",
     "serve backup copy.db --db missing.db",
@@ -78,6 +84,7 @@ LINES = [
     "puzzles mine",
     "puzzles mine _template --minutes 0",
     "puzzles mine _template --wanted -1",
+    "puzzles mine _template --out game.jsonl",
     "puzzles check _template --playouts 1",
     "puzzles play --puzzle nothing",
     "replay missing.jsonl",
@@ -101,6 +108,7 @@ LINES = [
     "train _template --minutes 0",
     "train _template --minutes nan",
     "train _template --games 1",
+    "train _template --out missing/a.net",
     "train _template --seed abc",
     "laws",
     "laws _template --games 0",
@@ -123,6 +131,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     assert main(["play", "_template", "--bots", "random,random", "--seed", "1"]) == 0
     (tmp_path / "folder").mkdir()
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\x01")
+    (tmp_path / "settings.toml").write_text("prot = 80\n")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     capsys.readouterr()
     return tmp_path
@@ -215,3 +224,11 @@ def test_an_interrupt_while_a_command_starts_leaves_no_traceback(seconds: float,
         told = run.stderr.read()
     assert run.returncode in (130, -signal.SIGINT), told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">/dev/full", "| head -1"])
+def test_output_that_nobody_can_read_leaves_no_traceback(closed: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m bunfight rules _template {closed}"
+    done = subprocess.run(["bash", "-c", command], stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == (2 if "full" in closed else 0), done.stderr
+    assert done.stderr == ("bunfight rules: the disk is full; free some space\n" if "full" in closed else "")

@@ -47,7 +47,7 @@ def test_every_game_checks_its_own_list_and_a_copy_of_it(
 
 @pytest.mark.parametrize("game", EVERY)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_list_of_ones_own_is_shown_in_its_own_words(
+def test_a_custom_list_is_shown_in_its_own_words(
     game: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, _ = renamed(game)

@@ -96,7 +96,7 @@ def test_games_are_listed_for_people_and_programs(capsys: pytest.CaptureFixture[
     assert [game["id"] for game in table] == list(games.names())
     for game in table:
         assert {"id", "title", "players", "minutes", "rules_version", "options"} <= set(game)
-        assert [level["id"] for level in game["levels"]] == ["easy", "medium", "hard"]
+        assert [level["id"] for level in game["levels"]] == ["easy", "medium", "hard", "master"]
         assert all(
             (str(level["rating"]) in level["title"]) == (level["rating"] is not None) for level in game["levels"]
         )
@@ -132,6 +132,19 @@ def test_a_rule_is_looked_up(capsys: pytest.CaptureFixture[str]) -> None:
     tests = Path(__file__).parents[1] / "games"
     assert main(["rules", "_template", "--coverage", "--tests", str(tests)]) == 0
     assert "15 of 15 rules are named by a test" in capsys.readouterr().out
+
+
+def test_words_to_search_for_may_follow_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "burger_up", "--json", "salad", "sauce"]) == 0
+    assert all("salad" in rule["text"].lower() for rule in json.loads(capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("line", ["play burger_up --cards {}", "balance burger_up --cards {} --games 2"])
+def test_an_error_in_a_card_list_names_the_file(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[meta]\n", encoding="utf-8")
+    assert main(line.format(mine).split()) == 2
+    assert f"{mine}: unknown key 'meta'" in capsys.readouterr().err
 
 
 def test_cards_are_shown_and_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -224,7 +237,7 @@ def test_a_person_plays_with_all_commands(keys, tmp_path: Path, capsys: pytest.C
         "“fly” is not a move. Try: pass, eat",
         "first choose a bun to pass to your left [CR-PASS-1]",
         "CR-PASS-2",
-        "No rule speaks of “XX”",
+        "No rule mentions “XX”",
         "HOUSE-UNDO",
         "bunfight play --resume",
         "bunfight play --continue",

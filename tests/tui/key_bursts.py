@@ -137,7 +137,12 @@ async def burst(pilot: Pilot[None], keys: list[str]) -> None:
         character = key if len(key) == 1 else {"space": " ", "question_mark": "?"}.get(key)
         pilot.app.post_message(events.Key(key, character))
     for _ in range(2):  # handling a key may send more messages
-        await pilot._wait_for_screen()
+        handled = asyncio.ensure_future(pilot._wait_for_screen())
+        while not (await asyncio.wait([handled], timeout=0.1))[0]:
+            if pilot.app.return_code is not None:  # the keys ended the app, which handles nothing more
+                handled.cancel()
+                return
+        handled.result()
 
 
 async def torment(name: str, bursts: int, seed: str) -> int:

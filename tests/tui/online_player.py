@@ -1,4 +1,4 @@
-"""Sits down at a table by its link and plays it to the end with the keys of the terminal; run by the browser tests too."""
+"""Joins a table by its link and plays the game with the keys of the terminal; the browser tests run it, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from terminal_harness import Person, shown
+from terminal_harness import PATIENCE, Person, shown
 
 from bunfight.tui.lobby import Lobby
 from bunfight.tui.online import open_session
@@ -24,7 +24,7 @@ async def seated(person_of: object, pilot: object) -> Person:
             await asyncio.sleep(0.01)
         return app.screen
 
-    return Person(pilot, await asyncio.wait_for(begun(), 60))  # type: ignore[arg-type]
+    return Person(pilot, await asyncio.wait_for(begun(), PATIENCE))  # type: ignore[arg-type]
 
 
 async def play(link: str, name: str = "Terminal") -> list[str]:
@@ -35,8 +35,14 @@ async def play(link: str, name: str = "Terminal") -> list[str]:
         while await person.turn():
             number = session.number
             await person.decide()
+            # The same question may be open again: the position can change on the way without a decision.
             await person.until(
-                lambda number=number: session.number > number or person.over() or person.screen.presenter.begun
+                lambda number=number: (
+                    session.number > number
+                    or person.over()
+                    or person.screen.presenter.begun
+                    or person.screen.presenter.may
+                )
             )
         outcome = session.outcome()
         assert outcome is not None

@@ -19,7 +19,7 @@ from bunfight.tui.session import LocalSession, Session
 from bunfight.tui.table import TableScreen
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
-PATIENCE = 60.0
+PATIENCE = 120.0  # seconds, for busy machines
 
 
 def local(
@@ -51,7 +51,7 @@ async def shown(
 
 
 class Person:
-    """Whoever sits at the screen; decides at random, but always in the same way."""
+    """A player at the screen, who decides at random, but always in the same way."""
 
     def __init__(self, pilot: Pilot[None], screen: TableScreen) -> None:
         self.pilot, self.screen = pilot, screen

@@ -16,8 +16,8 @@ from bunfight.engine import Rng, Table, estimator
 from bunfight.i18n.words import LANGUAGES, Words
 from bunfight.tui.boards import Scene, board_of, draw_board
 from bunfight.tui.canvas import Canvas, cut, fit, wrap
-from bunfight.tui.choices import hang
 from bunfight.tui.messages import MESSAGES, Messages
+from bunfight.tui.prose import wrapped
 from bunfight.tui.theme import DARK, LIGHT, style_of
 
 NAMES = {"en": ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"], "zh": ["小安", "小波", "小陈", "小丹", "小艺", "小飞"]}
@@ -131,7 +131,23 @@ def test_wide_characters_keep_their_places() -> None:
     assert fit("汉堡大老板", 6) == "汉堡… " and fit("ab", 4, "right") == "  ab" and cut("汉堡", 3) == "汉"
     assert wrap("one two three", 7) == ["one two", "three"]
     assert wrap("汉堡，大老板", 6) == ["汉堡，", "大老板"], "no line begins with a comma"
+    assert wrap("堆牛排（红色）", 8) == ["堆牛排", "（红色）"], "no line ends with an open bracket"
+    assert wrap("每份得 2 个面包", 8) == ["每份得", "2 个面包"], "a number stays with what it counts"
     assert "".join(wrap("x" * 25, 10)) == "x" * 25
+    assert wrapped(Text("1 把牛排 ✦放在盘子上"), 14).plain == "1 把牛排 ✦放在\n  盘子上", "not only at spaces"
+
+
+def test_a_letter_for_a_player() -> None:
+    rules = games.load("jom_burger")
+    view, words = rules.view(positions("jom_burger", 2, 1)[0].state, 0), Words(rules)
+    for names, letters in (
+        (["Ann", "Bob"], "AB"),
+        (["Ann", "Amy"], "12"),
+        (["1号玩家", "中等机器人 2"], "12"),
+        (["你好", "再见"], "12"),
+    ):
+        scene = Scene(view, words, names)
+        assert "".join(scene.initial(seat) for seat in range(2)) == letters
 
 
 def same_facts(entries: dict[str, dict[str, str]]) -> None:
@@ -187,8 +203,8 @@ def test_plain_letters_are_drawn_like_all_others() -> None:
 def test_further_lines_of_a_choice_begin_under_its_words() -> None:
     long = "把星云布里欧修放到中等机器人的餐盘上，" * 3
     for words in ("1 " + "Put the Orbit Cheddar on a plate " * 3, "1 " + long):
-        lines = hang(Text(words), 24).plain.split("\n")
+        lines = wrapped(Text(words), 24).plain.split("\n")
         assert len(lines) > 2 and lines[0].startswith("1 ") and all(line.startswith("  ") for line in lines[1:])
         assert max(map(cell_len, lines)) <= 24
         assert "".join(lines).replace(" ", "") == words.replace(" ", "")
-    assert hang(Text("1 Draw"), 24).plain == "1 Draw"
+    assert wrapped(Text("1 Draw"), 24).plain == "1 Draw"

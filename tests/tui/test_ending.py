@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from key_bursts import nearly_over
+from layout import SIZES, faults
 from server_harness import run_server
 from terminal_harness import Person, local, shown
 from textual.widgets import OptionList, Static
@@ -65,7 +66,7 @@ async def test_the_end_screen_stays_and_leads_everywhere() -> None:
         assert load(Path("jom_burger.jsonl").read_text()).end is not None
         await pilot.press("c")
         await person.until(lambda: isinstance(pilot.app.screen, TextDialog))
-        assert "dice" in str(pilot.app.screen.body) and "✓" in str(pilot.app.screen.body)  # type: ignore[attr-defined]
+        assert "random numbers" in str(pilot.app.screen.body) and "✓" in str(pilot.app.screen.body)  # type: ignore[attr-defined]
         await pilot.press("enter", "p")
         await person.until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("q", "escape")
@@ -74,7 +75,8 @@ async def test_the_end_screen_stays_and_leads_everywhere() -> None:
         assert pilot.app.return_code == 0 and "Jom Burger" in pilot.app.parting and "Ann" in pilot.app.parting  # type: ignore[attr-defined]
 
 
-async def test_a_rematch_is_a_new_game_with_the_same_players() -> None:
+async def test_a_rematch_is_a_new_game_with_the_same_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bunfight.tui.saves.time.strftime", lambda _: "2026-01-01-120000")  # both within a second
     saves = SaveFolder()
     session = over(local("burger_up", saves=saves, name=saves.new("burger_up"), options={"stall_rounds": "5"}))
     async with shown(TableScreen(session)) as pilot:
@@ -142,6 +144,19 @@ async def test_the_daily_deal_is_the_same_for_everybody_full_screen() -> None:
             moves.append([entry.move for entry in session.table.record.entries])
             session.close()
     assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("size", SIZES[::2], ids=str)
+async def test_puzzles_opened_from_the_command_line_look_like_a_table(size: tuple[int, int]) -> None:
+    """No table was open before, so nothing else has loaded the styles of one."""
+    async with shown(PuzzleScreen(puzzles("burger_war"), "en"), size) as pilot:
+        await pilot.press("x")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        assert faults(screen) == []
+        assert screen.board.size.height > size[1] // 2
+        assert all(screen.region.contains_region(child.region) for child in screen.children if child.display)
 
 
 async def test_puzzles_are_asked_one_after_the_other_full_screen() -> None:

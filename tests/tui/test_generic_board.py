@@ -73,6 +73,32 @@ def test_a_spectator_sees_no_hand_and_can_select_nothing(table: Table) -> None:
     assert not canvas.spots and "(you)" not in canvas.text()
 
 
+def test_labels_are_not_hidden_by_the_keys_of_what_can_be_selected(table: Table) -> None:
+    canvas = drawn(table, 0)
+    for spot in canvas.spots:
+        row = "".join(letter for letter, _ in canvas.rows[spot.y])
+        assert row[spot.x : spot.x + 2].strip("▸ ") == "", f"a key and a sign would cover {row!r}"
+
+
+def test_what_moves_say_is_offered_where_nothing_on_the_board_stands_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Hot Plate a covered dish is said to be any dish: the claim lies nowhere."""
+    monkeypatch.syspath_prepend(str(EXAMPLE.parents[1] / "hot_plate" / "src"))
+    game = importlib.import_module("hot_plate").GAME
+    load = games.load
+    monkeypatch.setattr(games, "load", lambda name, cards="": game if name == "hot_plate" else load(name, cards))
+    table = Table(game, NAMES[:3], "lesson 1", {})
+    canvas = drawn(table, 0)
+    things = [spot.thing for spot in canvas.spots if spot.thing is not None]
+    assert [thing["claim"] for thing in things if "claim" in thing] == ["soup", "salad", "curry", "cake"]
+    held = [thing["dish"] for thing in things if "dish" in thing]
+    assert held == list(game.view(table.state, 0).hand), "cards in hand are dishes, not claims"
+    selection, move = Selection(game.grammar.shape(), tuple(game.view(table.state, 0).moves)), None
+    for wanted in ({"dish": "soup"}, {"seat": "2"}, {"claim": "cake"}):
+        spot = next(thing for thing in things if wanted.items() <= thing.items())
+        selection, move = selection.click(spot)
+    assert move == "give soup 2 cake"
+
+
 def test_counts_by_kind_are_things() -> None:
     game = games.load("_template")
     table = Table(game, NAMES[:2], "counts", {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,22 @@ import pytest
 from online_player import play, seated
 from server_harness import run_server
 from terminal_harness import shown
+from textual.widgets import OptionList, Static
 
+from bunfight import protocol
+from bunfight.bots import make
+from bunfight.bots.estimate import Budget
+from bunfight.bots.explain import hint
 from bunfight.cli import main
 from bunfight.client import parse_link
+from bunfight.engine import Rng, Table
 from bunfight.engine.errors import InvalidInput
+from bunfight.games import load
+from bunfight.server.workers.calls import _advice
 from bunfight.tui.lobby import Lobby
-from bunfight.tui.online import RemoteSession, SeatTokens, open_session
+from bunfight.tui.online import RemoteSession, SeatTokens, explained, open_session
+
+CHANCES = re.compile(r"\d+% \(\d+–\d+\)")  # rounded on the way, so they may differ by one
 
 
 def link_of(server: Any, made: Any) -> str:
@@ -69,6 +80,25 @@ async def test_chat_clocks_hints_reasons_and_a_broken_line(tmp_path: Path) -> No
             session.close()
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_hint_reads_the_same_online_and_at_a_local_table(language: str) -> None:
+    game, names, told = load("_template"), ["Tess", "Joe"], 0
+    table, bot = Table(game, names, "hint"), make("heuristic", game)
+    while table.state.agenda:
+        seat = table.state.awaiting()[0]
+        view = game.view(table.state, seat)
+        found = hint(game, view, Rng("hint"), Budget(playouts=60))
+        advice = _advice(game, view, found, Rng("others"))
+        sent = protocol.HintResult(id="1", seat=seat, move=advice.move, bot="hint", choices=advice.choices)
+        said = [
+            [CHANCES.sub("", line) for line in one.lines(game, names, language)] for one in (explained(sent), found)
+        ]
+        assert said[0] == said[1]
+        told += bool(found.reasons or found.prospects)
+        table.play(seat, bot.choose(view, Rng("bot")))
+    assert told > 3
+
+
 async def test_the_same_link_brings_one_back_to_the_same_seat(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "open")
@@ -105,4 +135,37 @@ async def test_a_full_table_is_watched(tmp_path: Path) -> None:
             person = await seated(None, pilot)
             await person.until(lambda: person.screen.presenter.view.seat is None)
             assert session.asked is None and "Waiting for" in str(person.screen.query_one("#question").render())
+            session.close()
+
+
+async def test_the_restaurant_is_chosen_in_the_waiting_room(tmp_path: Path) -> None:
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "open", game="burger_boss")
+        table = made["table"]["id"]
+        session = await open_session(link_of(server, made), "Tess", "en")
+        async with (
+            shown(Lobby(session, motion=False)) as pilot,
+            server.connect(table, made["seats"][0]["token"]) as ann,
+        ):
+
+            def text() -> str:
+                return str(session_lobby.query_one("#who", Static).content)
+
+            session_lobby = pilot.app.screen
+            while "c choose: Restaurants" not in text():
+                await pilot.pause(0.01)
+            await ann.ask(type="choose", seat=0, option="restaurants", value="mcdowels")
+            while "McDowel's" not in text():
+                await pilot.pause(0.01)
+            width = session_lobby.query_one("#who", Static).content_size.width
+            keys = [line for line in text().split("\n") if " · " in line or line == "q leave"]
+            assert "q leave" in keys[-1] and all(len(line) <= width for line in keys), "no break inside a key"
+            await pilot.press("c")
+            listed = pilot.app.screen.query_one(OptionList)
+            assert listed.option_count == 4, "what Ann has chosen is not offered"
+            await pilot.press("down", "enter")
+            info = (await ann.until(lambda m: m["type"] == "table" and m["table"]["seats"][1]["choices"]))["table"]
+            assert info["seats"][1]["choices"] == {"restaurants": "hipster"}
+            while "Hipster Hamburgers" not in text():
+                await pilot.pause(0.01)
             session.close()

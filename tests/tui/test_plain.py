@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import unicodedata
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,8 @@ def test_a_board_is_read_out_in_sections_and_whole_words(game: str, language: st
         heads = [line for line in lines if not line.startswith(" ") and line.endswith((":", "："))]
         assert len(heads) >= 2, lines
         assert len(heads) == len(set(heads)), "every section once"
+        repeated = [two for one, two in pairwise(lines) if one in heads and two.strip().lower().startswith(one.lower())]
+        assert not repeated, "the heading is not read again with what is below it"
         assert not lines[-1].endswith((":", "：")) and lines[0] not in heads
         assert "…" not in read_out(scene)
         for line in lines:
@@ -71,3 +74,15 @@ def test_a_game_line_by_line_is_saved_and_continued(
     again = SaveFolder().last()
     assert again is not None and again[0] == last[0] and again[1].decisions > before
     assert not list(Path(SaveFolder().folder).glob("*.lock"))
+
+
+def test_a_bot_that_fails_is_named_and_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("class Broken:\n    def choose(self, view, rng):\n        return view.nothing\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 400))
+    assert main(["play", "_template", "--plain", "--seed", "1", "--bots", f"{broken}:Broken"]) == 0
+    told = capsys.readouterr().out
+    assert "made a mistake" in told and "has no attribute 'nothing'" in told
+    assert "Traceback" not in told

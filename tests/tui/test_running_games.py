@@ -23,6 +23,7 @@ from bunfight.tui.online import open_session
 from bunfight.tui.replays import ReplayScreen
 from bunfight.tui.saves import SaveFolder, Settings
 from bunfight.tui.session import resume_session
+from bunfight.tui.table import TableScreen
 
 
 async def test_a_replay_of_a_running_game_shows_only_ones_own_seat() -> None:
@@ -124,3 +125,15 @@ async def test_the_question_about_the_seat_is_asked_line_by_line() -> None:
     ask = which_seat(Screen(io.StringIO("7\n2\n"), out), "en")
     assert await ask([("mine", "Take over that seat"), ("watch", "Only watch")]) == "watch"
     assert "already has a seat" in out.getvalue() and "from 1 to 2" in out.getvalue()
+
+
+async def test_a_bot_that_fails_is_named_and_replaced(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("class Broken:\n    def choose(self, view, rng):\n        return view.nothing\n")
+    session = local("jom_burger", bots=dict.fromkeys((0, 1), f"{broken}:Broken"))
+    async with shown(TableScreen(session), (120, 40)) as pilot:
+        while not session.note:
+            await pilot.pause(0.01)
+        assert "made a mistake" in session.note and "has no attribute 'nothing'" in session.note
+        while session.number == 0:
+            await pilot.pause(0.01)

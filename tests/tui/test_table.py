@@ -116,6 +116,21 @@ async def test_numbers_arrows_and_tab_reach_what_is_lit() -> None:
         assert board.spot is not None and board.spot.y > 5
 
 
+@pytest.mark.parametrize("game", ["jom_burger", "burger_up", "burger_war", "burger_boss"])
+async def test_enter_alone_makes_a_move(game: str) -> None:
+    """After a selection the cursor goes to what can be selected next, so Enter does not deselect."""
+    async with at(local(game)) as person:
+        await person.turn()
+        number, board = person.session.number, person.screen.board
+        for _ in range(5):
+            await person.keys("enter")
+            await person.pilot.pause()
+            if person.session.number > number:
+                break
+            assert board.spot is not None and board.spot.thing not in person.screen.presenter.selection.at
+        assert person.session.number > number
+
+
 async def test_picks_come_before_rerolls_and_serving_before_the_spatula() -> None:
     desk_rows: dict[str, list[str]] = {}
     for game in ("jom_burger", "burger_up"):
@@ -275,7 +290,10 @@ async def test_a_lesson_is_finished_by_doing_what_it_marks(game: str) -> None:
                     await person.pilot.pause(0.05)
                     assert coach.made == 0, "another move is refused politely"
             number, hand = person.session.number, getattr(person.screen.presenter.motion, "hand", None)
-            if hand is not None and hand.piece:
+            if hand is not None and hand.piece and coach.step is not None and "until" in coach.step:
+                hand.x = 80.0  # beyond the rim of the plate
+                await person.keys("c")
+            elif hand is not None and hand.piece:
                 await person.keys("1", "c")
             elif coach.wanted:
                 person.screen.make(coach.wanted[0])

@@ -53,12 +53,12 @@ STOPPED: Final = 130  # exit code after Ctrl-C
 
 
 def built() -> str:
-    """Whether the engine runs compiled."""
+    """Return whether the engine runs compiled."""
     return "plain Python" if str(step.__file__).endswith(".py") else "compiled"
 
 
 def parser_for(command: str) -> ArgumentParser:
-    """The arguments of a command; InvalidInput if packages that it needs are not installed."""
+    """Build the parser of a command; InvalidInput if packages that it needs are not installed."""
     made: ArgumentParser = import_module(COMMANDS[command][0]).parser(command)
     return made
 
@@ -79,7 +79,7 @@ def _main_parser() -> CommandParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; 0 is success, 1 a negative answer, 2 wrong usage."""
+    """Run a command. Returns 0 for success, 1 for a negative answer, 2 for wrong usage."""
     given = sys.argv[1:] if argv is None else argv
     name = "bunfight"
     try:
@@ -95,7 +95,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:  # the reader of the output has closed it
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # what is left goes there at exit
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # Python flushes what is left at exit
         return 0
     except (BunfightError, OSError) as error:
         rule = f" ({error.rule})" if isinstance(error, BunfightError) and error.rule else ""

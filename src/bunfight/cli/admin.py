@@ -1,4 +1,4 @@
-"""``bunfight admin``: the tables of a server looked after."""
+"""``bunfight admin``: manages the tables of a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bunfight bench``: how fast the engine is, compiled and interpreted, with a peer beside it, in one run."""
+"""``bunfight bench``: measures the engine, compiled and interpreted, next to another engine."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from bunfight.engine.errors import InvalidInput
 from bunfight.i18n.arguments import CommandParser, add_json, add_number, add_players
 from bunfight.testing.empty_game import IdleState, Wait
 
-BATCH = 8  # games between two looks at the clock
+BATCH = 8  # games between two checks of the clock
 
 
 def measure(name: str, seats: int | None, seconds: float) -> dict[str, Any]:
-    """Random playouts and copies of one game in this process, by CPU time."""
+    """Measure random playouts and copies of a game in this process, by CPU time."""
     game = games.load(name)
     players = seats or game.seats[0]
     options = game.settle({}, players)
     bound = game.bound(options, players)
     decisions = played = 0
-    gc.freeze()  # what was imported is not looked through again and again
+    gc.freeze()  # keep the garbage collector from scanning imported modules
     rng = Rng("bench")
     luck, log = Luck(rng, estimator(game)), EventLog(False)
     begun = process_time()
@@ -58,7 +58,7 @@ def measure(name: str, seats: int | None, seconds: float) -> dict[str, Any]:
 
 
 def overhead(seconds: float) -> float:
-    """Nanoseconds per decision of the engine itself: agenda, luck, choosing, an event log that is off."""
+    """Measure the nanoseconds per decision of the engine itself: agenda, luck, choosing, a disabled event log."""
     rng, best, begun = Rng("idle"), float("inf"), process_time()
     while process_time() - begun < seconds:
         state, start = IdleState(), process_time()
@@ -69,10 +69,10 @@ def overhead(seconds: float) -> float:
 
 
 def hearts(seconds: float) -> float | None:
-    """Decisions per second of OpenSpiel's hearts (C++) driven from a Python loop; None if it is not installed."""
+    """Measure OpenSpiel's hearts (C++) from a Python loop, in decisions per second; None if it is not installed."""
     if importlib.util.find_spec("pyspiel") is None:
         return None
-    import pyspiel  # type: ignore[import-not-found,unused-ignore]  # a peer to compare with, installed only for that
+    import pyspiel  # type: ignore[import-not-found,unused-ignore]  # installed only for this comparison
 
     game, rng, decisions, begun = pyspiel.load_game("hearts"), Rng("hearts"), 0, process_time()
     while process_time() - begun < seconds:
@@ -89,7 +89,7 @@ def hearts(seconds: float) -> float | None:
 
 
 def one_library() -> str:
-    """Builds a copy of this checkout as wheels are built, unless it is there; the folder of its package."""
+    """Build a copy of this checkout as for a wheel, unless there is one; returns the folder of its package."""
     home = Path(bunfight.__file__).parents[2]
     if not (home / "setup.py").exists():
         raise InvalidInput("bench_release")
@@ -116,7 +116,7 @@ def one_library() -> str:
 
 
 def both(name: str, players: int | None, seconds: float, release: str = "") -> dict[str, dict[str, Any]]:
-    """The same measurement in fresh processes: compiled (if it is), from source, and as one library if wanted."""
+    """Measure in fresh processes: compiled (if it is), from source, and as one library if wanted."""
     found = {}
     paths = [path for path in sys.path if path]
     builds = [("compiled", "", paths), ("interpreted", "1", paths)]

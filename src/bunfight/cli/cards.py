@@ -1,4 +1,4 @@
-"""``bunfight cards``: the cards of a game with where they come from, and a player's own list."""
+"""``bunfight cards``: shows, exports and checks card lists."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.cli.arguments import add_file, add_game, game_of, parser_of, write_text
+from bunfight.cli.arguments import add_file, add_game, parser_of
 from bunfight.engine.cards import name_by_language, read_toml
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n import languages
-from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_language
+from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_language, game_of, write_text
 from bunfight.i18n.words import COMMON, Words, card_report, error_text
 
 MARKS: Final = {"printed": "*", "public": "+", "house": "o", "own": " "}
@@ -66,7 +66,7 @@ def main(argv: list[str]) -> int:
 
 
 def export(printed: Path, file: Path | None, force: bool) -> int:
-    """Write the list that comes with a game, comments and all."""
+    """Write the list that comes with a game, with its comments."""
     text = printed.read_text(encoding="utf-8")
     if file is None:
         sys.stdout.write(text)
@@ -79,7 +79,7 @@ def export(printed: Path, file: Path | None, force: bool) -> int:
 
 
 def shown(tables: dict[str, Any], language: str, words: Words | None) -> list[str]:
-    """A card list as lines; ``words`` name what the list itself does not (None: a player's own, not in our words)."""
+    """Show a card list as lines. ``words`` name what the list itself does not; None for a list of the player's own."""
     lines, marked = [], False
     for table, rows in tables.items():
         lines.append(f"{table}:")

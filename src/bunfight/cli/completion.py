@@ -24,7 +24,7 @@ INSTALL: Final = {
 
 
 class Entry(NamedTuple):
-    """What can follow ``bunfight COMMAND [ACTION]``."""
+    """The words that can follow ``bunfight COMMAND [ACTION]``."""
 
     command: str
     action: str
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
 
 def entries() -> Iterator[Entry]:
-    """Every command and every action of one; commands whose packages are not installed only by name."""
+    """List all commands and their actions; of commands whose packages are not installed, only the name."""
     for command, (_, about) in COMMANDS.items():
         try:
             parser = parser_for(command)
@@ -52,7 +52,7 @@ def entries() -> Iterator[Entry]:
 
 
 def actions_in(parser: ArgumentParser) -> dict[str, tuple[str, ArgumentParser]]:
-    """The actions of a command: what each is for, and its parser."""
+    """Return the actions of a command: the help of each, and its parser."""
     found: dict[str, tuple[str, ArgumentParser]] = {}
     for one in parser._actions:
         if isinstance(one, argparse._SubParsersAction):
@@ -62,11 +62,15 @@ def actions_in(parser: ArgumentParser) -> dict[str, tuple[str, ArgumentParser]]:
 
 
 def plain_arguments(parser: ArgumentParser) -> list[Action]:
-    return [one for one in parser._actions if not isinstance(one, argparse._SubParsersAction)]
+    return [
+        one
+        for one in parser._actions
+        if not isinstance(one, argparse._SubParsersAction) and one.help != argparse.SUPPRESS
+    ]
 
 
 def values(one: Action) -> list[str]:
-    """What can be written for an argument, as far as that is a short list."""
+    """Return the possible values of an argument if they are a short list."""
     if one.choices is not None:
         return [str(choice) for choice in one.choices]
     return list(games.names()) if one.metavar == "GAME" else []
@@ -89,7 +93,7 @@ def main(argv: list[str]) -> int:
 
 
 def bash(shell: str) -> str:
-    """For bash; zsh runs the same script through its own bash completion."""
+    """Return the script for bash; zsh runs the same one through its bash completion."""
     found = list(entries())
     known = [quote(entry.key) for entry in found if entry.action]
     lines = [INSTALL[shell]]
@@ -171,5 +175,5 @@ def _fish_argument(one: Action) -> str:
 
 
 def _text(text: Any) -> str:
-    """Quoted for fish."""
+    """Quote a text for fish."""
     return "'" + str(text).replace("\\", "\\\\").replace("'", "\\'").replace("%%", "%") + "'"

@@ -1,4 +1,4 @@
-"""``bunfight daily``: today's deal against fixed bots, the same for everybody; with the luck taken out at the end."""
+"""``bunfight daily``: plays today's deal, the same for everybody, and takes the luck out of the score at the end."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import sys
 from pathlib import Path
 
 from bunfight.bots import make
-from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.cli.arguments import add_game, parser_of
 from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.play import full_screen
 from bunfight.cli.review import made
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
-from bunfight.coach.summary import told
+from bunfight.coach.summary import summary_lines
 from bunfight.engine import Rng, Seat, Table, simulator
 from bunfight.engine.table import AnyGame
-from bunfight.i18n.arguments import CommandParser, add_language
+from bunfight.i18n.arguments import CommandParser, add_language, game_of
 from bunfight.i18n.words import Words
 from bunfight.tui.saves import Settings
 
 
 class Daily(PlainSession):
-    """The bots think the same for everybody, as they do at a server's table."""
+    """The daily deal line by line; bots decide the same for everybody, as at a server's table."""
 
     def let_bot_play(self, seat: Seat) -> None:
         self.thought = Rng(self.table.seed, f"bot/{seat}/{len(self.table.record.entries)}")
@@ -30,7 +30,7 @@ class Daily(PlainSession):
 
 
 def shown(game: AnyGame, one: daily.Deal, language: str) -> int:
-    """The deal full screen."""
+    """Play the deal full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.daily import DailySession
     from bunfight.tui.table import TableScreen
@@ -72,7 +72,7 @@ def main(argv: list[str]) -> int:
     path.write_text(table.record.text(), encoding="utf-8")
     review = made(game, table.record, 5 if args.quick else 1)
     found = daily.score(review, table.record)
-    screen.plain("\n".join(told(game, review, args.lang)))
+    screen.plain("\n".join(summary_lines(game, review, args.lang)))
     screen.question(say("score", args.lang, result=found.result, luck=found.luck, adjusted=found.adjusted))
     screen.plain(daily.share(one, Words(game, args.lang).title, found))
     screen.plain(say("kept", args.lang, path=path))

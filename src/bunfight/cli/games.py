@@ -1,4 +1,4 @@
-"""``bunfight games``: what can be played."""
+"""``bunfight games``: lists the installed games."""
 
 from __future__ import annotations
 

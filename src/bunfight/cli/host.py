@@ -1,4 +1,4 @@
-"""``bunfight host``: open a table on a server of one's own, print its links, and sit down at it."""
+"""``bunfight host``: starts a server with a table, prints its links, and takes a seat."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 import msgspec
 
-from bunfight.cli.arguments import add_game, add_table, game_of, options_of, parser_of, players_of, read_cards
+from bunfight.cli.arguments import add_game, add_table, options_of, parser_of, players_of
 from bunfight.cli.join import ready, show
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n.arguments import CommandParser, add_language, add_whole
+from bunfight.i18n.arguments import CommandParser, add_language, add_whole, game_of, read_text
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import seating
 from bunfight.tui.saves import Settings, home
 
 SERVED = "Bunfight is served at "
-PATIENCE = 30.0  # seconds for the server to wake up
+PATIENCE = 30.0  # seconds for the server to start
 
 
 def parser(command: str = "host") -> CommandParser:
@@ -32,7 +32,7 @@ def parser(command: str = "host") -> CommandParser:
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="address to listen on; use 0.0.0.0 to let others on your network join (default 127.0.0.1)",
+        help="address to listen on; use 0.0.0.0 to let others on your network join (default: 127.0.0.1)",
     )
     add_whole(made, "--port", 0, 65535, default=0, metavar="PORT", help="port to listen on (default: any free one)")
     made.add_argument("--name", metavar="NAME", help="your name at the table")
@@ -53,14 +53,18 @@ def main(argv: list[str]) -> int:
         return open_table(server, request, settings, args.no_play)
     finally:
         server.terminate()
-        server.wait()
+        try:
+            server.wait(30)
+        except subprocess.TimeoutExpired:  # every move is already on disk
+            server.kill()
+            server.wait()
 
 
 def new_table_request(args: argparse.Namespace, name: str) -> dict[str, Any]:
-    """The request for a new table; InvalidInput says what is wrong."""
+    """Build the request for a new table; InvalidInput says what is wrong."""
     if args.seed:
         raise InvalidInput("host_seed")
-    cards = "" if args.cards is None else read_cards(args.cards)
+    cards = "" if args.cards is None else read_text(args.cards)
     game = game_of(args.game, args.cards)
     players = players_of(game, args.players)
     bots = seating(players, args.bots)
@@ -70,7 +74,7 @@ def new_table_request(args: argparse.Namespace, name: str) -> dict[str, Any]:
 
 
 def serve(host: str, port: int) -> subprocess.Popen[str]:
-    """A server of its own, which keeps its tables beside the saved games."""
+    """Start a server that stores its tables next to the saved games."""
     home().mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "bunfight", "serve", "--host", host, "--port", str(port)]
     command += ["--db", str(home() / "tables.db"), "--log", "none", "--no-open", "--no-qr"]

@@ -1,4 +1,4 @@
-"""``bunfight join``: sit down at a table of a server, from the terminal."""
+"""``bunfight join``: joins a table of a server from the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEEDED = ("textual", "websockets")
 
 
 def ready() -> None:
-    """Raise InvalidInput unless there is all that the full screen and the line need."""
+    """Raise InvalidInput unless there is a terminal and the packages for the screen and the connection."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise InvalidInput("needs_packages", packages=", ".join(missing), extra="terminal")
@@ -50,7 +50,7 @@ def main(argv: list[str]) -> int:
 
 
 def which_seat(screen: Screen, language: str) -> Callable[[list[tuple[str, str]]], Awaitable[str]]:
-    """Asks which seat to take, if somebody already sits at the table from this machine."""
+    """Ask which seat to take if a player on this machine already has one."""
 
     async def ask(answers: list[tuple[str, str]]) -> str:
         t = Messages(language)
@@ -67,7 +67,7 @@ def which_seat(screen: Screen, language: str) -> Callable[[list[tuple[str, str]]
 
 
 def show(session: object, settings: Settings, links: str = "") -> None:
-    """The table full screen."""
+    """Show the table full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.lobby import Lobby
     from bunfight.tui.online import RemoteSession

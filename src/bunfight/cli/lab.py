@@ -1,4 +1,4 @@
-"""``bunfight sim``, ``ladder``, ``report`` and ``balance``: the lab on the command line."""
+"""``bunfight sim``, ``ladder``, ``report`` and ``balance``: run the lab from the command line."""
 
 from __future__ import annotations
 

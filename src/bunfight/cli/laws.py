@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from argparse import Action
@@ -12,9 +13,9 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bunfight.bots.hint_checks import HINTS
-from bunfight.cli.arguments import add_game, game_of, parser_of
+from bunfight.cli.arguments import add_game, parser_of
 from bunfight.engine import simulator
-from bunfight.i18n.arguments import CommandParser, add_json, add_seed, add_whole
+from bunfight.i18n.arguments import CommandParser, add_json, add_seed, add_whole, game_of
 from bunfight.testing.laws import GAMES, LAWS, LawBroken, cases, hold
 from bunfight.testing.texts import text_findings
 
@@ -22,7 +23,7 @@ EVERY = {**LAWS, **HINTS}
 
 
 class ListLaws(Action):
-    """Prints the laws and stops, as ``--help`` does; no game is needed."""
+    """Prints the laws and exits, like ``--help``; no game is needed."""
 
     def __call__(self, *_: object) -> NoReturn:
         for name, law in EVERY.items():
@@ -44,8 +45,9 @@ def parser(command: str = "laws") -> CommandParser:
         "--law", action="append", choices=list(EVERY), metavar="LAW", help="only this law; may be repeated"
     )
     made.add_argument(
-        "--physics", "--nature", action="store_true", help="run the real simulation instead of estimating its answers"
+        "--physics", action="store_true", help="run the real simulation instead of estimating its answers"
     )
+    made.add_argument("--nature", dest="physics", action="store_true", help=argparse.SUPPRESS)  # the old name
     made.add_argument("--list", action=ListLaws, nargs=0, help="print the laws and stop")
     add_json(made)
     return made

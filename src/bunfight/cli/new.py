@@ -1,7 +1,8 @@
-"""``bunfight new``: a package with a small complete game in it, for you to change."""
+"""``bunfight new``: creates a package with a small complete game to change."""
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from importlib.resources import files
@@ -29,7 +30,8 @@ def parser(command: str = "new") -> CommandParser:
     made.add_argument(
         "--folder", type=Path, metavar="FOLDER", help="where to put it (default: a folder of that name, here)"
     )
-    made.add_argument("--rooms", action="store_true", help="start from the larger example, with one module per concern")
+    made.add_argument("--large", action="store_true", help="start from the larger example, with one module per concern")
+    made.add_argument("--rooms", dest="large", action="store_true", help=argparse.SUPPRESS)  # the old name
     return made
 
 
@@ -40,29 +42,31 @@ def main(argv: list[str]) -> int:
         raise InvalidInput("new_name", name=name)
     if name in games.found() or name in games.skipped():
         raise InvalidInput("new_taken", name=name)
-    if iskeyword(name) or name in sys.stdlib_module_names or find_spec(name) is not None:
+    if iskeyword(name):
+        raise InvalidInput("new_keyword", name=name)
+    if name in sys.stdlib_module_names or find_spec(name) is not None:
         raise InvalidInput("new_module", name=name)
     folder: Path = args.folder or Path(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InvalidInput("new_folder", folder=str(folder))
-    for path in written(name, folder, args.rooms):
+    for path in written(name, folder, args.large):
         print(path)
     print(f"\nNow try it:\n  pip install -e {folder}\n  bunfight laws {name}\n  bunfight play {name}\n  bunfight serve")
     return 0
 
 
-def written(name: str, folder: Path, rooms: bool) -> list[Path]:
-    """Write the package; the files, in the order of their names."""
-    room, says = (LARGE, _large(name)) if rooms else (SMALL, _small(name))
-    own = [path for path in room.rglob("*") if path.suffix in TAKEN and not path.is_relative_to(AROUND)]
-    found = {folder / "src" / name / path.relative_to(room): path for path in own}
+def written(name: str, folder: Path, large: bool) -> list[Path]:
+    """Write the package; returns its files in the order of their names."""
+    example, says = (LARGE, _large(name)) if large else (SMALL, _small(name))
+    own = [path for path in example.rglob("*") if path.suffix in TAKEN and not path.is_relative_to(AROUND)]
+    found = {folder / "src" / name / path.relative_to(example): path for path in own}
     found |= {folder / path.relative_to(AROUND): path for path in AROUND.rglob("*") if path.suffix in TAKEN}
     done = []
     for target, source in sorted(found.items()):
         text = source.read_text(encoding="utf-8")
-        if rooms and source.is_relative_to(AROUND / "tests"):
+        if large and source.is_relative_to(AROUND / "tests"):
             text = LAWS
-        for old, new in says if source.is_relative_to(room) and rooms else _small(name):
+        for old, new in says if source.is_relative_to(example) and large else _small(name):
             text = text.replace(old, new)
         target = target.with_name(target.name.replace("tea_time", name))
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +76,7 @@ def written(name: str, folder: Path, rooms: bool) -> list[Path]:
 
 
 def _small(name: str) -> list[tuple[str, str]]:
-    """What is called otherwise in the copy: Tea Time, its classes and the letters of its rules."""
+    """Return the names to replace in the copy: title, classes and the prefix of rule ids."""
     parts = name.split("_")
     title, letters = " ".join(parts).title(), _letters(name)
     return [
@@ -91,12 +95,12 @@ def _large(name: str) -> list[tuple[str, str]]:
 
 
 def _letters(name: str) -> str:
-    """Tea Time: TT-. A short name gives its beginning: Pig: PI-."""
+    """Return the prefix of rule ids: TT- for Tea Time, PI- for Pig."""
     parts = name.split("_")
     return ("".join(part[0] for part in parts) if len(parts) > 1 else name[:2]).upper() + "-"
 
 
-LAWS: Final = '''"""The laws of the house hold for tea_time."""
+LAWS: Final = '''"""The laws hold for tea_time."""
 
 import pytest
 

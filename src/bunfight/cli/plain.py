@@ -1,4 +1,4 @@
-"""The plain way: any game line by line, for scripts, screen readers and terminals without pictures; the same words."""
+"""Plays any game line by line, for scripts, screen readers and simple terminals."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from bunfight.bots import Bot
+from bunfight.bots import Bot, Failure, Guarded
 from bunfight.bots.explain import explained
 from bunfight.bots.explain import hint as coached
 from bunfight.cli.screen import Screen
 from bunfight.engine import IllegalMove, Rng, Seat, Table, View, replay
-from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event import plain
 from bunfight.engine.grammar import MoveSyntaxError
 from bunfight.engine.selection import named
@@ -24,11 +24,11 @@ from bunfight.tui.session import check_move, has_secrets, rejection_of
 
 
 class Leave(Exception):
-    """The player has had enough."""
+    """Raised when the player quits."""
 
 
 class PlainSession:
-    """One table in one terminal: some seats are people, the others are bots."""
+    """A table in one terminal: some seats are people, the others are bots."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class PlainSession:
         self.t = Messages(language)
         self.screen, self.notation = screen, notation
         self.decided = decided  # called after every decision, to save the game
-        self.looked: Seat | None = None  # whoever has seen the screen last
+        self.looked: Seat | None = None  # the player who saw the screen last
         self.told: dict[Seat | None, int] = {}
         self.thought = Rng(secrets.token_hex(16), "bots")
 
@@ -55,7 +55,7 @@ class PlainSession:
         return [seat for seat in range(len(self.names)) if seat not in self.bots]
 
     def run(self) -> None:
-        """Where several are asked, the order is drawn: who answers first may matter, and no seat is always last."""
+        """Play to the end. If several seats are asked, the order is random, because it may matter who answers first."""
         while self.table.state.agenda:
             waiting = self.table.state.awaiting()
             seat = waiting[self.thought.below(len(waiting))]
@@ -67,18 +67,16 @@ class PlainSession:
         self.finish()
 
     def let_bot_play(self, seat: Seat) -> None:
-        view = self.table.game.view(self.table.state, seat)
-        try:
-            self.table.play(seat, self.bots[seat].choose(view, self.thought))
-        except BunfightError as error:
-            why = self.words.refusal(error, self.names)
-            self.screen.warn(self.t("plain_mistake", who=self.names[seat], why=why))
-            self.table.play(seat, self.table.game.bots.fallback(self.table.state, seat))
+        bot = Guarded(self.bots[seat], report=self._mistake)
+        self.table.play(seat, bot.choose(self.table.game.view(self.table.state, seat), self.thought))
         if not self.people:
             self.tell(None)
 
+    def _mistake(self, failure: Failure) -> None:
+        self.screen.warn(self.t("bot_mistake", who=self.names[failure.seat], why=failure.what))
+
     def tell(self, seat: Seat | None) -> None:
-        """What has happened since this seat last looked, as it may hear it."""
+        """Print the events since this seat last looked, as far as it may know them."""
         begun = self.told.get(seat, 0)
         for said in self.table.said[begun:]:
             for one in said:
@@ -99,12 +97,12 @@ class PlainSession:
             pass
 
     def show(self, view: View) -> None:
-        """The board, read out line by line."""
+        """Print the board in words."""
         scene = Scene(view, self.words, self.names, extra={"shape": self.table.game.grammar.shape()})
         self.screen.board(read_out(scene))
 
     def _offer(self, view: View, seat: Seat) -> list[str]:
-        """Every choice with its number, first things first; what they are."""
+        """Print every choice with its number; returns the choices."""
         texts: list[str] = []
         for group in menu.groups(view, self.words, self.names, list(view.moves) or self._examples(seat)):
             self.screen.plain(f"{group.title}{self.t.colon}".rstrip())
@@ -117,12 +115,12 @@ class PlainSession:
         self.screen.choice(number, told, move if self.notation else "")
 
     def _examples(self, seat: Seat) -> list[str]:
-        """A few possible moves where they are too many to list."""
+        """Return a few possible moves when there are too many to list."""
         step, rng = self.table.state.agenda[-1], self.thought.fork(f"examples {len(self.table.said)}")
         return list(dict.fromkeys(step.suggest(self.table.state, seat, rng).text for _ in range(5)))
 
     def answer(self, seat: Seat, texts: list[str], line: str) -> bool:
-        """Act on what was typed; True if the position may have changed."""
+        """Carry out a line of input; returns whether the position may have changed."""
         word, _, rest = line.partition(" ")
         if line.isdecimal():
             if not 1 <= int(line) <= len(texts):
@@ -150,7 +148,7 @@ class PlainSession:
         return False
 
     def point(self, seat: Seat, texts: list[str], line: str) -> bool:
-        """A move as it is written, or the things that it is about: one move is made, several are shown."""
+        """Find the moves that the input names: a single one is made, several are listed."""
         try:
             self.table.game.grammar.parse(line)
         except InvalidInput:
@@ -201,7 +199,7 @@ class PlainSession:
         return True
 
     def rule(self, wanted: str) -> None:
-        """Rules by id or by word."""
+        """Print rules by id or by word."""
         found = self.words.rules_about(wanted)
         for rule, text in found:
             self.screen.plain(f"{rule}  {text}")
@@ -209,7 +207,7 @@ class PlainSession:
             self.screen.warn(self.t("rules_none", word=wanted))
 
     def aid(self) -> None:
-        """The game on one screen."""
+        """Print the player aid."""
         for heading, lines in self.words.aid():
             self.screen.question(heading)
             for line in lines:
@@ -239,7 +237,7 @@ class PlainSession:
         self.look_back()
 
     def look_back(self) -> None:
-        """When all is over nothing is secret: any decision can be asked about, and the game saved."""
+        """Answer questions about any decision of a finished game, in which nothing is secret, or save it."""
         last = len(self.table.record.entries)
         self.screen.plain(self.t("plain_after", last=last))
         while line := self.screen.read():
@@ -252,7 +250,7 @@ class PlainSession:
                 self.screen.warn(self.t("plain_after", last=last))
 
     def explain(self, number: int) -> None:
-        """What spoke for a decision, through the eyes of the seat that made it."""
+        """Explain a decision from the view of the seat that made it."""
         game, entry = self.table.game, self.table.record.entries[number - 1]
         state, _ = replay(game, self.table.record, number - 1)
         told = explained(game, game.view(state, entry.seat), entry.move, self.thought.fork(f"why {number}"))

@@ -1,4 +1,4 @@
-"""``bunfight play``: any game in the terminal, full screen; or line by line where that cannot be."""
+"""``bunfight play``: plays any game in the terminal, full screen or line by line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from bunfight import games
 from bunfight.bots import make
-from bunfight.cli.arguments import add_file, add_game, add_table, game_of, options_of, parser_of, players_of, record_of
+from bunfight.cli.arguments import add_file, add_game, add_table, options_of, parser_of, players_of, record_of
 from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.screen import Screen
 from bunfight.engine import Table, simulator
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n.arguments import CommandParser, add_language, add_whole
+from bunfight.i18n.arguments import CommandParser, add_language, add_whole, game_of
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of, seating
 from bunfight.tui.saves import SaveFolder, Settings
@@ -25,7 +25,7 @@ MISSING = "the full screen needs textual; run: pip install 'bunfight[terminal]' 
 
 
 def full_screen(plain: bool) -> bool:
-    """Whether there is a terminal for the full screen; says so if only the library is missing."""
+    """Return whether the full screen can be used; print a note if only the library is missing."""
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     if importlib.util.find_spec("textual") is None:
@@ -68,7 +68,7 @@ def main(argv: list[str]) -> int:
 
 
 def sat_down(args: Namespace, settings: Settings, saves: SaveFolder) -> LocalSession:
-    """The table that was asked for; InvalidInput says what is wrong."""
+    """Set up the table that was asked for; InvalidInput says what is wrong."""
     seed = args.seed or secrets.token_hex(16)
     kept: dict[str, Any] = {"saves": saves, "auto_pass": settings.auto_pass}
     if args.go_on:
@@ -96,12 +96,12 @@ def sat_down(args: Namespace, settings: Settings, saves: SaveFolder) -> LocalSes
         options = options_of(game, args.option, players)
         bots = seating(players, args.bots)
         names = names_of(players, bots, settings.language, settings.name)
-        table = Table(game, names, seed, options, simulator(game))
+        table = games.new_table(game, names, seed, options, simulator(game))
     return LocalSession(table, bots, settings.language, name=saves.new(game.id), **kept)
 
 
 def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
-    """Full screen."""
+    """Play full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.home import Home
     from bunfight.tui.table import TableScreen
@@ -118,10 +118,12 @@ def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
 
 
 def told(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
-    """Line by line; saved after each decision, like the full screen."""
+    """Play line by line; the game is saved after each decision, like in the full screen."""
     session = sat_down(args, settings, saves)
     try:
         return line_by_line(args, settings, session)
+    except Exception as error:
+        raise (session.crash(error) or error) from error
     finally:
         session.close()
 

@@ -1,4 +1,4 @@
-"""``bunfight puzzles``: solve them, list them, mine new ones, check those that are shipped."""
+"""``bunfight puzzles``: plays, lists, mines and checks puzzles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bunfight import games
-from bunfight.cli.arguments import add_file, add_game, game_of, parser_of
+from bunfight.cli.arguments import add_file, add_game, parser_of
 from bunfight.cli.play import full_screen
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
@@ -25,6 +25,7 @@ from bunfight.i18n.arguments import (
     add_number,
     add_seed,
     add_whole,
+    game_of,
 )
 from bunfight.i18n.words import Words
 from bunfight.tui.saves import Settings
@@ -39,7 +40,7 @@ class Solving:
         self.names = [f"P{seat + 1}" for seat in range(puzzle.seats)]
 
     def ask(self, number: int, of: int) -> bool:
-        """Show the position and judge the answer; EOFError when there is no more to read."""
+        """Show the position and judge the answer; EOFError at the end of the input."""
         view = self.puzzle.view()
         self.screen.board(pictured(self.puzzle.rulebook, view, self.words, self.names))
         level = say(self.puzzle.level, self.language)
@@ -72,7 +73,7 @@ class Solving:
 
 
 def play(found: list[Puzzle], language: str, screen: Screen) -> int:
-    """Ask one puzzle after the other until the player has had enough."""
+    """Ask one puzzle after the other until the player quits."""
     solved = asked = 0
     try:
         for number, puzzle in enumerate(found, 1):
@@ -89,7 +90,7 @@ def play(found: list[Puzzle], language: str, screen: Screen) -> int:
 
 
 def shown(found: list[Puzzle], language: str) -> int:
-    """The puzzles full screen."""
+    """Show the puzzles full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.puzzles import PuzzleScreen
 
@@ -98,7 +99,7 @@ def shown(found: list[Puzzle], language: str) -> int:
 
 
 def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -> int:
-    """Mine, and write each puzzle as soon as it is found; a file that is there already is carried on."""
+    """Mine puzzles and write each one as soon as it is found; an existing file is continued."""
     from bunfight.coach.mining import following, mine
 
     count, rulebook = 0, game_of(game)
@@ -117,7 +118,7 @@ def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -
 
 
 def check(found: list[Puzzle], playouts: int) -> int:
-    """Whether each puzzle still holds."""
+    """Check whether each puzzle still holds."""
     from bunfight.coach.mining import checked
 
     wrong = 0
@@ -173,7 +174,7 @@ def main(argv: list[str]) -> int:
 
 
 def listed(found: list[Puzzle], language: str, as_json: bool) -> int:
-    """A table of puzzles."""
+    """Format puzzles as a table."""
     if as_json:
         rows = [
             {"id": one.id, "game": one.game, "level": one.level, "players": one.seats, "choices": len(one.choices)}

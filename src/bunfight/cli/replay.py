@@ -1,4 +1,4 @@
-"""``bunfight replay``: look at a recorded game, or verify it."""
+"""``bunfight replay``: shows a recorded game, or verifies it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bunfight.cli.arguments import add_file, game_of, parser_of, record_of
+from bunfight.cli.arguments import add_file, parser_of, record_of
 from bunfight.engine import Record, RecordError, View, replay
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import heard
 from bunfight.engine.table import AnyGame
 from bunfight.engine.verify import verify
-from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole
+from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole, game_of
 from bunfight.i18n.words import Words, error_text
 from bunfight.tui.boards import Scene, draw_board
 from bunfight.tui.presenter import read_out
 
-TALL: Final = 26  # lines of a picture
+TALL: Final = 26  # lines of a drawn position
 
 
 def log(record: Record, words: Words, seat: int | None, at: int) -> list[str]:
-    """The story of a record as one seat heard it, from the stored events."""
+    """Tell the story of a record as one seat heard it, from the stored events."""
     lines = []
     for number, entry in enumerate([record.deal, *record.entries[:at]]):
         lines += [f"{number:4}  {words.event(event, record.seats)}" for event in heard(entry, seat)]
@@ -49,7 +49,7 @@ def main(argv: list[str]) -> int:
     if args.verify:
         try:
             lines = verify(game, record)
-        except RecordError as error:  # a move that the rules forbid is explained in the words of the game
+        except RecordError as error:  # explain an illegal move in the words of the game
             why = error_text(error, args.lang, game, record.seats)
             raise InvalidInput("command_failed", why=f"{args.file}: {why}") from error
         if args.json:
@@ -69,7 +69,7 @@ def main(argv: list[str]) -> int:
         print(json.dumps(described(game, record, seat, at, words), ensure_ascii=False))
         return 0
     print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
-    if args.at is not None:  # the position is what was asked for
+    if args.at is not None:  # only the position was asked for
         print(position(game, record, seat, at, words))
         return 0
     print("\n".join(log(record, words, seat, at)))
@@ -78,7 +78,7 @@ def main(argv: list[str]) -> int:
 
 
 def described(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> dict[str, Any]:
-    """The story as data: who played, what was decided, and what the seat heard."""
+    """Return the story as data: players, decisions, and what the seat heard."""
     told = [
         {
             "number": number,
@@ -99,7 +99,7 @@ def described(game: AnyGame, record: Record, seat: int | None, at: int, words: W
 
 
 def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> str:
-    """The position by replaying; if the rules have changed since, only the stored story can be told."""
+    """Replay to a position; if the rules have changed since, show only the stored events."""
     try:
         state, _ = replay(game, record, at)
     except RecordError as error:
@@ -109,5 +109,5 @@ def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Wo
 
 
 def pictured(game: AnyGame, view: View, words: Words, names: Sequence[str]) -> str:
-    """A position as the terminal draws it."""
+    """Draw a position as the terminal does."""
     return draw_board(Scene(view, words, list(names), height=TALL, extra={"shape": game.grammar.shape()})).text()

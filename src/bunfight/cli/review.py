@@ -1,4 +1,4 @@
-"""``bunfight review``: what was luck and what was skill in a recorded game; and one's own mistakes asked again."""
+"""``bunfight review``: shows luck and skill in a recorded game, and quizzes you on your mistakes."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final
 
 import msgspec
 
-from bunfight.cli.arguments import add_file, game_of, parser_of, record_of, write_text
+from bunfight.cli.arguments import add_file, parser_of, record_of
 from bunfight.cli.replay import pictured
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import say
 from bunfight.coach.report import page, reason
 from bunfight.coach.review import Moment, Review, ReviewBuilder, plain, unjudged
-from bunfight.coach.summary import told
+from bunfight.coach.summary import summary_lines
 from bunfight.coach.trainer import train
 from bunfight.engine import Record, RecordError
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
-from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole
+from bunfight.i18n.arguments import CommandParser, add_json, add_language, add_whole, game_of, write_text
 from bunfight.i18n.words import error_text
 from bunfight.lab.commands import progress_bar
 
@@ -29,13 +29,13 @@ STORE: Final = Path(".bunfight/reviews")
 
 
 def kept(record: Record, speedup: int) -> Path:
-    """Where a review in the making is kept, so that a stopped one carries on."""
+    """Return the file for the progress of a review, so that a stopped one can be resumed."""
     digest = hashlib.sha256(record.text().encode()).hexdigest()[:16]
     return STORE / f"{record.game}-{digest}-{speedup}.jsonl"
 
 
 def made(game: AnyGame, record: Record, speedup: int) -> Review:
-    """The review, with a bar; what a stopped one had found is taken over."""
+    """Review a game with a progress bar, resuming a stopped review."""
     try:
         builder = ReviewBuilder(game, record, speedup)
     except RecordError as error:
@@ -47,7 +47,7 @@ def made(game: AnyGame, record: Record, speedup: int) -> Review:
             try:
                 done.append(msgspec.json.decode(line, type=Moment))
             except msgspec.DecodeError:
-                break  # half a line is left of a stopped review
+                break  # the last line of a stopped review may be incomplete
     path.parent.mkdir(parents=True, exist_ok=True)
     with progress_bar(game.title) as progress, path.open("w", encoding="utf-8") as file:
         for one in done:
@@ -93,6 +93,6 @@ def main(argv: list[str]) -> int:
         return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout), pictured)
     out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
     write_text(out, page(game, review, args.lang, record))
-    print("\n".join(told(game, review, args.lang)))
+    print("\n".join(summary_lines(game, review, args.lang)))
     print(say("page", args.lang, path=out))
     return 0

@@ -1,4 +1,4 @@
-"""``bunfight rules``: the rulebook in our words."""
+"""``bunfight rules``: shows and searches the rules of a game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from bunfight.cli.arguments import add_game, game_of, options_of, parser_of, players_of
+from bunfight.cli.arguments import add_game, options_of, parser_of, players_of
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n.arguments import CommandParser, add_json, add_language
+from bunfight.i18n.arguments import CommandParser, add_json, add_language, game_of
 from bunfight.i18n.words import Words, section_of
 from bunfight.testing.coverage import named_by, tests_of
 
@@ -21,8 +21,8 @@ ID: Final = re.compile(r"[A-Za-z]{2}(-[\w-]*)?")  # XX, XX-TURN or XX-TURN-2
 def parser(command: str = "rules") -> CommandParser:
     made = parser_of(command, "Show the rules of a game, or those with an id or a word; or the tests that cite them.")
     add_game(made)
-    told = "a rule id, the beginning of one (for example XX-TURN), or words to search for; without it, all rules"
-    made.add_argument("words", nargs="*", metavar="WORD", help=told)
+    what = "a rule id, the beginning of one (for example XX-TURN), or words to search for; without it, all rules"
+    made.add_argument("words", nargs="*", default=[], metavar="WORD", help=what)
     made.add_argument("--coverage", action="store_true", help="with the tests that cite each rule")
     made.add_argument(
         "--tests", type=Path, metavar="FOLDER", help="where the tests are (default: those of the game's project)"
@@ -37,7 +37,7 @@ def parser(command: str = "rules") -> CommandParser:
 
 
 def main(argv: list[str]) -> int:
-    args = parser().parse_args(argv[1:])
+    args = parser().parse_intermixed_args(argv[1:])  # options may also come before the words
     game = game_of(args.game)
     words = Words(game, args.lang, options_of(game, args.option, players_of(game, args.players)))
     every = words.book["rules"]

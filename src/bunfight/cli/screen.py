@@ -1,4 +1,4 @@
-"""Screen: how the terminal game speaks; colours only where there are some, plain lines for a screen reader."""
+"""Prints the lines of a plain game, with colours where the terminal has them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ SIGNS: Final = {
     "×": "x", "★": "*", "☆": "*", "✓": "yes", "✗": "no", "“": '"', "”": '"', "‘": "'", "’": "'", "°": " degrees",
     "•": "*", "½": "1/2", "é": "e", "🟧": "#", "⬜": "-", "✦": "*",
 }  # fmt: skip
-"""What is written for a sign that the terminal cannot show."""
+"""Replacements for signs that the terminal cannot show."""
 
 
 def ascii_only(text: str) -> str:
-    """A text in ASCII; letters of other scripts become question marks."""
+    """Convert a text to ASCII; letters of other scripts become question marks."""
     return "".join(SIGNS.get(letter, letter) for letter in text).encode("ascii", "replace").decode()
 
 
 def shows(target: TextIO, text: str) -> bool:
-    """Whether a terminal can write a text."""
+    """Return whether a terminal can write a text."""
     try:
         text.encode(target.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -38,8 +38,8 @@ class Screen:
     def __init__(self, source: TextIO, target: TextIO, ascii: bool = False) -> None:
         self.source = source
         self.target = target
-        self.ascii = ascii  # only ASCII, also where the terminal could show more
-        if isinstance(target, TextIOWrapper):  # a sign that the terminal cannot write is no reason to stop
+        self.ascii = ascii  # use only ASCII even if the terminal can show more
+        if isinstance(target, TextIOWrapper):  # do not stop at a sign that the terminal cannot write
             target.reconfigure(errors="replace")
         self.colour = target.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
@@ -66,7 +66,7 @@ class Screen:
         self.plain(self._painted(text, ALARM))
 
     def read(self) -> str:
-        """One line that was typed; EOFError when there is no more."""
+        """Read a line of input; EOFError at the end of the input."""
         print(self._painted("> ", WARM), end="", file=self.target, flush=True)
         line = self.source.readline()
         if not line:
@@ -74,7 +74,7 @@ class Screen:
         return " ".join(line.split())
 
     def hand_over(self, told: str) -> None:
-        """Let the next person at the same keyboard look, and nobody else."""
+        """Hide the screen until the next person at the same keyboard is ready."""
         if self.colour:
             print("\033[2J\033[H", end="", file=self.target)
         self.plain(f"--- {told} ---")

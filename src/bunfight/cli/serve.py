@@ -1,4 +1,4 @@
-"""``bunfight serve``: tables for browsers."""
+"""``bunfight serve``: runs the server."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
-"""``bunfight train``: a player that teaches itself."""
+"""``bunfight train``: trains a network by self-play."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
 from pathlib import Path
 from typing import Final
 
-from bunfight.cli.arguments import add_file, add_game, add_table, game_of, options_of, parser_of, players_of
+from bunfight.cli.arguments import add_file, add_game, add_table, options_of, parser_of
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n.arguments import CommandParser, add_number, add_whole, whole
+from bunfight.i18n.arguments import CommandParser, add_number, add_whole, game_of, whole
 
 LONGEST: Final = 100_000  # minutes
 
@@ -17,13 +18,28 @@ def parser(command: str = "train") -> CommandParser:
     made = parser_of(
         command,
         "Train a network by self-play. The result is one file that plays as net:FILE. Stop with Ctrl-C whenever you "
-        "like: the same command goes on where it stopped.",
+        "like: the same command continues where it stopped.",
     )
     add_game(made)
     add_table(made)
     add_number(made, "--minutes", 0.01, LONGEST, help="how long to train (default: 20, with --decisions no limit)")
+    add_whole(
+        made,
+        "--results",
+        1,
+        10_000_000,
+        help="train a value network for the search instead, on the results of N games of the heuristic",
+    )
     add_whole(made, "--decisions", 0, default=0, help="train for N decisions instead of a fixed time")
     add_file(made, "--out", "the result (default: GAME.net)")
+    add_file(
+        made,
+        "--from",
+        "a network to start from, or shipped: the one in the game's package (default: random weights)",
+        dest="source",
+    )
+    add_number(made, "--imitate", 0, 1, default=0.0, help="share of the training that imitates the heuristic first")
+    add_file(made, "--curve", "write the evaluations here: as a picture if it ends in .svg, else as lines of JSON")
     made.add_argument(
         "--against", default="heuristic", metavar="BOT", help="opponent for evaluation (default: heuristic)"
     )
@@ -36,20 +52,42 @@ def main(argv: list[str]) -> int:
     args = parser().parse_args(argv[1:])
     minutes = args.minutes if args.minutes is not None else LONGEST if args.decisions else 20.0
     seed = whole("--seed", 0)(args.seed or "0")
-    missing = [name for name in ("numpy", "jax") if importlib.util.find_spec(name) is None]
+    needed = ("numpy",) if args.results else ("numpy", "jax")
+    missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         raise InvalidInput("needs_packages", packages=", ".join(missing), extra="learning")
     from bunfight.bots import check_spec
-    from bunfight.rl import train
+    from bunfight.bots.net import shipped
 
     game = game_of(args.game, args.cards)
-    players = players_of(game, args.players)
+    players = (args.players,) if args.players else tuple(seats for seats in game.seats if seats > 1)
     check_spec(args.against, game)
+    out = args.out or Path(f"{game.id}.value.net" if args.results else f"{game.id}.net")
+    if not out.absolute().parent.is_dir():
+        raise InvalidInput("no_folder", folder=str(out.parent))
+    options = options_of(game, args.option, players[0])
+    source = args.source
+    if source == Path("shipped"):
+        source = shipped(game, "value" if args.results else "policy")
+    if args.results:
+        for library in ("OPENBLAS", "OMP", "MKL"):  # for small matrices more threads only wait for each other
+            os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+        from bunfight.rl import value_training
+
+        value_training.train(
+            value_training.Training(game, players, options, out, args.results, seed, source, args.curve)
+        )
+        return 0
+    from bunfight.rl import train
+
     course = train.Course(
         game=game,
         players=players,
-        options=options_of(game, args.option, players),
-        out=args.out or Path(f"{game.id}.net"),
+        options=options,
+        source=source,
+        imitate=args.imitate,
+        curve=args.curve,
+        out=out,
         minutes=minutes,
         decisions=args.decisions,
         opponent=args.against,

@@ -5,14 +5,25 @@ from __future__ import annotations
 from multiprocessing import resource_tracker
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
+from bunfight.i18n.words import error_text
 from bunfight.tui.saves import Settings
+from bunfight.tui.session import Session
 from bunfight.tui.theme import THEMES
+
+
+class EndedByError(Exception):
+    """Ends the app with a sentence instead of a traceback."""
+
+    def __rich__(self) -> Text:
+        return Text(str(self))
 
 
 class Bunfight(App[None]):
@@ -24,7 +35,7 @@ class Bunfight(App[None]):
     def __init__(self, first: Screen[None], settings: Settings | None = None) -> None:
         super().__init__()
         resource_tracker.ensure_running()  # bot processes need it, and it cannot start while Textual holds stderr
-        self.parting = ""  # printed when the app has ended: the result of the last game
+        self.parting = ""  # the result of the last game, printed when the app has ended
         self.first, self.settings = first, settings or Settings()
         for theme in THEMES:
             self.register_theme(theme)
@@ -36,7 +47,7 @@ class Bunfight(App[None]):
     def pop_screen(self) -> AwaitComplete:
         """Close the top screen; without one the app ends, whichever screen was the first."""
         popped = super().pop_screen()
-        if len(self.screen_stack) == 1:  # Textual's own, which is blank
+        if len(self.screen_stack) == 1:  # Textual's default screen, which is blank
             self.exit()
         return popped
 
@@ -44,6 +55,15 @@ class Bunfight(App[None]):
         """Ignore keys that arrive while the app is ending: there are no screens for them."""
         if not (isinstance(event, events.Key) and self.return_code is not None):
             await super().on_event(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End with one sentence if the code of a game has failed, else with a traceback."""
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        for screen in self.screen_stack:
+            session = getattr(screen, "session", None)
+            if isinstance(session, Session) and (found := session.crash(cause)) is not None:
+                error = EndedByError(error_text(found, self.settings.language or "en"))
+        super()._handle_exception(error)
 
     def action_stop(self) -> None:
         """Ctrl-C asks for confirmation on every screen, as leaving does."""

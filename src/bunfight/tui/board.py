@@ -18,7 +18,11 @@ from bunfight.tui.canvas import Canvas, Spot
 from bunfight.tui.theme import style_of
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-FREE, GUIDED, CHOSEN = "▸", "➤", "✓"  # a thing that can be selected, that the lesson asks for, that is selected
+FREE, GUIDED, CHOSEN = (
+    "▸",
+    "➤",
+    "✓",
+)  # signs of a thing that can be selected, that the lesson asks for, that is selected
 ACROSS = 2.2  # cost of distance across the direction of an arrow key, relative to distance along it
 
 
@@ -26,24 +30,24 @@ class Board(ScrollView, can_focus=True):
     """A canvas with a cursor. Selectable spots begin with a key and a sign: 1▸ free, 1➤ asked for, 1✓ selected."""
 
     class Selected(Message):
-        """A thing was selected with the keyboard or the mouse."""
+        """Posted when a thing is selected with the keyboard or the mouse."""
 
         def __init__(self, thing: Thing) -> None:
             super().__init__()
             self.thing = thing
 
     class Unavailable(Message):
-        """A spot was selected that cannot be used now."""
+        """Posted when a spot is selected that cannot be used now."""
 
         def __init__(self, spot: Spot) -> None:
             super().__init__()
             self.spot = spot
 
     class CursorMoved(Message):
-        """The cursor moved to another spot."""
+        """Posted when the cursor has moved to another spot."""
 
     class Resized(Message):
-        """There is more or less space for the canvas."""
+        """Posted when there is more or less space for the canvas."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -54,7 +58,7 @@ class Board(ScrollView, can_focus=True):
         self.aim: Callable[[float], bool] = lambda x: False  # handles the mouse over the canvas's scale
         self.numbers = True  # whether number keys select spots
         self.at: Thing | None = None  # the thing under the cursor
-        self.place = (0.0, 0.0)  # and its place
+        self.place = (0.0, 0.0)  # and its position
         self.numbered: list[Spot] = []
         self._strips: dict[int, Strip] = {}
         self._lit: dict[Spot, bool] = {}
@@ -161,10 +165,10 @@ class Board(ScrollView, can_focus=True):
         self.post_message(self.CursorMoved())
 
     def first(self) -> None:
-        """Move to the first selectable spot unless the cursor is on one."""
-        here = self.spot
-        if self.numbered and (here is None or not self.lit(here)):
-            self.go(self.numbered[0])
+        """Move to the first spot that can be selected and is not, unless the cursor is on such a spot."""
+        open_spots = [spot for spot in self.numbered if spot.thing not in self.selection.at]
+        if open_spots and self.spot not in open_spots:
+            self.go(open_spots[0])
 
     def next_lit(self, step: int) -> bool:
         """Move to the next selectable spot; False after the last one."""

@@ -24,22 +24,26 @@ class BotRunner:
         for spec in specs.values():
             make(spec, game).close()  # raises InvalidInput now if the bot cannot be made
         self.seed, self.asked = seed, 0
+        self.failed = ""  # why the last choice of a bot was rejected
         self.pool: ProcessPoolExecutor | None = None
 
     async def choose(self, seat: Seat, view: View, stream: str = "") -> str:
-        """The move of a bot; an illegal one is replaced by a legal move. ``stream``: of its random numbers."""
+        """Return the move of a bot, or a legal one if it chose an illegal one. ``stream`` names its random numbers."""
         self.asked += 1
         stream = stream or f"bots {self.asked}"
         if seat in self.bots:
-            return await asyncio.to_thread(Guarded(self.bots[seat]).choose, view, Rng(self.seed, stream))
-        return await self._elsewhere(seat, view, stream)
+            choosing = asyncio.to_thread(_guarded, self.bots[seat], view, Rng(self.seed, stream))
+        else:
+            choosing = self._elsewhere(seat, view, stream)
+        move, self.failed = await choosing
+        return move
 
     async def explain(self, view: View) -> Explanation:
-        """What the coach would do here, and why."""
+        """Say what the coach would do here, and why."""
         self.asked += 1
         return await asyncio.to_thread(hint, self.game, view, Rng(self.seed, f"hint {self.asked}"))
 
-    async def _elsewhere(self, seat: Seat, view: View, stream: str) -> str:
+    async def _elsewhere(self, seat: Seat, view: View, stream: str) -> tuple[str, str]:
         if self.pool is None:
             self.pool = process_pool.pool(1, _nothing)
         book = (self.game.id, games.own_cards(self.game))
@@ -55,7 +59,7 @@ class BotRunner:
 
 
 def quick(game: AnyGame, spec: str) -> bool:
-    """Whether a bot answers immediately."""
+    """Return whether a bot answers immediately."""
     return spec in QUICK and not (game.bots.player and spec in ("easy", "medium"))
 
 
@@ -66,8 +70,15 @@ def _nothing() -> None:
 _BOTS: dict[tuple[tuple[str, str], int, str], Bot] = {}
 
 
-def _choose(book: tuple[str, str], seat: Seat, spec: str, view: View, seed: str, stream: str) -> str:
+def _choose(book: tuple[str, str], seat: Seat, spec: str, view: View, seed: str, stream: str) -> tuple[str, str]:
     key = (book, seat, spec)
     if key not in _BOTS:
-        _BOTS[key] = Guarded(make(spec, games.load(*book)))
-    return _BOTS[key].choose(view, Rng(seed, stream))
+        _BOTS[key] = make(spec, games.load(*book))
+    return _guarded(_BOTS[key], view, Rng(seed, stream))
+
+
+def _guarded(bot: Bot, view: View, rng: Rng) -> tuple[str, str]:
+    """Return a legal move, and what was wrong with the bot's own choice ("" if nothing was)."""
+    guard = Guarded(bot)
+    move = guard.choose(view, rng)
+    return move, guard.failures[-1].what if guard.failures else ""

@@ -17,7 +17,7 @@ ELLIPSIS = "…"
 
 
 def fit(text: str, width: int, align: str = "left") -> str:
-    """A text cut with an ellipsis or padded to a width in cells; wide characters take two."""
+    """Cut a text with an ellipsis, or pad it, to a width in cells; wide characters take two."""
     if width <= 0:
         return ""
     if cell_len(text) > width:
@@ -28,7 +28,7 @@ def fit(text: str, width: int, align: str = "left") -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """The beginning of a text, at most ``width`` cells."""
+    """Cut a text to at most ``width`` cells."""
     used, kept = 0, []
     for letter in text:
         used += get_character_cell_size(letter)
@@ -39,7 +39,7 @@ def cut(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A text broken into lines of at most ``width`` cells: at spaces, and anywhere in Chinese."""
+    """Break a text into lines of at most ``width`` cells: at spaces, and anywhere in Chinese."""
     lines, line = [], ""
     for word in _pieces(text):
         if line and cell_len(line) + cell_len(word.rstrip()) > width:
@@ -54,7 +54,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def wrap_keys(text: str, width: int) -> list[str]:
-    """The line about keys in as many lines as it needs, broken only between keys."""
+    """Break the line about keys between keys, into as many lines as it needs."""
     lines: list[str] = []
     for part in text.split(" · "):
         if lines and cell_len(lines[-1]) + 3 + cell_len(part) <= width:
@@ -65,15 +65,18 @@ def wrap_keys(text: str, width: int) -> list[str]:
 
 
 NEVER_FIRST = "，。、；：？！）”’》,.;:?!)"
+NEVER_LAST = "（“‘《×"
 
 
 def _pieces(text: str) -> list[str]:
-    """Words with the following space; wide characters one by one with the following punctuation."""
+    """Split a text into words with their space, and wide characters with the digits or punctuation next to them."""
     pieces: list[str] = []
     for letter in text:
         wide = get_character_cell_size(letter) == 2
         joins = pieces and (
             letter in NEVER_FIRST
+            or pieces[-1].rstrip()[-1:] in NEVER_LAST
+            or (wide and pieces[-1][-1] == " " and pieces[-1][-2:-1].isdigit())  # 2 个
             or (not wide and not pieces[-1].endswith(" ") and get_character_cell_size(pieces[-1][-1]) == 1)
             or letter == " "
         )
@@ -117,7 +120,7 @@ class Part:
     thing: Thing | None = None
     label: str = ""
     about: tuple[str, ...] = ()
-    key: bool = True  # whether a thing needs room for its key
+    key: bool = True  # whether to leave room for the key of a thing
 
 
 LINES = frozenset(" ─│╭╮╰╯▏▄▀█")  # what a text may be written over
@@ -134,10 +137,12 @@ class Canvas:
     spots: list[Spot] = field(default_factory=list)
     ruler: tuple[int, float, float] | None = None  # a scale: its first column, the value there, units per cell
     transcript: list[str] = field(default_factory=list)  # headings and labels in drawing order, to be read out
-    lost: list[str] = field(default_factory=list)  # texts that did not fit or were written over: faults of a layout
+    lost: list[str] = field(
+        default_factory=list
+    )  # texts that did not fit or were written over: layout faults, for tests
 
     def put(self, x: int, y: int, text: str, style: str = "", over: bool = False) -> int:
-        """Write a text, cut at the edge; returns the column after it. ``over``: whatever was there may go."""
+        """Write a text, cut at the edge; returns the column after it. ``over``: it may replace another text."""
         if y < 0:
             return x
         if not over:

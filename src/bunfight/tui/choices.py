@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from rich.console import Console
 from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from bunfight.tui.presenter import Row
+from bunfight.tui.prose import wrapped
 from bunfight.tui.theme import style_of
-
-WRAPPER: Final = Console(width=200, no_color=True)  # only wraps lines
-
-
-def hang(text: Text, width: int) -> Text:
-    """Wrap a text with a hanging indent after its number."""
-    if width < 10 or text.cell_len <= width:
-        return text
-    lines = text[2:].wrap(WRAPPER, width - 2)
-    return text[:2] + Text("\n  ").join(line for line in lines)
 
 
 class Choices(OptionList):
@@ -52,7 +42,7 @@ class Choices(OptionList):
             text.append(f"{mark}{row.text}", style_of(body, dark))
             if row.does:
                 text.append(f"  {row.does}", style_of("dim", dark))
-            options.append(Option(hang(text, width), f"r{at}"))
+            options.append(Option(wrapped(text, width), f"r{at}"))
         self.clear_options()
         self.add_options(options)
         if options:

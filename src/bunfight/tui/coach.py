@@ -16,6 +16,7 @@ from bunfight.i18n import languages
 from bunfight.i18n.words import text_folder
 
 Card = dict[str, Any]
+MISSES = 2  # attempts that led elsewhere, after which a step is skipped, and the next one, which needs it
 
 
 def lesson_of(game: str) -> dict[str, Any] | None:
@@ -28,7 +29,7 @@ def lesson_of(game: str) -> dict[str, Any] | None:
 
 
 def about(shape: Shape, move: str, thing: Thing) -> bool:
-    """Whether a move is about a thing."""
+    """Return whether a move is about a thing."""
     return bool(Selection(shape, (move,), (thing,)).left())
 
 
@@ -47,6 +48,8 @@ class Coach:
         self.wanted: list[str] = []
         self.tip: Card | None = None
         self.told: list[Card] = []
+        self.tried: Card | None = None  # a move was made for it; the next question tells whether it led there
+        self.missed = 0
 
     @property
     def reading(self) -> bool:
@@ -58,6 +61,15 @@ class Coach:
 
     def look(self, view: View, moves: list[str]) -> None:
         """Choose the step for a new position. Steps wait until their move is possible."""
+        if self.tried is not None and moves:
+            at = self.todo.index(self.tried)
+            self.missed += view.step != self.tried["until"]
+            if view.step == self.tried["until"]:
+                self._done(self.tried)
+            elif self.missed == MISSES:
+                for step in self.todo[at : at + 2]:
+                    self._done(step)
+            self.tried = None
         fits = [] if self.reading or not moves else self.todo
         self.step = next((one for one in fits if any(self._wants(one, move) for move in moves)), None)
         open_ = [move for move in moves if self.step is not None and self._wants(self.step, move)]
@@ -81,7 +93,7 @@ class Coach:
         return "verb" not in card or any(verb_of(move) == card["verb"] for move in moves)
 
     def allows(self, move: str) -> bool:
-        """Whether the lesson accepts a move; one that cannot be listed is judged by its text."""
+        """Return whether the lesson accepts a move; one that cannot be listed is judged by its text."""
         if self.reading:
             return False
         if self.step is None:
@@ -89,14 +101,20 @@ class Coach:
         return self._wants(self.step, move) if self.step.get("any") else move in self.wanted
 
     def passed(self) -> None:
-        """The move of the step was made."""
+        """Note that the move of the step was made."""
         if self.step is not None:
-            self.todo.remove(self.step)
-            self.made += 1
+            if "until" in self.step:
+                self.tried = self.step
+            else:
+                self._done(self.step)
             self.step = None
 
+    def _done(self, step: Card) -> None:
+        self.todo.remove(step)
+        self.made += 1
+
     def guides(self, thing: Thing) -> bool:
-        """Whether a thing belongs to the move that is asked for."""
+        """Return whether a thing belongs to the move that is asked for."""
         return any(about(self.shape, move, thing) for move in self.wanted)
 
     def text(self) -> str:
@@ -105,7 +123,7 @@ class Coach:
         return "" if card is None else languages.text(card.get("terminal", card), self.language)
 
     def mark(self) -> str:
-        """Where the learner is: "1/4" among the cards, "➤ 2/5" among the moves; a bullet for a tip."""
+        """Return the learner's place: "1/4" among the cards, "➤ 2/5" among the moves, a bullet for a tip."""
         if self.reading:
             return f"{self.leaf + 1}/{len(self.intro)}"
         return f"➤ {self.made + 1}/{self.total}" if self.step is not None else "•"

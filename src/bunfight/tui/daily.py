@@ -32,7 +32,7 @@ class DailySession(LocalSession):
         return None  # one deal a day
 
     def _notes(self, review: Review, record: Record) -> list[str]:
-        """The score without the luck, a line to share, and where the record is."""
+        """Return the score without the luck, a line to share, and the path of the record."""
         language, found = self.words.language, daily.score(review, record)
         return [
             say("score", language, result=found.result, luck=found.luck, adjusted=found.adjusted),

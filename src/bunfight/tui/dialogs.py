@@ -12,6 +12,7 @@ from textual.widgets import Button, Input, Static
 
 from bunfight.i18n.words import Words
 from bunfight.tui.messages import Messages
+from bunfight.tui.prose import Prose
 from bunfight.tui.screens import OwnDialog
 from bunfight.tui.theme import style_of
 
@@ -35,7 +36,7 @@ class TextDialog(OwnDialog[None]):
         with Vertical() as box:
             box.border_title = self.heading
             with VerticalScroll(can_focus=True):
-                yield Static(self.body, markup=False)
+                yield Prose(self.body)
             yield Static(self.t("put_away"), classes="foot", markup=False)
 
     def on_key(self, event: events.Key) -> None:
@@ -132,7 +133,7 @@ class RulesDialog(OwnDialog[None]):
             box.border_title = self.t("rules_of", game=self.words.title)
             yield Input(self.wanted, placeholder=self.t("rules_search"))
             with VerticalScroll(can_focus=True):
-                yield Static(self._found(self.wanted), id="found", markup=False)
+                yield Prose(self._found(self.wanted), id="found")
 
     def _found(self, wanted: str) -> Text:
         dark = self.app.current_theme.dark
@@ -148,7 +149,7 @@ class RulesDialog(OwnDialog[None]):
         return told if rules else Text(self.t("rules_none", word=wanted))
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self.query_one("#found", Static).update(self._found(event.value))
+        self.query_one("#found", Prose).update(self._found(event.value))
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "escape":

@@ -1,4 +1,4 @@
-"""The end screen: the result, and what can be done with a finished game."""
+"""The end screen: the result of a finished game, with rematch, review, replay, save and dice check."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
 from bunfight.coach.review import Review, ReviewBuilder, unjudged
-from bunfight.coach.summary import told
+from bunfight.coach.summary import summary_lines
 from bunfight.engine import Record, RecordError
 from bunfight.engine.errors import BunfightError
 from bunfight.engine.verify import verify
 from bunfight.i18n.words import error_text
 from bunfight.tui.dialogs import PromptDialog, TextDialog
 from bunfight.tui.presenter import Presenter
+from bunfight.tui.prose import Prose
 from bunfight.tui.replays import ReplayScreen
 from bunfight.tui.saves import SaveFolder, Settings, write_record
 from bunfight.tui.screens import OwnScreen
@@ -32,7 +33,7 @@ from bunfight.tui.theme import style_of
 ACTIONS: Final = {
     "rematch": "n", "review": "v", "replay": "p", "save": "s", "dice": "c", "table": "escape", "leave": "q",
 }  # fmt: skip
-QUICK: Final = 5  # a review is this many times faster, and rougher, than the fullest one
+QUICK: Final = 5  # how many times faster, and rougher, a review is than the fullest one
 
 
 class EndScreen(OwnScreen[str]):
@@ -60,8 +61,8 @@ class EndScreen(OwnScreen[str]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False) as box:
             box.border_title = f"{self.presenter.words.title}{self.t.colon}{self.t('over')}"
-            yield Static("", id="result", markup=False)
-            yield Static("", id="review", markup=False)
+            yield Prose(id="result")
+            yield Prose(id="review")
         yield OptionList(*self._rows(), id="end-menu", markup=False)
 
     def _rows(self) -> list[Option]:
@@ -74,7 +75,7 @@ class EndScreen(OwnScreen[str]):
 
     def on_mount(self) -> None:
         result = end_text(self.presenter, self.app.current_theme.dark)
-        self.query_one("#result", Static).update(result)
+        self.query_one("#result", Prose).update(result)
         self.query_one("#end-menu").focus()
         if self.notes is not None:
             self.do_review()
@@ -96,7 +97,7 @@ class EndScreen(OwnScreen[str]):
         box.scroll_relative(y=by * max(1, box.size.height - 1), animate=False)
 
     async def _record(self) -> Record | None:
-        """The record; if it cannot be had, a message says why."""
+        """Return the record, or show a message that says why there is none."""
         try:
             found = await self.session.record()
         except (BunfightError, OSError) as error:
@@ -166,7 +167,7 @@ class EndScreen(OwnScreen[str]):
 
     @work(thread=True, group="builder")
     def _build_review(self, record: Record) -> None:
-        """Play the game over with other dice, in a thread, and show how far it has got."""
+        """Replay the game with other dice in a thread, and show the progress."""
         worker, game = get_current_worker(), self.session.game
         try:
             builder = ReviewBuilder(game, record, QUICK)
@@ -181,7 +182,7 @@ class EndScreen(OwnScreen[str]):
                 text = self.t("end_reviewing", n=len(moments), of=len(record.entries))
                 self.app.call_from_thread(self._show_review, text)
             review = builder.review(moments)
-        self.lines = told(game, review, self.t.language)
+        self.lines = summary_lines(game, review, self.t.language)
         if self.notes is not None and not review.note:
             self.lines += self.notes(review, record)
         if not worker.is_cancelled:
@@ -189,21 +190,21 @@ class EndScreen(OwnScreen[str]):
 
     def _show_review(self, text: str) -> None:
         if self.open:
-            self.query_one("#review", Static).update(f"\n{text}")
+            self.query_one("#review", Prose).update(f"\n{text}")
 
 
 def end_text(presenter: Presenter, dark: bool) -> Text:
     """The result with every line of the scores explained."""
     outcome = presenter.session.outcome()
     assert outcome is not None
-    told = Text(f"{presenter.words.reason(outcome.reason)} [{outcome.rule}]\n")
+    text = Text(f"{presenter.words.reason(outcome.reason)} [{outcome.rule}]\n")
     for seat, lines in presenter.scores(outcome):
         crown = f"  ★ {presenter.t('winner')}" if seat in outcome.winners else ""
-        told.append(
+        text.append(
             f"\n{outcome.ranks[seat]}. {presenter.names[seat]}{presenter.t.colon}{outcome.totals[seat]}{crown}\n",
             style_of("head", dark),
         )
         for label, points, why in lines:
-            told.append(f"   {points:+4d}  {label}")
-            told.append(f"  {why}\n" if why else "\n", style_of("dim", dark))
-    return told
+            text.append(f"   {points:+4d}  {label}")
+            text.append(f"  {why}\n" if why else "\n", style_of("dim", dark))
+    return text

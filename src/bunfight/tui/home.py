@@ -32,6 +32,7 @@ from bunfight.tui.daily import DailySession
 from bunfight.tui.dialogs import ChoiceDialog, PromptDialog, TextDialog
 from bunfight.tui.messages import Messages
 from bunfight.tui.names import names_of
+from bunfight.tui.prose import Prose
 from bunfight.tui.puzzles import PuzzleScreen
 from bunfight.tui.replays import ReplayScreen
 from bunfight.tui.saves import SaveFolder, Settings
@@ -60,7 +61,7 @@ class Home(OwnScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield OptionList(id="items", markup=False)
-        yield Static("", id="about", markup=False)
+        yield Prose(id="about")
 
     def on_mount(self) -> None:
         self._fill()
@@ -90,7 +91,7 @@ class Home(OwnScreen[None]):
         items.focus()
 
     def on_option_list_option_highlighted(self, message: OptionList.OptionHighlighted) -> None:
-        key, about = str(message.option.id), self.query_one("#about", Static)
+        key, about = str(message.option.id), self.query_one("#about", Prose)
         dark = self.app.current_theme.dark
         if not key.startswith("game-"):
             about.update(self.t(f"home_about_{key}"))
@@ -321,11 +322,10 @@ class Setup(OwnScreen[None]):
                 )
             else:
                 yield Input(option.written(option.default), compact=True, id=f"option-{option.name}")
-        yield Static(self.words.option_help(option.name), classes="help", markup=False)
+        yield Prose(self.words.option_help(option.name), classes="help")
 
     def _value(self, option: Option, key: str) -> str:
-        told = self.words.table.get("options", {}).get(option.name, {}).get("values", {}).get(key)
-        return self.words.text(told) if told else self.t(key) if option.kind == "bool" else key
+        return self.t(key) if option.kind == "bool" else self.words.option_value(option.name, key)
 
     def on_mount(self) -> None:
         self._seats()
@@ -383,7 +383,8 @@ def new_table(
     """The screen of a new table; InvalidInput if the settings are invalid."""
     language = settings.language or "en"
     names = names_of(players, bots, language, settings.name)
-    table = Table(game, names, seed or secrets.token_hex(16), game.settle(options, players), simulator(game))
+    settled = game.settle(options, players)
+    table = games.new_table(game, names, seed or secrets.token_hex(16), settled, simulator(game))
     session = LocalSession(table, bots, language, saves, saves.new(game.id), settings.auto_pass)
     return TableScreen(session, motion=settings.motion)
 

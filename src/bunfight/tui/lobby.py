@@ -9,13 +9,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from bunfight import protocol
+from bunfight.engine import Option, chosen
 from bunfight.engine.errors import BunfightError
 from bunfight.i18n.words import error_text
+from bunfight.tui.canvas import wrap_keys
 from bunfight.tui.dialogs import PromptDialog, TextDialog
+from bunfight.tui.home import Pick
 from bunfight.tui.messages import Messages
 from bunfight.tui.online import RemoteSession
 from bunfight.tui.screens import OwnScreen
 from bunfight.tui.table import TableScreen
+
+WIDTH = 58  # columns of the text at 80 columns
 
 
 class Lobby(OwnScreen[None]):
@@ -26,7 +32,7 @@ class Lobby(OwnScreen[None]):
     Lobby Static { width: 80%; height: auto; border: round $primary; padding: 1 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s,enter", "begin"), Binding("t", "chat"), Binding("q,escape", "leave"),
+        Binding("s,enter", "begin"), Binding("t", "chat"), Binding("c", "choose"), Binding("q,escape", "leave"),
     ]  # fmt: skip
 
     def __init__(self, session: RemoteSession, motion: bool = True, links: str = "") -> None:
@@ -57,9 +63,13 @@ class Lobby(OwnScreen[None]):
         for seat in info.seats:
             you = self.t.aside(self.t("you")) if seat.seat in self.session.mine else ""
             name = self.t("seat_free") if seat.kind == "open" else seat.name
-            lines.append(f"{self.t('seat', n=seat.seat + 1)}{self.t.colon}{name}{you}")
+            has = "".join(f" · {self.session.words.option_value(*choice)}" for choice in seat.choices.items())
+            lines.append(f"{self.t('seat', n=seat.seat + 1)}{self.t.colon}{name}{you}{has}")
         lines += ["", self.session.link, *([self.links] if self.links else [])]
-        lines += [*self.session.others.spoken[-5:], self.session.note, "", self.t("lobby_keys")]
+        lines += [*self.session.others.spoken[-5:], self.session.note, ""]
+        lines += wrap_keys(self.t("lobby_keys"), self.query_one("#who").content_size.width or WIDTH)
+        if self.session.mine and (options := self._options()):
+            lines.append(self.t("lobby_choose", name=self.session.words.option(options[0].name)))
         self.query_one("#who", Static).update("\n".join(lines))
 
     @work
@@ -80,6 +90,29 @@ class Lobby(OwnScreen[None]):
     async def _chat(self, text: str | None) -> None:
         if text:
             await self.session.others.chat(text)
+
+    def _options(self) -> list[Option]:
+        """List the options that give every seat something of its own."""
+        return [option for option in self.session.game.options if option.by_seat]
+
+    def action_choose(self) -> None:
+        """Ask for a free value of the first such option, for the first own seat."""
+        if not self.session.mine or not (options := self._options()):
+            return
+        option, words, info = options[0], self.session.words, self.session.info
+        others = [seat.choices.get(option.name) for seat in info.seats if seat.seat != self.session.mine[0]]
+        free = [word for word in chosen(info.options.get(option.name, option.default)) if word not in others]
+        rows = [(word, words.option_value(option.name, word)) for word in free]
+        self.ask(Pick(words.option(option.name), rows, self.t), lambda value: self._choose(option.name, value))
+
+    @work
+    async def _choose(self, option: str, value: str | None) -> None:
+        if not value:
+            return
+        seat = self.session.mine[0]
+        rejection = await self.session.request(protocol.Choose, seat=seat, option=option, value=value)
+        self.session.note = rejection.reason if rejection else ""
+        self.show()
 
     def action_leave(self) -> None:
         self.session.close()

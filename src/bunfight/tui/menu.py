@@ -70,5 +70,5 @@ def in_order(view: View, words: Words, names: Sequence[str]) -> list[Choice]:
 
 
 def collapsed(group: Group, of: int) -> bool:
-    """Whether a group shows only its title until it is opened."""
+    """Return whether a group shows only its title until it is opened."""
     return len(group.choices) > FEW and of > len(group.choices)

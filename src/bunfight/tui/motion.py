@@ -1,4 +1,4 @@
-"""What moves on a board: recordings of what happened, and a piece that the player holds.
+"""Motion on a board: recordings of what happened, and a piece that the player holds.
 
 Most boards are still and use the base class. A board whose game has motion defines a subclass called ``Motion``.
 """
@@ -68,7 +68,7 @@ class Motion:
         return False
 
     def status(self, scene: Scene) -> str:
-        """What Enter does, if it does not select the thing under the cursor."""
+        """Say what Enter does if it does not select the thing under the cursor."""
         return ""
 
     def point(self, x: float) -> bool:
@@ -76,11 +76,11 @@ class Motion:
         return False
 
     def help(self, scene: Scene) -> str:
-        """The line about keys; "" for the usual one."""
+        """Return the line about keys; "" for the usual one."""
         return ""
 
     def shared(self) -> dict[str, Any] | None:
-        """What other players may see of this now: the body of an ephemeral message."""
+        """Return what other players may see of this now: the body of an ephemeral message."""
         return None
 
     def extra(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from bunfight import games, protocol
+from bunfight.bots import Alternative, Explanation, Reason
 from bunfight.client import Disconnected, Server, TableConnection, parse_link
 from bunfight.client.connection import Reply
 from bunfight.engine import Outcome, Record, Seat, View
@@ -23,7 +24,7 @@ from bunfight.tui.motion import SeatEvent
 from bunfight.tui.saves import home
 from bunfight.tui.session import Hint, OtherPlayers, Rejection, Session
 
-WhichSeat = Callable[[list[tuple[str, str]]], Awaitable[str]]  # asks; the answers are keys with their texts
+WhichSeat = Callable[[list[tuple[str, str]]], Awaitable[str]]  # asks a question; the answers are keys with their texts
 SHARE_EVERY = 0.1  # seconds between ephemeral messages
 
 
@@ -170,11 +171,8 @@ class RemoteSession(Session):
         hint = await self._ask(protocol.Hint, seat=seat)
         if not isinstance(hint, protocol.HintResult):
             return self._rejection(hint) or Rejection("")
-        lines = [self.words.move(hint.move, self.names)]
-        for choice in hint.choices:
-            lines.append(f"  {choice.value:4.0%}  {self.words.move(choice.move, self.names)}")
-            lines += [f"          {self.words.term(one.term)}" for one in choice.reasons]
-        return Hint(hint.move, tuple(lines))
+        told = explained(hint)
+        return Hint(hint.move, tuple(told.lines(self.game, self.names, self.words.language)))
 
     async def begin(self) -> None:
         """Start the game; bots take the free seats. ServerError if that is not allowed."""
@@ -192,7 +190,7 @@ class RemoteSession(Session):
             return protocol.RequestError(id="", error="timeout", why=self.t("no_answer"))
 
     def _rejection(self, reply: Reply) -> Rejection | None:
-        """What a reply says against a request; None if it was carried out or would be legal."""
+        """Return the rejection in a reply; None if the request was carried out or would be legal."""
         if isinstance(reply, protocol.RequestError):
             return Rejection(reply.why)
         if isinstance(reply, protocol.Rejected | protocol.Explanation) and not getattr(reply, "legal", False):
@@ -213,7 +211,7 @@ class RemoteSession(Session):
                 self.changed()
 
     def _apply(self, message: object) -> bool:
-        """Take in one message; whether the screen must be drawn again."""
+        """Apply a message; returns whether the screen must be drawn again."""
         match message:
             case protocol.Welcome():
                 self.info, self.mine, self.note = message.table, message.seats, ""
@@ -252,7 +250,7 @@ class RemoteSession(Session):
         return load((await self.connection.server.fetch(path)).decode("utf-8"))
 
     async def rematch(self) -> Session | None:
-        """The rematch's table, which opens for the same tokens; spectators have none."""
+        """Open the table of the rematch with the same tokens; None for spectators."""
         if not self.mine:
             return None
         path = f"/api/tables/{self.connection.table}/again"
@@ -275,7 +273,7 @@ def _chat_line(line: protocol.ChatMessage) -> str:
 async def take_seat(
     link: str, name: str, language: str = "en", which: WhichSeat | None = None
 ) -> tuple[TableConnection, protocol.TableInfo]:
-    """A connection with the token of the link, one saved before, or that of a free seat; else as a spectator.
+    """Connect with the token of the link, a saved one, or that of a free seat; else as a spectator.
 
     If somebody sits at the table from this machine already, ``which`` decides between that seat, another one and
     watching.
@@ -299,7 +297,7 @@ async def take_seat(
 
 
 def _answers(t: Messages, free: bool, second: bool) -> list[tuple[str, str]]:
-    """What one can do at a table at which this machine has a seat; the last is the safe one."""
+    """List the choices at a table where this machine already has a seat; the last one is safe."""
     found = [("mine", t("seat_mine"))]
     found += [("second", t("seat_second"))] if second else []
     found += [("new", t("seat_new"))] if free else []
@@ -318,3 +316,17 @@ async def open_link(link: str, name: str, language: str, motion: bool, which: Wh
     from bunfight.tui.lobby import Lobby
 
     return Lobby(await open_session(link, name, language, which), motion)
+
+
+def explained(hint: protocol.HintResult) -> Explanation:
+    """Convert a server's hint to an explanation, which a local table words in the same way."""
+    alternatives = tuple(
+        Alternative(one.move, one.value, 0, one.low, one.high, tuple(one.same), one.lead, one.error)
+        for one in hint.choices
+    )
+    others = [one.move for one in hint.choices if one.move != hint.move]
+    best = next((one for one in hint.choices if one.move == hint.move), None)
+    if best is None or not others:
+        return Explanation(hint.seat, hint.move, alternatives, "", ())
+    reasons = tuple(Reason(one.term, one.value) for one in best.reasons)
+    return Explanation(hint.seat, hint.move, alternatives, others[0], reasons, tuple(best.prospects))

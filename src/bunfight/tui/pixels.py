@@ -23,7 +23,7 @@ class Picture:
                 line[column] = colour
 
     def spans(self, shape: Silhouette) -> Iterator[tuple[int, int, int]]:
-        """The pixels whose centres are inside a shape: row, first and last column."""
+        """Yield the pixels whose centres are inside a shape: row, first and last column."""
         scale, n = self.scale, len(shape.xs)
         for row in range(max(0, int(shape.low / scale)), min(self.height, int(shape.high / scale) + 1)):
             y = (row + 0.5) * scale
@@ -52,7 +52,7 @@ class Picture:
         return int((x - self.left) / self.scale), (self.height - 1 - int(y / self.scale)) // 2
 
     def put(self, canvas: Canvas, x: int, y: int) -> None:
-        """Draw it on a canvas: two rows of pixels in each line of characters."""
+        """Draw the picture on a canvas, two rows of pixels in each line of characters."""
         for line in range((self.height + 1) // 2):
             above, below = self.height - 1 - 2 * line, self.height - 2 - 2 * line
             for column in range(self.width):

@@ -19,7 +19,7 @@ from bunfight.tui.messages import Messages
 from bunfight.tui.motion import motion_of
 from bunfight.tui.session import Session
 
-FEW = 2  # players who are named when several decide
+FEW = 2  # most players that are named when several decide
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Presenter:
 
     @property
     def may(self) -> bool:
-        """Whether it is this seat's turn in the position that is shown."""
+        """Return whether it is this seat's turn in the position that is shown."""
         return self.seat is not None and self.session.asked == self.seat and self._stamp == self.session.stamp
 
     def offered(self) -> Sequence[str]:
@@ -125,7 +125,7 @@ class Presenter:
         return found
 
     def status(self, spot: Spot | None) -> str:
-        """What Enter does: the thing under the cursor with the effect of selecting it, or what is held."""
+        """Say what Enter does: the thing under the cursor with the effect of selecting it, or what is held."""
         held = self.motion.status(self.scene(80, 24))
         if held or spot is None:
             return held
@@ -138,7 +138,7 @@ class Presenter:
         return told
 
     def headline(self) -> str:
-        """Whose turn it is."""
+        """Say whose turn it is."""
         if self.view.over:
             return self.t("over")
         asked = [self.names[seat] for seat in self.view.awaits]
@@ -202,12 +202,12 @@ class Presenter:
         return list(dict.fromkeys(line for line in lines if line.strip()))
 
     def scores(self, outcome: Outcome) -> list[tuple[Seat, list[tuple[str, int, str]]]]:
-        """Seats by rank, each with its explained score."""
+        """List the seats by rank, each with its explained score."""
         return final_scores(self.scene(80, 24), outcome)
 
 
 def final_scores(scene: Scene, outcome: Outcome) -> list[tuple[Seat, list[tuple[str, int, str]]]]:
-    """Seats by rank, each with the lines of its score: the label, the points and how they come about."""
+    """List the seats by rank, each with the lines of its score: label, points and explanation."""
     explain: Any = vars(board_of(scene.words.game)).get("explain_score", lambda *line: "")
     found = []
     for seat in sorted(range(len(scene.names)), key=lambda seat: outcome.ranks[seat]):
@@ -221,13 +221,13 @@ def final_scores(scene: Scene, outcome: Outcome) -> list[tuple[Seat, list[tuple[
 
 
 def read_out(scene: Scene) -> str:
-    """A board in words: sections with their headings, in order, and below each what it holds."""
+    """Describe a board in words: its sections in order, each with its heading and contents."""
     lines = [line for line in draw_board(scene).transcript if line]
-    colon, indent, found = scene.t.colon.rstrip(), "", []
+    colon, heading, found = scene.t.colon, "", []
     for number, line in enumerate(lines):
         if not line.startswith("# "):
-            found.append(f"{indent}{line}")
+            found.append(f"  {line.removeprefix(f'{heading}{colon}')}" if heading else line)
         elif number + 1 < len(lines) and not lines[number + 1].startswith("# "):  # empty sections are not read
-            indent = "  "
-            found.append(f"{line.removeprefix('# ')}{colon}")
+            heading = line.removeprefix("# ")
+            found.append(f"{heading[:1].upper()}{heading[1:]}{colon.rstrip()}")
     return "\n".join(found)

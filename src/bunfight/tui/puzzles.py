@@ -79,10 +79,10 @@ class PuzzleSession(Session):
         return False
 
     def start(self) -> None:
-        """There is nothing to wait for."""
+        """Do nothing: no bot moves here."""
 
     def close(self) -> None:
-        """There is nothing to release."""
+        """Do nothing: a puzzle holds no resources."""
 
     def explanation(self) -> list[str]:
         """The verdict in words."""
@@ -121,7 +121,7 @@ class PuzzleScreen(TableScreen):
         self.app.push_screen(dialog, self._next)
 
     def _next(self, _: None) -> None:
-        """The next puzzle, or the result of all."""
+        """Show the next puzzle, or the result of all."""
         language, asked = self.t.language, self.place + 1
         self.app.parting = say("done", language, solved=self.solved, asked=asked)  # type: ignore[attr-defined]
         if asked < len(self.puzzles):

@@ -73,7 +73,7 @@ class Reader(OwnScreen[None]):
         self.read(self.t("what"), told)
 
     async def _why_not(self, seat: int, spot: Spot) -> Rejection:
-        """Why a spot cannot be used: in the likeliest move, with the selection, or at all."""
+        """Explain why a spot cannot be used: in the likeliest move, with the selection, or at all."""
         assert spot.thing is not None
         questions: list[Any] = [spot.asks[0]] if spot.asks and not self.presenter.selection.at else []
         questions += [[*self.presenter.selection.at, spot.thing], [spot.thing]]

@@ -23,6 +23,7 @@ from bunfight.tui.boards import Scene, draw_board
 from bunfight.tui.canvas import wrap_keys
 from bunfight.tui.dialogs import TextDialog, aid_text
 from bunfight.tui.messages import Messages
+from bunfight.tui.prose import Prose
 from bunfight.tui.saves import SaveFolder, Settings
 from bunfight.tui.screens import OwnScreen
 from bunfight.tui.session import branch_session
@@ -70,7 +71,7 @@ class ReplayScreen(OwnScreen[None]):
         yield Static("", id="top", markup=False)
         yield Board(id="board")
         with VerticalScroll(id="story", can_focus=False):
-            yield Static("", id="told", markup=False)
+            yield Prose(id="told")
         yield Static("", id="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -120,7 +121,7 @@ class ReplayScreen(OwnScreen[None]):
             for event in heard(entries[number], self.seat):
                 line = self.words.event(event, names)
                 story.append(f"{number:4}  {line}\n", style_of("" if number == self.at else "dim", dark))
-        self.query_one("#told", Static).update(story)
+        self.query_one("#told", Prose).update(story)
         self.query_one("#story", VerticalScroll).scroll_end(animate=False)
 
     def step(self, key: str) -> bool:

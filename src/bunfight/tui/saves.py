@@ -29,7 +29,7 @@ def home() -> Path:
 
 @dataclass
 class Saved:
-    """What is saved besides the record: the bots, the seed and the custom card list."""
+    """The part of a saved game besides the record: the bots, the seed and the custom card list."""
 
     game: str
     bots: dict[str, str]
@@ -42,7 +42,7 @@ class Saved:
 
 
 class SaveLock:
-    """Holds a file until it is released or the process ends, however it does."""
+    """Locks a file until it is released or the process ends, even by a crash."""
 
     def __init__(self, path: Path, name: str) -> None:
         self.path: Path | None = path
@@ -79,7 +79,7 @@ class SaveFolder:
             self.drop(old)
         stamp = time.strftime("%Y-%m-%d-%H%M%S")
         name, more = f"{game}-{stamp}", 1
-        while (self.folder / f"{name}.json").exists():
+        while any((self.folder / f"{name}.{end}").exists() for end in ("json", "lock")):
             more += 1
             name = f"{game}-{stamp}-{more}"
         return name
@@ -149,7 +149,7 @@ class Settings:
 
 
 def write_record(record: Record, name: str, t: Messages) -> str:
-    """Write the record of a game to a file; the message says how it went."""
+    """Write the record of a game to a file; returns a message about the result."""
     try:
         Path(name).expanduser().write_text(record.text(), encoding="utf-8")
     except OSError as error:

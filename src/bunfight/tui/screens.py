@@ -36,7 +36,7 @@ class OwnScreen(Screen[Result]):
 
     @property
     def open(self) -> bool:
-        """Whether this screen is shown or lies below another one."""
+        """Return whether this screen is shown or lies below another one."""
         return self.is_attached and self in self.app.screen_stack
 
 

@@ -34,6 +34,7 @@ from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words
 from bunfight.tui.boards import board_of
 from bunfight.tui.bots import BotRunner
+from bunfight.tui.messages import Messages
 from bunfight.tui.motion import SeatEvent
 from bunfight.tui.saves import Saved, SaveFolder
 
@@ -43,7 +44,7 @@ NOT_SECRET: Final = frozenset(["seat", "moves", "previews", "awaits"])
 
 @dataclass(frozen=True)
 class Rejection:
-    """Why something is not allowed: the reason, the rule and its wording. An empty reason: it is allowed."""
+    """Says why something is not allowed: the reason, the rule and its wording. Without a reason it is allowed."""
 
     reason: str
     rule: str = ""
@@ -57,7 +58,7 @@ class Hint:
 
 
 class OtherPlayers:
-    """The players at other terminals: what they say, show and ask. A local table has none."""
+    """The players at other terminals: their chat, ephemeral messages and requests. A local table has none."""
 
     spoken: Sequence[str] = ()  # chat lines
 
@@ -88,13 +89,17 @@ class Session(ABC):
     names: list[str]
     mine: list[Seat]  # the seats of the people at this terminal
     online = False  # whether the table is on a server
-    note = ""  # problem with the connection
+    note = ""  # a problem with the connection or a bot
     saved_as = ""  # the name of the saved game, "" if the game is not saved
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = lambda: None
+        self.failed: Callable[[BaseException], None] = lambda error: None  # called when the table cannot go on
         self.linger: Callable[[], float] = lambda: 0.0  # seconds to wait so that the player can follow
         self.others = OtherPlayers()
+
+    def _note_mistake(self, seat: Seat, why: str) -> None:
+        self.note = Messages(self.words.language)("bot_mistake", who=self.names[seat], why=why)
 
     @property
     @abstractmethod
@@ -146,11 +151,15 @@ class Session(ABC):
         """Stop and release everything."""
 
     def hides(self, seat: Seat) -> bool:
-        """Whether a seat sees anything secret."""
+        """Return whether a seat sees anything secret."""
         return True
 
     def save(self) -> None:  # noqa: B027  # a server saves its own tables
         """Save the game."""
+
+    def crash(self, error: BaseException) -> games.GameCrashed | None:
+        """What to tell the player if the code of the game has failed; None if something else has."""
+        return games.crashed(self.game, error, self.number + 1, bool(self.saved_as))
 
     # -- when the game is over
 
@@ -166,21 +175,21 @@ class Session(ABC):
 
 
 def has_secrets(game: AnyGame, state: State, seat: Seat) -> bool:
-    """Whether the view of a seat shows more than that of a spectator."""
+    """Return whether the view of a seat shows more than that of a spectator."""
     mine, theirs = (msgspec.to_builtins(game.view(state, who)) for who in (seat, None))
     public = NOT_SECRET | vars(board_of(game.id)).get("NOT_SECRET", frozenset())
     return any(mine[key] != theirs[key] for key in mine.keys() - public)
 
 
 def rejection_of(error: IllegalMove | MoveSyntaxError, words: Words, names: Sequence[str]) -> Rejection:
-    """Why a move was rejected, in the language of ``words``."""
+    """Explain why a move was rejected, in the language of ``words``."""
     reason = words.refusal(error, names) or str(error)
     rule = error.rule if isinstance(error, IllegalMove) else ""
     return Rejection(reason, rule, (words.rule(rule) or "") if rule else "")
 
 
 def check_move(game: AnyGame, state: State, seat: Seat, text: str) -> IllegalMove | MoveSyntaxError | None:
-    """What is wrong with a move as text; None if it is legal."""
+    """Return what is wrong with a move as text; None if it is legal."""
     try:
         require_legal(state, seat, game.grammar.parse(text))
     except (IllegalMove, MoveSyntaxError) as error:
@@ -251,7 +260,7 @@ class LocalSession(Session):
         return None if not activity or seat != self._asked else max(0.0, allowed - (time.monotonic() - since))
 
     def shown(self) -> None:
-        """The player has seen what happened: start their clock."""
+        """Note that the player has seen what happened, and start their clock."""
         activity, allowed, since = self._limit
         if activity and since == 0.0:
             self._limit = (activity, allowed, time.monotonic())
@@ -261,6 +270,11 @@ class LocalSession(Session):
     def start(self) -> None:
         if self._driver is None or self._driver.done():
             self._driver = asyncio.get_running_loop().create_task(self._drive())
+            self._driver.add_done_callback(self._driven)
+
+    def _driven(self, driver: asyncio.Task[None]) -> None:
+        if not driver.cancelled() and (error := driver.exception()) is not None:
+            self.failed(error)
 
     async def _drive(self) -> None:
         """Let bots move until it is a person's turn. If several seats act, the order is random."""
@@ -278,6 +292,8 @@ class LocalSession(Session):
                 continue
             view = self.game.view(self.table.state, seat)
             move = await self._bot_runner.choose(seat, view, self.stream(seat))
+            if why := self._bot_runner.failed:
+                self._note_mistake(seat, why)
             await self._make(seat, move)
             self.changed()
             await asyncio.sleep(self.linger())
@@ -285,7 +301,7 @@ class LocalSession(Session):
         self.changed()
 
     def stream(self, seat: Seat) -> str:
-        """The stream of random numbers for a bot's next decision; "" for the next unused one."""
+        """Name the stream of random numbers for a bot's next decision; "" for the next unused one."""
         return ""
 
     def _only(self, seat: Seat) -> str:
@@ -332,7 +348,7 @@ class LocalSession(Session):
         return None
 
     async def late(self, seat: Seat) -> None:
-        """The clock of a seat has run out: make the default move."""
+        """Make the default move of a seat whose clock has run out."""
         if self._asked == seat and not self._busy:
             await self.play(seat, self.game.bots.fallback(self.table.state, seat).text)
 

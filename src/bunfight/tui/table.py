@@ -21,6 +21,7 @@ from bunfight.tui.coach import Coach
 from bunfight.tui.dialogs import ChoiceDialog, HandOverScreen
 from bunfight.tui.ending import EndScreen, end_text
 from bunfight.tui.presenter import Presenter, Row
+from bunfight.tui.prose import Prose
 from bunfight.tui.reader import Reader
 from bunfight.tui.session import LocalSession, Session
 from bunfight.tui.theme import style_of
@@ -36,7 +37,7 @@ PACE = 0.3  # seconds between the decisions of bots
 class TableScreen(Reader):
     """A session on the screen."""
 
-    CSS = """
+    DEFAULT_CSS = """
     TableScreen { layout: grid; grid-size: 2 5; grid-columns: 2fr 1fr; }
     #top { column-span: 2; height: 1; background: $panel; color: $primary; text-style: bold; padding: 0 1; }
     #board { column-span: 2; background: $background; scrollbar-size: 1 1; overflow-x: hidden; }
@@ -93,10 +94,10 @@ class TableScreen(Reader):
         yield Static("", id="top", markup=False)
         yield Board(id="board")
         with Container(id="ask"):
-            yield Static("", id="question", markup=False)
+            yield Prose(id="question")
             yield Choices(id="choices")
         with VerticalScroll(id="story", can_focus=False):
-            yield Static("", id="told", markup=False)
+            yield Prose(id="told")
         yield Static("", id="status", markup=False)
         yield Static("", id="keys", markup=False)
         yield Static("", id="small", markup=False)
@@ -104,6 +105,7 @@ class TableScreen(Reader):
     def on_mount(self) -> None:
         self._arrange()
         self.session.changed = self._later
+        self.session.failed = self._failed
         if self.motion:
             self.session.linger = self._linger
         self.board.steer, self.board.aim = self._motion_key, self._motion_point
@@ -158,6 +160,12 @@ class TableScreen(Reader):
 
     # -- updates
 
+    def _failed(self, error: BaseException) -> None:
+        def end() -> None:
+            raise error
+
+        self.call_later(end)
+
     def _later(self) -> None:
         """Draw several changes in a row once."""
         if not self._due:
@@ -165,7 +173,7 @@ class TableScreen(Reader):
             self.call_later(self.renew)
 
     def renew(self) -> None:
-        """The position or the turn has changed."""
+        """Show the new position or turn."""
         self._due = False
         if not self.is_attached or not self.query("#board"):
             return
@@ -212,14 +220,14 @@ class TableScreen(Reader):
         return TableScreen(session, motion=self.motion)
 
     def _seen(self) -> None:
-        """What happened has been shown: start the clock."""
+        """Note that everything has been shown, and start the clock."""
         if not self.motion:
             self.presenter.motion.skip()
         if not self.presenter.motion.playing and isinstance(self.session, LocalSession):
             self.session.shown()
 
     def _linger(self) -> float:
-        """How long bots wait so that the player can follow."""
+        """Return how long bots wait so that the player can follow."""
         return PACE + self.presenter.motion.length
 
     def _look_as(self, seat: int) -> None:
@@ -260,7 +268,7 @@ class TableScreen(Reader):
         return f"{held or self.t('keys_board')} · {usual}{chat} · {self.t('keys_leave')}"
 
     def _show_keys(self) -> None:
-        """The keys, with no break between a key and what it does."""
+        """Show the keys, with no line break between a key and what it does."""
         self._put("keys", "\n".join(wrap_keys(self._keys_text(), self.app.size.width - 2)))
 
     def _show_board(self) -> None:
@@ -296,7 +304,7 @@ class TableScreen(Reader):
             return
         told = self.presenter.status(self.board.spot) if self.board.has_focus else ""
         lines = wrap(told, width)
-        if len(lines) > STATUS:  # the rest is behind the key that explains
+        if len(lines) > STATUS:  # the key that explains shows the rest
             more = self.t("more")
             lines = [*lines[: STATUS - 1], fit("".join(lines[STATUS - 1 :]), width - cell_len(more)) + more]
         self._put("status", "\n".join(lines))
@@ -389,6 +397,8 @@ class TableScreen(Reader):
             self.make(move)
         else:
             self.redraw()
+            if self.presenter.begun:
+                self.board.first()
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         row = self.choices.row_of(message.option)

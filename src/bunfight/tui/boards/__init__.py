@@ -5,7 +5,7 @@ A board draws what a seat may see and knows no rules. Its module has:
 - ``draw(scene: Scene) -> Canvas`` (required): draws the view and says of each spot what it stands for, by nouns of the
   grammar;
 - ``PICTURE: str``: the cover of the game, in characters;
-- ``explain_score(scene, seat, label, points) -> str``: how a line of the final score comes about;
+- ``explain_score(scene, seat, label, points) -> str``: explains a line of the final score;
 - ``piles(scene) -> list[tuple[str, list[str]]]``: public information that does not lie open on the board;
 - ``NOT_SECRET: frozenset[str]``: fields of the view that differ between seats without being secret;
 - ``Motion``: a subclass of ``bunfight.tui.motion.Motion``, for recordings and pieces that are held.
@@ -49,7 +49,7 @@ def draw_board(scene: Scene) -> Canvas:
 
 
 def _add_piles(scene: Scene, canvas: Canvas, piles: list[tuple[str, list[str]]]) -> None:
-    """Below a board that leaves lines free, show what else is public, as far as it fits; a key shows all of it."""
+    """Show more public information in free lines below a board, as far as it fits; a key shows all of it."""
     across = max(1, min(len(piles), scene.width // PILE))
     width = scene.width // across
     top = low = canvas.height + 1

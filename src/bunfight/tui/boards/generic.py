@@ -18,7 +18,7 @@ from bunfight.tui.boards.scene import Scene
 from bunfight.tui.canvas import Canvas, Thing, cell_len
 
 CLOSED = "▒▒"
-NAME = 16  # cells for the name of a player
+NAME = 17  # cells for the name of a player
 
 
 @dataclass
@@ -37,17 +37,20 @@ class Reader:
         self.scene, self.view = scene, scene.view
         shape: Mapping[str, Sequence[str]] = scene.extra.get("shape", {})
         self.things = [dict([thing]) for move in self.view.moves for thing in contents(shape, move)]
-        self.kinds = {word: noun for one in self.things for noun, word in one.items() if not word.isdecimal()}
+        nouns = games.load(scene.words.game).grammar.nouns()
+        self.kinds: dict[str, str] = {}  # of two nouns with the same words, cards are the first one
+        for noun in nouns:
+            for word in [thing[noun] for thing in self.things if not thing.get(noun, "0").isdecimal()]:
+                self.kinds.setdefault(word, noun)
         self.seat_noun = next((noun for one in self.things for noun, word in one.items() if word.isdecimal()), "")
         self.placed: Counter[str] = Counter()
-        nouns = games.load(scene.words.game).grammar.nouns().values()
-        self.words = [noun.words for noun in nouns if not (noun.seats or noun.many or noun.number)]
+        self.words = [noun.words for noun in nouns.values() if not (noun.seats or noun.many or noun.number)]
 
     def label(self, field: str) -> str:
         return self.scene.term(label_key(field))
 
     def card(self, word: str, held: bool) -> Piece:
-        """A thing; only what is held, or lies nowhere else, can be selected."""
+        """Make a piece of a thing; it can be selected only if it is held or lies nowhere else."""
         noun = self.kinds.get(word) if held or word not in self.held() else None
         if noun is None:
             return Piece(self.scene.term(word), None, "bold" if held else "")
@@ -64,14 +67,14 @@ class Reader:
         return found
 
     def counted(self, counts: Sequence[Any]) -> dict[str, int] | None:
-        """A number for each thing of a noun, without zeros; None if it is not clear of which noun."""
+        """Show the number of each thing of a noun, without zeros; None if the noun is unclear."""
         fits = [words for words in self.words if len(words) == len(counts) > 1]
         if len(fits) != 1 or not all(type(n) is int for n in counts):
             return None
         return {word: n for word, n in zip(fits[0], counts, strict=True) if n}
 
     def pieces(self, info: FieldInfo, value: Any, held: bool = False) -> list[Piece]:
-        """A value by its type; nothing for what is empty."""
+        """Turn a value into pieces by its type; nothing if it is empty."""
         scene, kind = self.scene, info["kind"]
         if value is None or value in ("", ()):
             return []
@@ -103,7 +106,7 @@ class Reader:
 
 
 class Pen:
-    """Writes labels and pieces from left to right, and goes on in the next line where the board ends."""
+    """Writes labels and pieces from left to right and continues in the next line at the edge of the board."""
 
     def __init__(self, canvas: Canvas, y: int, indent: int) -> None:
         self.canvas, self.x, self.y, self.indent = canvas, indent, y, indent
@@ -113,15 +116,16 @@ class Pen:
             self.x, self.y = self.indent, self.y + 1
 
     def part(self, label: str, pieces: Sequence[Piece]) -> None:
-        first = cell_len(label) + (cell_len(pieces[0].text) + 3 if pieces else 0)
+        first = cell_len(label) + (cell_len(pieces[0].text) + 5 if pieces else 0)
         self.room(first)
         self.x = self.canvas.put(self.x, self.y, label, "dim")
         for piece in pieces:
-            width = cell_len(piece.text) + 1
+            before = 1 if piece.thing is None else 3  # a space, the key and the sign of what can be selected
+            width = cell_len(piece.text) + before
             self.room(width)
-            if piece.thing is not None:  # the cell before it is left for the mark of what can be selected
-                self.canvas.spot(self.x, self.y, width, 1, piece.thing, piece.text)
-            self.x = self.canvas.put(self.x + 1, self.y, piece.text, piece.mark)
+            if piece.thing is not None:
+                self.canvas.spot(self.x + 1, self.y, width - 1, 1, piece.thing, piece.text)
+            self.x = self.canvas.put(self.x + before, self.y, piece.text, piece.mark)
         self.canvas.transcript.append(f"{label} {' '.join(piece.text for piece in pieces)}".strip())
         self.x += 3
 
@@ -145,7 +149,7 @@ def draw(scene: Scene) -> Canvas:
 
 
 def _by_seat(scene: Scene, name: str, info: FieldInfo) -> bool:
-    """Whether a field has a value for each seat: by its type, else by its length."""
+    """Return whether a field has a value for each seat: by its type, else by its length."""
     if info["kind"] != "list":
         return bool(info["kind"] == "by_seat")
     value = getattr(scene.view, name)
@@ -154,7 +158,7 @@ def _by_seat(scene: Scene, name: str, info: FieldInfo) -> bool:
 
 def _player(scene: Scene, canvas: Canvas, reader: Reader, seat: int, fields: Mapping[str, FieldInfo], y: int) -> int:
     name = scene.who(seat)
-    canvas.note(0, y, name, scene.colour(seat), NAME - 1)
+    canvas.note(1, y, name, scene.colour(seat), NAME - 2)  # the cell before it is for a key
     thing = {reader.seat_noun: str(seat)}
     if reader.seat_noun and thing in reader.things:
         canvas.spot(0, y, NAME - 1, 1, thing, name.strip("▸ "))
@@ -179,12 +183,29 @@ def _line(scene: Scene, canvas: Canvas, reader: Reader, fields: Mapping[str, Fie
 
 
 def _actions(scene: Scene, canvas: Canvas, reader: Reader, y: int) -> None:
-    """The moves that nothing on the board stands for, as words."""
+    """List the parts of moves that are not on the board, noun by noun; then whole moves as words."""
     shape: Mapping[str, Sequence[str]] = scene.extra.get("shape", {})
     spots = [spot.thing for spot in canvas.spots if spot.thing is not None]
     seen = {(noun, word) for thing in spots for noun, word in thing.items()}
-    left = [move for move in scene.view.moves if not contents(shape, move) or set(contents(shape, move)) - seen]
+    said: dict[str, list[str]] = {}
+    for noun, word in spoken(scene.view.moves, shape, seen):
+        said.setdefault(noun, []).append(word)
+        seen.add((noun, word))
     pen = Pen(canvas, y, 0)
+    for noun, words in said.items():
+        pen.part(
+            scene.words.render(noun, "noun", ()), [Piece(scene.term(word), {noun: word}, "bold") for word in words]
+        )
+    left = [move for move in scene.view.moves if not contents(shape, move) or set(contents(shape, move)) - seen]
+    pen = Pen(canvas, pen.y + bool(said), 0)
     for move in left[: 3 * scene.height]:
         about = dict(contents(shape, move).keys())
         pen.part("", [Piece(scene.words.move(move, scene.names), {"verb": verb_of(move), **about}, "bold")])
+
+
+def spoken(
+    moves: Sequence[str], shape: Mapping[str, Sequence[str]], seen: set[tuple[str, str]]
+) -> dict[tuple[str, str], None]:
+    """List the parts of moves about several things that are not on the board, such as a claim or a price."""
+    about = [contents(shape, move) for move in moves]
+    return {thing: None for things in about if len(things) > 1 for thing in things if thing not in seen}

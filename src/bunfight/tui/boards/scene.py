@@ -1,4 +1,4 @@
-"""What a board is drawn from, and texts that boards share."""
+"""The input of a board, and texts that boards share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bunfight.i18n.words import Words
-from bunfight.tui.canvas import Thing, cut
+from bunfight.tui.canvas import Thing, cell_len
 from bunfight.tui.messages import Messages
 
 SEATS = 6  # colours of seats
@@ -39,18 +39,18 @@ class Scene:
 
     @property
     def large(self) -> bool:
-        """Whether there is space for every detail on the board."""
+        """Return whether there is space for every detail on the board."""
         return self.height >= 38 and self.width >= 110
 
     def term(self, key: object) -> str:
         return self.words.term(key)
 
     def board(self, key: str, **facts: object) -> str:
-        """A text of the game's own, from ``[board]`` of its words.toml."""
+        """Return a text of the game from ``[board]`` in its words.toml."""
         return self.words.board(key, **facts)
 
     def does(self, thing: str) -> str:
-        """What a component does; "" if there is nothing to say."""
+        """Say what a component does; "" if there is nothing to say."""
         known = self.extra.get("help", {}).get(thing)
         return self.words.text(known["does"]) if known and known["does"] else ""
 
@@ -64,9 +64,10 @@ class Scene:
         return f"{mark}{self.name(seat)}{you}"
 
     def initial(self, seat: int) -> str:
-        """One letter for a player, or the number if letters are not unique."""
-        letters = [cut(name.strip(), 1) or "?" for name in self.names]
-        return letters[seat] if len(set(letters)) == len(letters) else str(seat + 1)
+        """One narrow letter for a player, or the number if not everybody has one of their own."""
+        letters = {name.strip()[:1] for name in self.names}
+        fit = len(letters) == len(self.names) and all(cell_len(letter) == 1 for letter in letters)
+        return self.names[seat].strip()[:1] if fit else str(seat + 1)
 
     def colour(self, seat: int) -> str:
         return f"seat{seat % SEATS}"
