@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
 from typing import Any
 
 import pytest
 
 from bunfight.local import Engine, LocalStore, LocalWorkers, run_call
 from bunfight.protocol import PROTOCOL
+from bunfight.server.bots import ReviewSlice
 
 
 class Rows:
@@ -196,3 +198,18 @@ async def test_a_running_game_is_shared_and_goes_on_elsewhere() -> None:
     again = await started(rows)  # its seats, seeds and decisions are stored
     assert (await again.request("GET", f"/api/tables/{json.loads(answer.body)['table']['id']}")).status == 200
     await again.close()
+
+
+async def test_reviews_are_brief_and_continue_from_what_is_done() -> None:
+    asked: list[Any] = []
+
+    async def call(request: bytes) -> bytes:
+        asked.append(pickle.loads(request))
+        return pickle.dumps(ReviewSlice(b"[]", b"{}", b"", 1))
+
+    workers = LocalWorkers(call)
+    first = await workers.review(("burger_war", ""), "record", ReviewSlice(), False)
+    await workers.review(("burger_war", ""), "record", first, False)
+    assert asked == [("review", (("burger_war", ""), "record", before, True)) for before in (ReviewSlice(), first)], (
+        "bots wait for the same worker"
+    )

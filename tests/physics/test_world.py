@@ -1,4 +1,4 @@
-"""The stacking world keeps to physics: known piles, limits known from theory, the same bits every time."""
+"""The stacking simulation agrees with known piles and theory and is reproducible bit by bit."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ import struct
 import zlib
 from pathlib import Path
 
-SIZE = 128
+SIZE = 64
 LEVELS = 8
 STRONGEST = 13  # of 255
 INK = bytes((89, 56, 26))

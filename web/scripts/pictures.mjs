@@ -1,4 +1,5 @@
-// The pictures of README and docs: the first page and the board of each game, in docs/pictures. npm --prefix web run pictures
+// The pictures of README and docs in docs/pictures: the first page (also on a phone) and the board of each game.
+// npm --prefix web run pictures
 import { close, games, makeTable, open, playByList } from "../tests/browser/helpers.mjs";
 
 const folder = new URL("../../docs/pictures/", import.meta.url).pathname;
@@ -11,6 +12,11 @@ await home.waitForFunction((n) => document.querySelectorAll(".cover .band").leng
 await home.waitForTimeout(1500);
 await keep(home, "home");
 await home.context().close();
+const phone = await open("/", { ...look, width: 390, height: 844, mobile: true });
+await phone.waitForFunction((n) => document.querySelectorAll(".cover .band").length >= n, games.length);
+await phone.waitForTimeout(1500);
+await keep(phone, "phone");
+await phone.context().close();
 for (const game of games) {
   const page = await open("/settings", look);
   const places = [{ kind: "me", name: "Ann" }, ...Array.from({ length: 2 }, () => ({ kind: "bot", bot: "easy" }))];

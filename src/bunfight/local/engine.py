@@ -75,7 +75,7 @@ class Engine:
     """A whole server for the pages of one browser."""
 
     def __init__(self, store: Store, workers: Workers) -> None:
-        self.app = App(SETTINGS, store, workers, open_records=True)  # whoever has the browser has its tables
+        self.app = App(SETTINGS, store, workers, open_records=True)  # all tables belong to the user of the browser
         self._serving: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:

@@ -32,7 +32,7 @@ def run_call(request: bytes) -> bytes:
 
 
 class LocalWorkers:
-    """``call`` takes what :func:`run_call` needs to the worker and brings its result back."""
+    """Calls a worker through ``call``, which takes a request for :func:`run_call` and returns its result."""
 
     def __init__(self, call: Callable[[bytes], Awaitable[bytes]]) -> None:
         self._worker = call
@@ -55,8 +55,11 @@ class LocalWorkers:
     def pending_hints(self, owner: str) -> int:
         return 0
 
-    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
-        found: ReviewSlice = await self._call("review", game, record, done, brief)
+    async def review(
+        self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
+    ) -> ReviewSlice:
+        """Always brief: interpreted Python would need minutes for a full review, and bots wait for the same worker."""
+        found: ReviewSlice = await self._call("review", game, record, before, True)
         return found
 
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:

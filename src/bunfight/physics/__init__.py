@@ -11,7 +11,7 @@ from typing import Protocol
 class Backend(Protocol):
     """What another simulation has to provide.
 
-    The rules read poses, falls, contacts and the height from an answer, never the motion. ``bunfight.physics.world``
+    Rules read poses, falls, contacts and the height of an answer, never the motion. ``bunfight.physics.world``
     is the one there is; the rigid-body engine below it can be exchanged too, see ``bunfight.physics.space``.
     """
 

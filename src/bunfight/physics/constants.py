@@ -6,7 +6,7 @@ import msgspec
 
 
 class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """In millimetres, grams and seconds; each is explained in the card list of the game."""
+    """In millimetres, grams and seconds; the list that comes with the game has comments on many of them."""
 
     units: str
     gravity: float

@@ -1,6 +1,6 @@
 """A rigid-body simulation of one plate, built from stored poses for every act.
 
-It knows no food and no rule. A question is JSON with
+It knows nothing about food or rules. A question is JSON with
 
 - ``world``: the constants (class Constants), ``outlines``: the outlines by shape;
 - ``plate``: the plate's outline, as drawn, with its lowest point at (0, 0); its lower side is drawn as facets of an arc
@@ -9,7 +9,7 @@ It knows no food and no rule. A question is JSON with
 - ``pieces``: ``[id, shape, flip, x, y, a]`` of everything on the plate, in the order of the ids;
 - ``act``: ``place`` with ``piece``, ``shape``, ``flip`` and ``at`` = ``[x, y, a]``, let go at rest; or ``push`` with
   ``piece`` and ``by`` = ``[dx, dy, da]``, the way a hand of limited force tries to take it; or ``rest``;
-- ``blind``: true if nobody looks on, so that there is no film (for planning; not for play).
+- ``blind``: true to leave out the film (for planning, not for play).
 
 Lengths are hundredths of a millimetre, angles ten-thousandths of a radian (FB-PHYS-11). The answer is the Outcome of
 FB-LOG-2 and a ``film``: absolute poses in tenths of a millimetre and of a degree, every 13th step, only what moved.
@@ -28,7 +28,7 @@ from bunfight.physics.convex import parts
 from bunfight.physics.geometry import Outline, Silhouette
 from bunfight.physics.space import TABLE, Limits, Meets, Surface, engine_name, open_space
 
-WORLD: Final = 2  # raised when the same question could have another answer: 2, the plate rocks on a true arc
+WORLD: Final = 2  # raised when the same question could get another answer; in 2 the plate rocks on a true arc
 PLATE: Final = "plate"
 ON_TABLE: Final = Meets(1, 1)
 STANDING: Final = Meets(3, 2)

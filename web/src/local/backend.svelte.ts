@@ -3,6 +3,7 @@
  * channel, and one of them takes over when that tab is closed.
  */
 
+import { randomId } from "../lib/random_id";
 import { CHANNEL, type FromEngine, type ToEngine } from "./messages";
 import type { Sources } from "./python";
 
@@ -22,7 +23,7 @@ export class LocalSocket {
   onopen: (() => void) | null = null;
   onmessage: ((e: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
-  readonly id = crypto.randomUUID();
+  readonly id = randomId();
 
   constructor(private readonly engine: LocalEngine) {
     void engine.ready().then(
@@ -64,7 +65,7 @@ export class LocalEngine {
   progress = $state(0);
   why = $state("");
   readonly sockets = new Map<string, LocalSocket>();
-  private readonly tab = crypto.randomUUID();
+  private readonly tab = randomId();
   private readonly waiting = new Map<number, Waiting>();
   private channel: BroadcastChannel | undefined;
   private waiters: Array<{ done: () => void; failed: (e: Error) => void }> = [];

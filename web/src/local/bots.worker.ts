@@ -1,13 +1,15 @@
 /** The bots' worker: bots, hints, reviews and simulations, so that the table never waits for them. */
 
-import { startPython, type PythonModule, type Sources } from "./python";
+import { startPython, type Prepared, type PythonModule, type Sources } from "./python";
 
 let module: Promise<PythonModule> | undefined;
 
-self.onmessage = async (e: MessageEvent<{ sources?: Sources; id?: number; request?: Uint8Array }>): Promise<void> => {
-  const { sources, id, request } = e.data;
-  if (sources) {
-    module = startPython(sources, () => undefined).then((python) => python.pyimport("bunfight.local.browser"));
+self.onmessage = async (
+  e: MessageEvent<{ sources?: Sources; prepared?: Prepared; id?: number; request?: Uint8Array }>,
+): Promise<void> => {
+  const { sources, prepared, id, request } = e.data;
+  if (sources && prepared) {
+    module = startPython(sources, prepared).then((python) => python.pyimport("bunfight.local.browser"));
     module.catch(() => undefined); // reported to whoever calls
     return;
   }

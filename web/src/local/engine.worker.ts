@@ -1,13 +1,14 @@
 /** The engine's worker: the whole server in Python, for all tabs of this browser. Bots think in a second worker. */
 
+import { randomId } from "../lib/random_id";
 import { CHANNEL, type FromEngine, type ToEngine } from "./messages";
-import { startPython, type PythonModule, type Sources } from "./python";
+import { prepare, startPython, type PythonModule, type Sources } from "./python";
 import { rows } from "./rows";
 
 const channel = new BroadcastChannel(CHANNEL);
 const send = (message: FromEngine): void => channel.postMessage(message);
 
-const engine = crypto.randomUUID();
+const engine = randomId();
 let bridge: PythonModule;
 const early: ToEngine[] = [];
 
@@ -20,8 +21,12 @@ bots.onmessage = (e: MessageEvent<{ id: number; answer?: Uint8Array; error?: str
   if (e.data.answer) call?.done(e.data.answer);
   else call?.failed(new Error(e.data.error));
 };
+/* the bots' Python starts a moment after the engine, or when it is needed: two at once would both be slow */
+const PAUSE = 1500; // ms
+let startBots = (): void => undefined;
 const think = (request: Uint8Array): Promise<Uint8Array> =>
   new Promise((done, failed) => {
+    startBots();
     waiting.set(++calls, { done, failed });
     bots.postMessage({ id: calls, request });
   });
@@ -50,7 +55,9 @@ self.onmessage = async (e: MessageEvent<Sources>): Promise<void> => {
     return send({ kind: "failed", why: "storage" });
   }
   try {
-    const python = await startPython(e.data, (done) => send({ kind: "progress", done }));
+    const progress = (done: number): void => send({ kind: "progress", done });
+    const prepared = await prepare(e.data, progress);
+    const python = await startPython(e.data, prepared, progress);
     const module = python.pyimport("bunfight.local.browser");
     const made = module.Bridge(
       rows,
@@ -61,7 +68,11 @@ self.onmessage = async (e: MessageEvent<Sources>): Promise<void> => {
     await made.open();
     bridge = made;
     send({ kind: "ready", engine });
-    bots.postMessage({ sources: e.data }); // not before: two at once would both be slow
+    startBots = () => {
+      startBots = () => undefined;
+      bots.postMessage({ sources: e.data, prepared });
+    };
+    setTimeout(() => startBots(), PAUSE);
     for (const m of early.splice(0)) await handle(m);
   } catch (error) {
     send({ kind: "failed", why: String(error) });

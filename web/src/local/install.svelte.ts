@@ -1,5 +1,7 @@
 /** Storing the site on the device, which is asked first, and updating it, which waits for the player. */
 
+import { SITE } from "./server.svelte";
+
 const DECLINED = "bunfight-not-stored";
 
 export const install = $state({
@@ -32,7 +34,7 @@ const follow = (found: ServiceWorkerRegistration): void => {
 /** See what is stored already. */
 export const lookForStored = async (): Promise<void> => {
   if (!("serviceWorker" in navigator) || !isSecureContext) return void (install.state = "impossible");
-  const found = await navigator.serviceWorker.getRegistration("./").catch(() => undefined);
+  const found = await navigator.serviceWorker.getRegistration(SITE).catch(() => undefined);
   if (found) {
     follow(found);
     void found.update().catch(() => undefined); // without a network it stays as it is
@@ -42,7 +44,7 @@ export const lookForStored = async (): Promise<void> => {
 export const storeSite = async (): Promise<void> => {
   install.state = "storing";
   try {
-    follow(await navigator.serviceWorker.register("./sw.js"));
+    follow(await navigator.serviceWorker.register(`${SITE}sw.js`));
     void navigator.storage?.persist?.();
   } catch (error) {
     Object.assign(install, { state: "failed", why: error instanceof Error ? error.message : String(error) });

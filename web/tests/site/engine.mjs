@@ -15,6 +15,6 @@ export const startEngine = async () => {
   const archive = inside(inside(site, "python-"), "engine-");
   const python = await loadPyodide();
   const target = { extractDir: "/lib/python3.14/site-packages" };
-  python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", target);
+  python.unpackArchive(new Uint8Array(readFileSync(archive)), "gztar", target);
   return python;
 };

@@ -14,6 +14,7 @@ const KINDS = {
   ".json": "application/json",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".jpg": "image/jpeg",
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
   ".webmanifest": "application/manifest+json",

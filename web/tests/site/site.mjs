@@ -1,7 +1,9 @@
 // Tests of the static site in build/play (or in BUNFIGHT_SITE), in a browser, with the network cut:
 //   node tests/site/site.mjs [name ...]    short: one game; measure: prints sizes and times; without names: everything
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
 import { resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { host } from "./host.mjs";
@@ -11,7 +13,8 @@ const listed = JSON.parse(readFileSync(`${folder}/data/games.json`, "utf8"));
 const site = await host(folder);
 process.env.BUNFIGHT_URL = site.url.slice(0, -1);
 process.env.BUNFIGHT_GAMES ??= listed.map((game) => game.id).join(",");
-const { axeCheck, browser, close, done, games, open, over, playByList } = await import("../browser/helpers.mjs");
+const { axeCheck, browser, calm, close, done, games, open, openSheet, over, playByList } =
+  await import("../browser/helpers.mjs");
 
 const WAIT = 180000; // for whatever needs Python, on a busy machine
 const CHOICE = "button.choice:not([aria-disabled='true'])";
@@ -35,6 +38,21 @@ const worker = async (page, which, state) => {
 const store = async (page) => {
   await page.click(".site-bar button.main");
   await worker(page, "active", "activated");
+};
+/** Wait for the snapshot of Python's memory that the stored site makes; `body` replaces it. */
+const snapshot = async (page, body = null) => {
+  const found = () =>
+    page.evaluate(async (body) => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        const key = (await cache.keys()).find((one) => one.url.endsWith("/snapshot"));
+        if (key && body !== null) await cache.put(key, new Response(new Uint8Array(body)));
+        if (key) return true;
+      }
+      return false;
+    }, body);
+  for (const until = Date.now() + WAIT; !(await found()); await page.waitForTimeout(200))
+    assert.ok(Date.now() < until, "no snapshot was made");
 };
 const cut = async (page) => {
   site.down = true;
@@ -100,10 +118,30 @@ const play = (how, what) =>
     await done(page);
   };
 
+/** A program of its own beside this one. */
+const program = (name) => async () => {
+  const env = { ...process.env, BUNFIGHT_SITE: folder };
+  const { status } = spawnSync(process.execPath, [new URL(`./${name}.mjs`, import.meta.url).pathname], {
+    env,
+    stdio: "inherit",
+  });
+  assert.equal(status, 0);
+};
+
+const CHINESE = { settings: { lang: "zh" } };
+const LONG = "burger_up"; // a game that is not over after a few decisions
 const tests = {
   desktop: play({}, "desktop, English"),
-  phone: play({ ...PHONE, settings: { lang: "zh" } }, "phone, Chinese"),
+  desktopChinese: play(CHINESE, "desktop, Chinese"),
+  phone: play({ ...PHONE, ...CHINESE }, "phone, Chinese"),
+  phoneEnglish: play(PHONE, "phone, English"),
   async pages() {
+    const manifest = await (await fetch(`${site.url}manifest.webmanifest`)).json();
+    assert.deepEqual(new Set(manifest.screenshots.map((one) => one.form_factor)), new Set(["wide", "narrow"]));
+    for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
+      const answer = await fetch(new URL(src, site.url));
+      assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, type], src);
+    }
     for (const lang of ["en", "zh"]) {
       const page = await visit("/", { settings: { lang } });
       await page.waitForSelector(".site-bar button.main");
@@ -116,13 +154,24 @@ const tests = {
       await newTable(page, games[0]);
       await asked(page);
       await axeCheck(page, `table, ${lang}`);
+      await page.click(".menu > button");
+      await page.waitForSelector(".drop .icon, .drop svg");
+      const linked = {
+        en: ["whole game as a link", "seat on another device"],
+        zh: ["把整局复制为链接", "在另一台设备上"],
+      }[lang];
+      assert.equal(await page.locator(".drop button", { hasText: linked[0] }).count(), 1);
+      assert.equal(await page.locator(".drop button", { hasText: linked[1] }).count(), 0, "a link that leads nowhere");
+      await page.goto(`${site.url}#/new/${games[0]}`);
+      await page.waitForSelector(".place");
+      assert.equal(await page.locator(".who, .place option[value='open']").count(), 0, "nobody else can come");
       await done(page);
     }
   },
   /** The tab crashes; what was decided is there, and the game goes on. */
   async crash() {
     const page = await offline();
-    await newTable(page, "burger_war");
+    await newTable(page, LONG);
     await moves(page, 5);
     const [url, before] = [page.url(), await number(page)];
     assert.ok(before >= 5, `${before} decisions are stored`);
@@ -141,7 +190,7 @@ const tests = {
     const page = await visit();
     await store(page);
     await page.reload();
-    await newTable(page, "burger_war");
+    await newTable(page, LONG);
     await moves(page, 3);
     site.build = 2;
     await page.reload();
@@ -166,7 +215,7 @@ const tests = {
   /** Two tabs share one engine; when the one that runs it is closed, the other takes over. */
   async tabs() {
     const first = await offline();
-    await newTable(first, "burger_war");
+    await newTable(first, LONG);
     await first.waitForSelector(CHOICE);
     const second = await reopen(first, first.url());
     await second.waitForSelector(CHOICE);
@@ -196,7 +245,7 @@ const tests = {
   async full() {
     site.storage = "full";
     const page = await visit();
-    await newTable(page, "burger_war");
+    await newTable(page, LONG);
     await moves(page, 2);
     await page.waitForSelector(CHOICE);
     const fill = (full) => page.evaluate((full) => new BroadcastChannel("test-storage").postMessage(full), full);
@@ -210,6 +259,26 @@ const tests = {
     assert.ok((await number(page)) > before);
     site.storage = "";
     await page.context().close();
+  },
+  /** The stored copy can be removed; the games stay. */
+  async clear() {
+    const page = await visit();
+    await store(page);
+    await newTable(page, LONG);
+    await moves(page, 1);
+    const before = await number(page);
+    await page.goto(`${site.url}#/settings`);
+    await page.click(".stored button");
+    await page.waitForSelector(".stored [role='status']");
+    const left = () =>
+      page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length]);
+    assert.deepEqual(await left(), [[], 0]);
+    assert.ok((await number(page)) >= before);
+    await axeCheck(page, "settings without a stored copy");
+    await page.reload();
+    await page.waitForSelector(".stored button");
+    assert.deepEqual(await left(), [[], 0], "it is stored again only if the player wants that");
+    await done(page);
   },
   async refused() {
     site.storage = "refused";
@@ -249,7 +318,7 @@ const tests = {
     await other.waitForURL(/#\/replay\/shared-/);
     await other.waitForSelector(".controls");
     await axeCheck(other, "the game of a link");
-    await other.click(".controls >> text=Check the dice");
+    await other.click(".controls >> text=Check the luck");
     await other.waitForSelector(".controls [role='status'] >> text=/right|match|fair|seed/i");
     await other.press(".controls input[type='range']", "ArrowRight");
     await other.click(".controls >> text=Play on from here");
@@ -290,20 +359,92 @@ const tests = {
     await page.waitForSelector("[role='alert'] >> text=已损坏");
     await done(page);
   },
+  /** The next start uses the snapshot; a damaged one is passed over. */
+  async snapshot() {
+    const page = await visit();
+    await store(page);
+    await snapshot(page);
+    await cut(page);
+    await page.reload();
+    await newTable(page, LONG);
+    await moves(page, 2);
+    const before = await number(page);
+    for (const body of [[...Buffer.from("nothing")], [...gzipSync(Buffer.alloc(100000))]]) {
+      await snapshot(page, body);
+      await page.reload();
+      await page.waitForSelector(CHOICE);
+    }
+    await moves(page, 1);
+    assert.ok((await number(page)) > before);
+    await done(page);
+  },
+  /** A puzzle is answered and explained on the device, whichever choice is made. */
+  async puzzle() {
+    for (const [how, what] of [
+      [{}, "desktop, English"],
+      [{ ...PHONE, ...CHINESE }, "phone, Chinese"],
+    ]) {
+      const page = await offline(how);
+      await page.goto(`${site.url}#/puzzles/burger_war`);
+      await page.locator("a[href*='/puzzle/']").first().click();
+      await page.waitForSelector(".frame .board > *");
+      for (let tries = 0; tries < 2 && !(await page.$(".verdict details")); tries++) {
+        await openSheet(page);
+        await page.locator(CHOICE).nth(tries).click();
+        await page.waitForSelector(".verdict .head");
+      }
+      await page.click(".verdict summary");
+      await page.waitForSelector(".verdict ol.list li");
+      await axeCheck(page, `a puzzle with its explanation, ${what}`);
+      await done(page);
+    }
+  },
+  /** The daily deal is played to its end on the device; after a new start its review is made, read and entered. */
+  async daily() {
+    for (const [how, what] of [
+      [{}, "desktop, English"],
+      [{ ...PHONE, ...CHINESE }, "phone, Chinese"],
+    ]) {
+      const deal = "[data-game='burger_war']";
+      const page = await offline(how);
+      await page.goto(`${site.url}#/daily/burger_war`);
+      await page.click(`${deal} button.main`);
+      await page.waitForSelector(".frame .board > *");
+      await page.waitForSelector(".bar .tag");
+      const made = await playByList(page, { patience: WAIT });
+      console.log(`    the daily deal, ${what}: ${made} decisions`);
+      await page.goto(`${site.url}#/daily/burger_war`);
+      await page.reload();
+      await page.waitForSelector(`${deal} :is(progress, a[href*='/review/'])`); // being made, or made
+      await axeCheck(page, `the daily deal after it was played, ${what}`);
+      await page.waitForSelector(`${deal} a[href*='/review/']`, { timeout: 5 * WAIT });
+      await page.click(`${deal} button.main`);
+      await page.waitForSelector(`${deal} ol li`);
+      await page.click(`${deal} a[href*='/review/']`);
+      await page.waitForSelector("details.numbers");
+      assert.equal(await page.$("[role='status'] progress"), null, "the review is finished");
+      await axeCheck(page, `the review of the daily deal, ${what}`);
+      await done(page);
+    }
+  },
+  server: program("server"),
+  docs: program("docs"),
   /** Two people, one device: covers between their turns, and what happened since. */
   async hotSeat() {
     const page = await offline(PHONE);
-    await newTable(page, "burger_war", "me");
+    await newTable(page, LONG, "me");
     let covers = 0;
     const until = Date.now() + WAIT;
     while (covers < 4 && !(await over(page))) {
       assert.ok(Date.now() < until, `${covers} covers`);
       if (await page.$(".hot")) {
         assert.equal(await page.$(".frame .board"), null, "the cover hides the board");
-        await page.click(".hot button", { timeout: 2000 }).then(
-          () => covers++,
-          () => undefined,
-        );
+        await calm(page);
+        await page.click(".hot button");
+        await page.waitForSelector(".hot", { state: "detached" });
+        if (++covers === 1) continue; // nothing has happened yet
+        await page.waitForSelector(".recap li");
+        assert.match(await page.textContent(".recap"), /Since you last looked/);
       } else if (await page.$(".notes > button.main"))
         await page.click(".notes > button.main", { timeout: 2000 }).catch(() => undefined);
       else await playByList(page, { patience: 4000, stop: (made) => made >= 1 }).catch(() => undefined);
@@ -313,41 +454,57 @@ const tests = {
   },
 };
 
+/** The processor time of the browser so far, in seconds: of everything that this process has started (Linux only). */
+const used = () => {
+  const found = new Map();
+  for (const pid of readdirSync("/proc").filter(Number)) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/.*\) /, "").split(" ").map(Number);
+      found.set(Number(pid), { parent: fields[1], ticks: fields[11] + fields[12] });
+    } catch {
+      continue; // it has ended
+    }
+  }
+  const ours = (pid) => pid === process.pid || (found.has(pid) && ours(found.get(pid).parent));
+  const ticks = [...found].map(([pid, one]) => (pid !== process.pid && ours(pid) ? one.ticks : 0));
+  return ticks.reduce((a, b) => a + b) / 100;
+};
+
 /** Sizes and times, as docs/site.md shows them. */
 const measure = async () => {
-  const lap = async (work) => {
-    const start = Date.now();
+  const rows = [];
+  const lap = async (what, work) => {
+    const [start, before] = [Date.now(), used()];
     await work();
-    return ((Date.now() - start) / 1000).toFixed(1);
+    rows.push([what, `${((Date.now() - start) / 1000).toFixed(1)} s`, `${(used() - before).toFixed(1)} s`]);
   };
   await browser(); // its start is not measured
   site.sent = 0;
   let page;
-  const home = await lap(async () => {
+  await lap("home page, first visit", async () => {
     page = await visit();
     await page.waitForSelector("[data-play]");
   });
-  const engine = await lap(() => page.waitForSelector(".site-bar button.main"));
+  await lap("engine ready, after that", () => page.waitForSelector(".site-bar button.main"));
   await store(page);
-  const wire = (site.sent / 1e6).toFixed(1);
+  await snapshot(page);
+  console.log(`over the wire until it is stored: ${(site.sent / 1e6).toFixed(1)} MB`);
   await cut(page);
   const context = page.context();
   const again = await reopen(page, "about:blank");
   await page.close();
-  const cached = await lap(async () => {
+  await lap("home page, cached, no network", async () => {
     await again.goto(site.url);
     await again.waitForSelector("[data-play]");
   });
-  const table = await lap(async () => {
+  await lap("a table to play at, after that", async () => {
     await again.click('[data-play="burger_war"]');
     await again.waitForSelector(CHOICE);
   });
   await context.close();
-  console.log(`over the wire until it is stored  ${wire} MB`);
-  console.log(`home page, first visit            ${home} s`);
-  console.log(`engine ready, after that          ${engine} s`);
-  console.log(`home page, cached, no network     ${cached} s`);
-  console.log(`a table to play at, after that    ${table} s`);
+  console.log(`load of the machine, with ${cpus().length} processors: ${loadavg()[0].toFixed(0)}`);
+  console.log(["", "wall clock", "processor time of the browser"].join("\t"));
+  for (const row of rows) console.log(row.join("\t"));
 };
 
 let wanted = process.argv.slice(2);
