@@ -108,4 +108,18 @@ describe("the generic board reads a view", () => {
   it("puts the main action first and the way out last", () => {
     expect(inOrder(["wait", "beg 1", "serve white"], typed)).toEqual(["serve white", "beg 1", "wait"]);
   });
+  it("offers what moves say and nothing on the table stands for", () => {
+    const bluff: GrammarInfo = {
+      shape: { give: ["tea", "seat", "claim"], pay: ["price"] },
+      things: { tea: ["white", "green"], seat: ["0", "1"], claim: ["white", "green"], price: ["1", "2"] },
+      seats: ["seat"],
+    };
+    const moves = ["give white 1 white", "give white 1 green", "pay 1"];
+    const table = boardParts(view({ hand: ["white"], moves }), bluff);
+    expect(table.spoken).toMatchObject([
+      { name: "claim", noun: true, cards: [{ thing: { claim: "white" } }, { thing: { claim: "green" } }] },
+    ]);
+    expect(table.hand).toMatchObject([{ cards: [{ thing: { tea: "white" } }] }]);
+    expect(unseen(moves, bluff, table.visible), "a move about one thing is a button").toEqual(["pay 1"]);
+  });
 });

@@ -50,6 +50,53 @@ describe("the light guide", () => {
   });
 });
 
+describe("a lesson", () => {
+  const place = { en: "Drop it.", move: { verb: "place" }, any: true, until: "MaySave" };
+  const crisis: Lesson = {
+    shape: { take: ["card"], place: ["piece"], grab: ["piece"] },
+    seats: 2,
+    seed: "x",
+    cards: [],
+    steps: [{ en: "Take.", move: { verb: "take" } }, place, { en: "Save it.", move: { verb: "grab" } }],
+  };
+  const play = (g: LessonGuide, step: string, move: string, at: number) => {
+    g.look(view(step), [move], at);
+    g.passed(g.step, at);
+  };
+  it("asks again until the move led where it should", () => {
+    const g = new LessonGuide(crisis, { game: "g", leaf: 0, done: [] });
+    play(g, "MustPick", "take egg", 1);
+    play(g, "MustStack", "place egg", 2);
+    g.look(view("MustPick"), ["take apple"], 3);
+    expect(g.made).toBe(1);
+    play(g, "MustPick", "take apple", 3);
+    play(g, "MustStack", "place apple", 4);
+    g.look(view("MustStack"), ["place apple"], 4); // the answer is there before the next question
+    expect(g.made).toBe(1);
+    g.look(view("MaySave"), ["grab apple"], 5);
+    expect([g.made, g.step?.en]).toEqual([2, "Save it."]);
+    g.leave();
+  });
+  it("goes on after two attempts that led elsewhere", () => {
+    const g = new LessonGuide(crisis, { game: "g", leaf: 0, done: [0] });
+    play(g, "MustStack", "place egg", 1);
+    play(g, "MustStack", "place apple", 2);
+    expect(g.over).toBe(false);
+    g.look(view("MustPick"), ["take pie"], 3);
+    expect(g.over).toBe(true);
+    g.leave();
+  });
+  it("does not end inside a prompt", () => {
+    const g = new LessonGuide(crisis, { game: "g", leaf: 0, done: [1] });
+    play(g, "MustPick", "take egg", 1);
+    play(g, "MaySave", "grab egg", 2);
+    expect(g.over).toBe(true);
+    expect(g.begins("MaySave")).toBe(false);
+    expect(g.begins("MustPick")).toBe(true);
+    g.leave();
+  });
+});
+
 describe("what cards say to fingers", () => {
   it("is tap, in one sentence where there is little room", () => {
     expect(cardText(lesson.cards[1]!, "en", true)).toBe("Tap a die. Then a space.");

@@ -14,7 +14,7 @@ interface Case {
   lit?: Thing[];
   dark?: Thing[];
 }
-const shared = JSON.parse(readFileSync(new URL("../../tests/shared/pointing.json", import.meta.url), "utf8")) as {
+const shared = JSON.parse(readFileSync(new URL("../../tests/shared/selection.json", import.meta.url), "utf8")) as {
   shape: Shape;
   cases: Case[];
 };

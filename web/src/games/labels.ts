@@ -3,7 +3,7 @@
 import type { Words } from "../lib/words";
 import type { View } from "./contract";
 
-export type MoveLabels = (view: View, words: Words) => Record<string, string>;
+export type MoveLabels = (view: View, words: Words, moves?: readonly string[]) => Record<string, string>;
 
 const own = import.meta.glob<MoveLabels>("./*/labels.ts", { import: "labels" });
 

@@ -9,8 +9,8 @@ export type CrumbsView = {
   step: string;
   moves: string[];
   over: boolean;
+  options: Record<string, boolean | number | string>;
   previews: Preview[];
-  snatching: boolean;
   hand: number[];
   hand_sizes: number[];
   known: number[][];

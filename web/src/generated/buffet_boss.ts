@@ -9,6 +9,7 @@ export type BuffetView = {
   step: string;
   moves: string[];
   over: boolean;
+  options: Record<string, boolean | number | string>;
   previews: Preview[];
   version: string;
   level: string;
@@ -137,6 +138,7 @@ export type SpotView = {
   support: number;
   on: string[];
   lean10: number;
+  stability: string;
 };
 
 export type Pose = {

@@ -9,6 +9,7 @@ export type BossView = {
   step: string;
   moves: string[];
   over: boolean;
+  options: Record<string, boolean | number | string>;
   previews: Preview[];
   round: number;
   face_up: boolean;
@@ -131,6 +132,7 @@ export type SaleView = {
   seat: number;
   customer: string;
   order: string;
+  recipe: number[];
   size: string;
   round: number;
   amount: number;

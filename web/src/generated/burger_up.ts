@@ -9,6 +9,7 @@ export type BurgerUpView = {
   step: string;
   moves: string[];
   over: boolean;
+  options: Record<string, boolean | number | string>;
   previews: Preview[];
   card_list: string;
   order_pool: string;

@@ -9,6 +9,7 @@ export type WarView = {
   step: string;
   moves: string[];
   over: boolean;
+  options: Record<string, boolean | number | string>;
   previews: Preview[];
   kinds: KindShown[];
   full_deck: boolean;

@@ -9,6 +9,7 @@ export type JomView = {
   step: string;
   moves: string[];
   over: boolean;
+  options: Record<string, boolean | number | string>;
   previews: Preview[];
   scoring: string;
   burgers: string;

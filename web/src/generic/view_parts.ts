@@ -38,7 +38,7 @@ export interface Card {
 type Where = "hand" | "table" | "seat";
 
 export type Part = { name: string } & (
-  | { kind: "cards"; cards: Card[] }
+  | { kind: "cards"; cards: Card[]; /** the name is a noun */ noun?: boolean }
   | { kind: "pile"; n: number }
   | { kind: "count"; n: number }
   | { kind: "score"; n: number }
@@ -55,13 +55,15 @@ export interface BoardParts {
   hand: Part[];
   shared: Part[];
   seats: Part[][];
+  /** what moves about several things name and nothing on the table stands for: a claim, a price; by noun */
+  spoken: Part[];
   /** names of the fields that refer to a seat, by seat: "Buyer" */
   badges: string[][];
   /** what can be pointed at, as "noun word" */
   visible: ReadonlySet<string>;
 }
 
-const COMMON = new Set(["seat", "seats", "awaits", "step", "moves", "over", "previews", "agenda"]);
+const COMMON = new Set(["seat", "seats", "awaits", "step", "moves", "over", "previews", "options", "agenda"]);
 const SIZE = /_sizes?$/;
 const HIDDEN = "?";
 const LARGE = 8; // a hand with more cards than this shows those that are alike as one
@@ -200,7 +202,31 @@ export const boardParts = (
     shared.filter((p) => p.kind === "seat" && p.seat === seat).map((p) => p.name),
   );
   for (const noun of grammar.seats) for (let seat = 0; seat < view.seats; seat++) reader.visible.add(`${noun} ${seat}`);
-  return { hand, shared: shared.filter((p) => p.kind !== "seat"), seats, badges, visible: reader.visible };
+  const spoken = spokenParts(view.moves, grammar, reader.visible);
+  return { hand, shared: shared.filter((p) => p.kind !== "seat"), seats, spoken, badges, visible: reader.visible };
+};
+
+const spokenParts = (moves: readonly string[], grammar: GrammarInfo, visible: Set<string>): Part[] => {
+  const found = new Map<string, Set<string>>();
+  for (const move of moves) {
+    const nouns = grammar.shape[verbOf(move)] ?? [];
+    const words = partsOf(move);
+    if (words.length < 2 || nouns.some((noun) => noun.startsWith("+"))) continue;
+    words.forEach((word, i) => {
+      if (!visible.has(`${nouns[i]} ${word}`)) found.set(nouns[i]!, (found.get(nouns[i]!) ?? new Set()).add(word));
+    });
+  }
+  return [...found].map(([noun, words]) => {
+    const all = grammar.things[noun] ?? [];
+    for (const word of words) visible.add(`${noun} ${word}`);
+    const hue = (word: string): number => all.indexOf(word) / (all.length || 1);
+    return {
+      name: noun,
+      kind: "cards",
+      noun: true,
+      cards: [...words].map((word) => ({ word, thing: { [noun]: word }, n: 1, hue: hue(word) })),
+    };
+  });
 };
 
 /** Cards that are alike, as one with its number: those that cannot be pointed at, or all of them. */

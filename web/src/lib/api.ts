@@ -42,11 +42,11 @@ interface Review {
   review: unknown;
 }
 
-export const call = async <T>(path: string, body?: unknown, token?: string): Promise<T> => {
+export const call = async <T>(path: string, body?: unknown, token?: string, ask = request): Promise<T> => {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  const response = await request(path, {
+  const response = await ask(path, {
     method: body === undefined ? "GET" : "POST",
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -58,7 +58,8 @@ export const call = async <T>(path: string, body?: unknown, token?: string): Pro
     throw new ApiError(mistake, response.status);
   }
   const kind = response.headers.get("Content-Type") ?? "";
-  return (kind.includes("json") ? response.json() : response.text()) as Promise<T>;
+  /* records are application/jsonl, which is text */
+  return (/\bjson\b/.test(kind) ? response.json() : response.text()) as Promise<T>;
 };
 
 let list: Promise<GameInfo[]> | undefined;
@@ -107,13 +108,18 @@ export const saveFile = (name: string, text: string, type: string): void => {
   URL.revokeObjectURL(a.href);
 };
 
+const minutes = (g: GameInfo): number => Math.min(...(g.minutes.match(/\d+/g) ?? ["999"]).map(Number));
+
 export const api = {
+  /** All games, short ones before long ones. */
   games: (): Promise<GameInfo[]> =>
-    (list ??= call<GameInfo[]>("/api/games").catch((e: unknown) => {
-      list = undefined;
-      throw e;
-    })),
-  /** Games of other packages that the server skipped; told only to its owner. */
+    (list ??= call<GameInfo[]>("/api/games")
+      .then((all) => all.toSorted((a, b) => minutes(a) - minutes(b) || a.id.localeCompare(b.id)))
+      .catch((e: unknown) => {
+        list = undefined;
+        throw e;
+      })),
+  /** Games of other packages that the server skipped; sent only to its owner. */
   skipped: (): Promise<SkippedGame[]> => call("/api/skipped"),
   /** The rules and words of a game; with a table, those of the card list that is played there. */
   book: (game: string, table = ""): Promise<GameBook> => {

@@ -1,4 +1,4 @@
-/** Keys reach the board without tabbing to it first: they go to its active thing while nothing else has the focus. */
+/** Sends keys to the board's active thing while nothing else has the focus, so that nobody has to tab to it. */
 
 const WALK = /^(Arrow(Left|Right|Up|Down))$/;
 

@@ -17,7 +17,7 @@ interface Now {
 }
 
 /** Attributes of a whole object (a plate, a burger) that takes what is dropped on it, and clicks once something is selected. */
-export type ZoneAttributes = { "data-drop": string; onclick?: (e: Event) => void };
+export type ZoneAttributes = { "data-drop": string; "data-takes"?: ""; onclick?: (e: Event) => void };
 
 export type Attributes = {
   "data-about": string | undefined;
@@ -137,6 +137,7 @@ export class BoardSelection {
     if (!this.takes(thing)) return drop;
     return {
       ...drop,
+      "data-takes": "",
       onclick: (e) => {
         const control = e.target instanceof Element ? e.target.closest("[data-thing], button, a") : null;
         if (!control || !(e.currentTarget as Element).contains(control)) this.click(thing);

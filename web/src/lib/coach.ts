@@ -1,14 +1,26 @@
-/** The coach over HTTP: reviews, puzzles, the daily deal; and what this browser remembers of them. */
+/** Reviews, puzzles and the daily deal over HTTP, and what this browser remembers of them. */
 
 import { ApiError, call } from "./api";
 import { t } from "./i18n";
 import "./text/coach";
+import { randomId } from "./random_id";
 import { tokensOf } from "./saved_tables.svelte";
-import type { DailyDeal, PuzzlePosition, PuzzleInfo, PuzzleResult, Review, ReviewStatus } from "./protocol_coach";
+import type {
+  DailyDeal,
+  Moment,
+  PuzzlePosition,
+  PuzzleInfo,
+  PuzzleResult,
+  Review,
+  ReviewStatus,
+} from "./protocol_coach";
 
-export type ReviewProgress = Omit<ReviewStatus, "review"> & { review: Review | null };
+export type ReviewProgress = Omit<ReviewStatus, "review" | "moments"> & {
+  review: Review | null;
+  moments: Moment[] | null;
+};
 
-/** What went wrong, in a full sentence. */
+/** An error as a full sentence. */
 export const wrong = (e: unknown): string =>
   e instanceof ApiError && e.status === 404
     ? t(e.mistake.error === "puzzle" ? "puzzle_lost" : "trouble_unknown_table")
@@ -40,11 +52,11 @@ const stored = <T>(key: string, none: T): T => {
   }
 };
 
-/** A name for this browser that nobody else has, so that each has one entry on a board. */
+/** A random id of this browser, so that each has one entry on a leaderboard. */
 const browser = (): string => {
   let name = localStorage.getItem("bunfight.browser") ?? "";
   if (name.length < 16) {
-    name = crypto.randomUUID();
+    name = randomId();
     localStorage.setItem("bunfight.browser", name);
   }
   return name;

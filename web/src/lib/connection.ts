@@ -79,7 +79,7 @@ export class Connection {
       this.handlers.state("live");
       clearInterval(this.beat);
       this.asked = 0;
-      this.beat = window.setInterval(() => this.pulse(), BEAT);
+      this.beat = window.setInterval(() => this.checkAlive(), BEAT);
     };
     socket.onmessage = (e) => {
       this.lastHeard = Date.now();
@@ -96,7 +96,7 @@ export class Connection {
    * Pings every two seconds. Without an answer within one the connection counts as lost until something arrives; after some
    * more silence it is closed and reopened. A hidden page does not ping.
    */
-  private pulse(): void {
+  private checkAlive(): void {
     const now = Date.now();
     if (this.asked && now - this.asked > DEAD) return void this.socket?.close();
     if (this.asked && now - this.asked > DOUBT) this.handlers.state("lost");

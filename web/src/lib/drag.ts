@@ -32,7 +32,7 @@ class Drag {
   private from: [number, number] = [0, 0];
   private began = 0;
   private pointer = -1;
-  private ghost: HTMLElement | null = null;
+  private preview: HTMLElement | null = null;
   private over: Element | null = null;
   private had = false;
   private swallow = false;
@@ -44,7 +44,7 @@ class Drag {
   private down(e: PointerEvent): void {
     this.swallow = false;
     const piece = e.target instanceof Element ? e.target.closest<Piece>("[data-thing]") : null;
-    if (!piece?.closest(".board") || !e.isPrimary || e.button !== 0 || !this.selection || this.ghost) return;
+    if (!piece?.closest(".board") || !e.isPrimary || e.button !== 0 || !this.selection || this.preview) return;
     this.piece = piece;
     this.thing = JSON.parse(piece.dataset.thing!) as Thing;
     this.from = [e.clientX, e.clientY];
@@ -54,7 +54,7 @@ class Drag {
 
   private move(e: PointerEvent): void {
     if (!this.piece || e.pointerId !== this.pointer) return;
-    if (this.ghost) return this.follow(e);
+    if (this.preview) return this.follow(e);
     if (Math.hypot(e.clientX - this.from[0], e.clientY - this.from[1]) < FAR) return;
     /* a finger that moves at once scrolls */
     if (e.pointerType !== "mouse" && e.timeStamp - this.began < REST) this.piece = null;
@@ -69,15 +69,15 @@ class Drag {
     if (piece.ariaDisabled !== "true") this.selection!.hold(this.thing);
     componentHelp.hide();
     explanations.hide();
-    const ghost = document.createElement("div");
-    ghost.className = "dragged";
-    ghost.dataset.game = piece.closest<HTMLElement>("[data-game]")?.dataset.game ?? "";
-    ghost.style.cssText = `left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
+    const preview = document.createElement("div");
+    preview.className = "dragged";
+    preview.dataset.game = piece.closest<HTMLElement>("[data-game]")?.dataset.game ?? "";
+    preview.style.cssText = `left:${box.x}px;top:${box.y}px;width:${box.width}px;height:${box.height}px`;
     const copy = piece.cloneNode(true) as Piece;
     const style = getComputedStyle(piece);
     for (const size of ["--die", "--cell", "--w", "--chip", "--tok", "--food"]) {
       const value = style.getPropertyValue(size);
-      if (value) ghost.style.setProperty(size, value);
+      if (value) preview.style.setProperty(size, value);
     }
     copy.querySelectorAll("[id]").forEach((x) => x.removeAttribute("id"));
     for (const name of ["data-thing", "data-place", "data-about", "data-guide", "data-hint", "data-changed"])
@@ -90,18 +90,18 @@ class Drag {
       svg.setAttribute("viewBox", `${inner.x} ${inner.y} ${inner.width} ${inner.height}`);
       copy.removeAttribute("transform");
       svg.append(copy);
-      ghost.append(svg);
-    } else ghost.append(copy);
-    ghost.inert = true;
-    document.body.append(ghost);
-    this.ghost = ghost;
+      preview.append(svg);
+    } else preview.append(copy);
+    preview.inert = true;
+    document.body.append(preview);
+    this.preview = preview;
     document.documentElement.dataset.dragging = "";
     piece.dataset.lifted = "";
     this.follow(e);
   }
 
   private follow(e: PointerEvent): void {
-    this.ghost!.style.transform = `translate(${e.clientX - this.from[0]}px, ${e.clientY - this.from[1]}px) rotate(2deg)`;
+    this.preview!.style.transform = `translate(${e.clientX - this.from[0]}px, ${e.clientY - this.from[1]}px) rotate(2deg)`;
     const goal = under(e.clientX, e.clientY).find((one) => this.selection?.takes(one.thing))?.on ?? null;
     if (goal === this.over) return;
     this.over?.removeAttribute("data-over");
@@ -112,7 +112,7 @@ class Drag {
   private drop(e: PointerEvent): void {
     if (!this.piece || e.pointerId !== this.pointer) return;
     const { piece, thing, selection } = this;
-    const lifted = !!this.ghost;
+    const lifted = !!this.preview;
     this.clear();
     if (!lifted || !selection) return;
     this.swallow = true;
@@ -138,8 +138,8 @@ class Drag {
   }
 
   private clear(): void {
-    this.ghost?.remove();
-    this.ghost = null;
+    this.preview?.remove();
+    this.preview = null;
     this.over?.removeAttribute("data-over");
     this.over = null;
     this.piece?.removeAttribute("data-lifted");
@@ -148,7 +148,7 @@ class Drag {
   }
 
   private cancel(): void {
-    if (this.ghost && !this.had) this.selection?.rest();
+    if (this.preview && !this.had) this.selection?.rest();
     this.clear();
   }
 
@@ -163,7 +163,7 @@ class Drag {
       dragstart: (e: Event) => void (this.piece && e.preventDefault()),
       /* once a finger drags, the page stays where it is */
       touchmove: (e: TouchEvent) => {
-        if (this.ghost || (this.piece && e.timeStamp - this.began >= REST && e.cancelable)) e.preventDefault();
+        if (this.preview || (this.piece && e.timeStamp - this.began >= REST && e.cancelable)) e.preventDefault();
       },
       click: (e: Event) => {
         if (!this.swallow) return;

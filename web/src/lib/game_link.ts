@@ -39,13 +39,18 @@ const fromText = (text: string): Uint8Array =>
 
 export const canPack = typeof CompressionStream !== "undefined";
 
-/** The part of a link behind the #. */
-export const packed = async (record: string): Promise<string> => {
+/** A record without the events, which the rules lead to. */
+export const withoutEvents = (record: string): string => {
   const rows = record
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Row);
-  const brief = rows.map(({ said: _, ...row }) => JSON.stringify(row)).join("\n");
+  return rows.map(({ said: _, ...row }) => JSON.stringify(row)).join("\n");
+};
+
+/** The part of a link behind the #. */
+export const packed = async (record: string): Promise<string> => {
+  const brief = withoutEvents(record);
   return `${VERSION}.${toText(await through(new TextEncoder().encode(brief), new CompressionStream("gzip")))}`;
 };
 

@@ -4,8 +4,10 @@ import type { Choice, HintResult } from "./protocol";
 import type { Words } from "./words";
 import { list, t } from "./i18n";
 
+/** A chance as so many games of 100. */
+export const outOf100 = (n: number): number => Math.round(n * 100);
+
 const SURE = 2; // standard errors by which the hinted move must be ahead of another to be called better
-const outOf100 = (n: number): number => Math.round(n * 100);
 
 /** What speaks for a choice, the strongest first. */
 const terms = (choice: Choice, words: Words, most = 2): string =>

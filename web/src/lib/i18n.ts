@@ -28,7 +28,7 @@ export const either = (what: string[]): string => {
   return said.slice(0, 1).toUpperCase() + said.slice(1);
 };
 
-/** What went wrong, by the server's word for it; in English, as the server says it, where the page has no text for it. */
+/** The text of an error code of the server; the server's English text where the page has none. */
 export const errorText = (error: string, why: string): string =>
   `trouble_${error}` in en ? t(`trouble_${error}` as Key) : why;
 

@@ -5,7 +5,7 @@ export interface Language {
   words: Record<string, string>;
 }
 
-/** The two that the shell is written in: what each calls itself, and its tag. */
+/** The two languages of the client's own texts: their names and tags. */
 const WRITTEN: Record<string, { name: string; tag: string }> = {
   en: { name: "English", tag: "en-GB" },
   zh: { name: "中文", tag: "zh-Hans" },
@@ -24,5 +24,5 @@ export const tagOf = (lang: string): string => WRITTEN[lang]?.tag ?? lang;
 
 export const addLanguages = (found: Record<string, Language>): void => void Object.assign(added, found);
 
-/** An English sentence in a language that was added; English where it says nothing. */
+/** An English sentence in an added language; English where it has no translation. */
 export const translated = (english: string, lang: string): string => added[lang]?.words[english] || english;

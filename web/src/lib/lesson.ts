@@ -28,8 +28,10 @@ export interface LessonStep {
   /** the move to make, by verb and nouns: the first possible one that is about it, and not about `not` */
   move: Thing;
   not?: Thing;
-  /** every fitting move will do */
+  /** any matching move is accepted */
   any?: boolean;
+  /** it should lead to this question, which the next step is about; otherwise it is asked for once more */
+  until?: string;
 }
 
 export interface Lesson {

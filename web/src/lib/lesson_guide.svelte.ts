@@ -10,6 +10,9 @@ import { guide } from "./explanations.svelte";
 import { verbOf } from "./selection";
 import { fits, isIntro, wants, type Lesson, type LessonCard, type LessonStep } from "./lesson";
 
+/** After so many attempts that led elsewhere, a step is left out, with the next one, which needs it. */
+const MISSES = 2;
+
 export class LessonGuide {
   /** how many cards were read */
   leaf = $state(0);
@@ -23,12 +26,15 @@ export class LessonGuide {
   private readonly todo: LessonStep[];
   private readonly shown = new Set<LessonCard>();
 
-  /** questions in which the learner was guided */
-  private readonly taught = new Set<string>();
+  /** a move was made for this step; the next question tells whether it led where it should */
+  private tried = $state.raw<{ step: LessonStep; at: number } | null>(null);
+  private missed = 0;
+  /** the question of the first step, with which a turn begins */
+  private opening = "";
   /** the question that was looked at last */
   private question = -1;
 
-  /** `from`: where the learner was when the table was left. */
+  /** `from`: the progress when the table was left. */
   constructor(
     readonly lesson: Lesson,
     from: Progress,
@@ -61,13 +67,20 @@ export class LessonGuide {
    */
   look(view: View, moves: string[], question: number): void {
     const reading = this.reading;
-    void this.made;
+    void [this.made, this.tried];
     untrack(() => {
+      if (this.tried && moves.length && question !== this.tried.at) {
+        const { step } = this.tried;
+        this.tried = null;
+        if (step.until === view.step) this.done(step);
+        else if (++this.missed === MISSES)
+          this.todo.filter((_, i, all) => all[i] === step || all[i - 1] === step).forEach((s) => this.done(s));
+      }
       const step =
         moves.length && !reading ? this.todo.find((s) => moves.some((m) => wants(this.lesson, s, m))) : undefined;
       const open = step ? moves.filter((m) => wants(this.lesson, step, m)) : [];
       this.step = step ?? null;
-      if (step) this.taught.add(view.step);
+      if (step) this.opening ||= view.step;
       this.wanted = step?.any ? open : open.slice(0, 1);
       if (step || reading || !moves.length || question !== this.question) this.tip = null;
       if (!step && !reading && moves.length && question !== this.question) {
@@ -91,9 +104,9 @@ export class LessonGuide {
     if (!this.step) guide.fits = null;
   }
 
-  /** Whether a question is one that the lesson has taught: it may end there, but not inside a new one. */
-  knows(step: string): boolean {
-    return this.taught.has(step);
+  /** Whether a question begins a turn: a lesson may end there, but not inside another question. */
+  begins(step: string): boolean {
+    return step === this.opening;
   }
 
   /** Whether the lesson lets this move pass. */
@@ -101,9 +114,13 @@ export class LessonGuide {
     return this.light || (!this.reading && (!this.step || !!guide.fits?.(move)));
   }
 
-  /** A move was made, perhaps the one of a step. */
-  passed(step: LessonStep | null): void {
-    if (!step) return;
+  /** A move was made at this question, perhaps the one of a step. */
+  passed(step: LessonStep | null, at: number): void {
+    if (step?.until) this.tried = { step, at };
+    else if (step) this.done(step);
+  }
+
+  private done(step: LessonStep): void {
     this.todo.splice(this.todo.indexOf(step), 1);
     this.made++;
   }

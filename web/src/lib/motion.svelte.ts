@@ -26,7 +26,7 @@ export const seatOf = (e: GameEvent): number | null =>
 
 const FLIGHT: Record<Pace, number> = { instant: 0, brisk: 420, calm: 850 };
 const PAUSE: Record<Pace, number> = { instant: 0, brisk: 160, calm: 600 };
-/** However much happens in one step, it is over after this. */
+/** The longest that one step may take, in ms. */
 const MOST: Record<Pace, number> = { instant: 0, brisk: 1500, calm: 4000 };
 /** What a picture needs of the place that it is taken from. */
 const SIZES = ["--die", "--cell", "--w", "--chip", "--tok", "--food"];
@@ -52,19 +52,19 @@ class Motion {
   /** when everything that travels will have arrived */
   until = 0;
 
-  /** How quickly others are shown. */
+  /** How quickly other players' moves are shown. */
   get pace(): Pace {
     return settings.pace;
   }
 
-  /** How long a step is looked at after everything has arrived. */
+  /** The pause after everything has arrived. */
   get pause(): number {
     return PAUSE[this.pace];
   }
 
-  /** A board shows something that takes this long: others wait for it. */
+  /** A board shows something for this long; what follows waits. */
   hold(ms: number): void {
-    if (!lessMotion()) this.until = Math.max(this.until, performance.now() + ms);
+    this.until = Math.max(this.until, performance.now() + ms);
   }
 
   /** Calls back once nothing has moved for `rest` ms; returns a function that stops waiting. */
@@ -84,13 +84,13 @@ class Motion {
     this.before = spots(board);
   }
 
-  /** The own decision: what was marked has been seen. */
+  /** After a decision of your own: what was marked has been seen. */
   forget(board: HTMLElement | null = null): void {
     this.marks.clear();
     (board ?? document).querySelectorAll("[data-changed]").forEach((e) => e.removeAttribute("data-changed"));
   }
 
-  /** Everything on its way arrives at once. */
+  /** Let everything that is moving arrive at once. */
   land(): void {
     for (const a of this.running) a.finish();
     this.running = [];

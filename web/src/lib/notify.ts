@@ -1,4 +1,4 @@
-/** Turn notifications by the browser itself, with consent: shown by the service worker while the page is out of sight. */
+/** Turn notifications of the browser, with consent: shown by the service worker while the page is hidden. */
 
 export const notifying = (): NotificationPermission => ("Notification" in window ? Notification.permission : "denied");
 

@@ -12,7 +12,7 @@ export interface Outcome {
 export type Tone =
   "won" | "shared" | "lost" | "together" | "failed" | "alone_won" | "alone_lost" | "nobody" | "watched";
 
-/** How an outcome feels to those who look: who won, alone or together, and whether one of them looks. */
+/** How an outcome is presented: who won, alone or together, and whether a winner is looking. */
 export const toneOf = ({ winners, ranks, lines }: Outcome, mine: readonly number[], seats: number): Tone => {
   if (seats === 1) return winners.length ? "alone_won" : "alone_lost";
   const team = !lines.length && new Set(ranks).size === 1;

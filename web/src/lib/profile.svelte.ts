@@ -41,7 +41,7 @@ export const keep = (): void => localStorage.setItem(KEY, JSON.stringify(profile
 /** Lessons, games from a known seed, and those where somebody went back behind what was learned do not count. */
 export const counted = (info: TableInfo): boolean => !info.practice && !info.casual && !info.branch;
 
-/** A game that is over goes into the history, once. */
+/** Add a finished game to the history, once. */
 export const noteGame = (info: TableInfo, outcome: Outcome, mine: number[]): void => {
   const me = mine[0];
   if (me === undefined || mine.length > 1 || profile.games.some((g) => g.table === info.id)) return;
@@ -157,7 +157,7 @@ export const packed = (most = MOST_GAMES): string =>
     met: { ...onboarding },
   } satisfies ProfileFile);
 
-/** Adds what was packed elsewhere to what is here, and returns how many games are new. Own games and settings stay. */
+/** Merges an exported profile and returns how many games are new. Games and settings of this browser stay. */
 export const unpack = (all: Luggage): number => {
   const before = profile.games.length;
   profile.games = joinedGames(profile.games, all.profile.games);
@@ -183,7 +183,7 @@ export const moveLink = async (): Promise<string> => {
   return fullAddress(`/profile#move=${text}`);
 };
 
-/** What a link brings; null if it is none of ours. Nothing is added yet. */
+/** The profile in a link; null if it holds none. Nothing is added yet. */
 export const fromLink = async (text: string): Promise<Luggage | null> => {
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));

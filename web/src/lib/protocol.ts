@@ -77,7 +77,7 @@ export type StandIn = {
   whom: number;
 };
 
-/** Take your seat back from the bot that stood in. */
+/** Take your seat back from the stand-in bot. */
 export type ReclaimSeat = {
   type: "back";
   id: string;
@@ -97,6 +97,18 @@ export type SetPace = {
   id: string;
   seat: number;
   pace: "brisk" | "calm" | "instant";
+};
+
+/**
+ * Before the start: choose what your seat gets of an option that gives every seat something of its own. Nobody
+ * else at the table may have chosen it. Seats that choose nothing get the rest, in the order of the option.
+ */
+export type Choose = {
+  type: "choose";
+  id: string;
+  seat: number;
+  option: string;
+  value?: string;
 };
 
 /** In a game with a clock of days: remind me of my turns by mail or the server's webhook. Neither: stop. */
@@ -178,6 +190,7 @@ export type SeatInfo = {
   presence: "away" | "here" | "none";
   stand_in: boolean;
   resigned: boolean;
+  choices: Record<string, string>;
 };
 
 /** Time limits. ``relaxed`` and ``fast``: seconds per decision plus a bank; ``days``: days per decision. */
@@ -350,8 +363,9 @@ export type HintResult = {
 };
 
 /**
- * A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best. The
- * recommended move is surely better only if ``lead`` is more than two times ``error``.
+ * A candidate move. ``reasons`` compare it with the recommended move, or that one with the next best.
+ * ``prospects``: public events that it makes likely and the move it is compared with does not. The recommended
+ * move is surely better only if ``lead`` is more than two times ``error``.
  */
 export type Choice = {
   move: string;
@@ -363,6 +377,7 @@ export type Choice = {
   same: string[];
   lead: number;
   error: number;
+  prospects: Record<string, unknown>[];
 };
 
 /** What speaks for a move: a clause (a key of the game's words ``[terms]``) and how much it counts, above zero. */
@@ -397,6 +412,7 @@ export type ClientMessage =
   | ReclaimSeat
   | Resign
   | SetPace
+  | Choose
   | SetReminder
   | Ephemeral
   | Ping;

@@ -58,20 +58,22 @@ export type Account = {
   error: number;
 };
 
-/** A better choice: the move, its chance, what the played move lost, and why, by terms of the evaluation. */
+/** A better choice: the move, its chance, what the played move lost, why (by terms), and what it makes likely. */
 export type Better = {
   move: string;
   chance: number;
   lost: number;
   reasons: [string, number][];
+  prospects: Record<string, unknown>[];
 };
 
-/** Progress of a review; ``review`` (see docs/coach.md) when it is done. */
+/** Progress of a review; ``review`` (see docs/coach.md) when it is done, until then the ``moments`` so far. */
 export type ReviewStatus = {
   state: "done" | "failed" | "making" | "none";
   done: number;
   total: number;
   review: unknown;
+  moments: unknown;
 };
 
 export type PuzzleInfo = {
@@ -106,6 +108,8 @@ export type PuzzleResult = {
   thought: string;
   choices: PuzzleChoice[];
   reasons: PuzzleReason[];
+  shown: PuzzleTrial | null;
+  prospects: Record<string, unknown>[];
 };
 
 export type PuzzleChoice = {
@@ -118,6 +122,12 @@ export type PuzzleChoice = {
 export type PuzzleReason = {
   term: string;
   value: number;
+};
+
+/** What an answer to a stacking puzzle came to in one simulated trial. */
+export type PuzzleTrial = {
+  view: unknown;
+  events: Record<string, unknown>[];
 };
 
 /** The deal of a day. Create a table with ``practice`` = seed and these seats; the first one is yours. */

@@ -116,6 +116,7 @@ export type OptionInfo = {
   label: Record<string, string>;
   help: Record<string, string>;
   values: Record<string, Record<string, string>>;
+  by_seat: boolean;
 };
 
 export type BotInfo = {

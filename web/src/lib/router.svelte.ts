@@ -47,7 +47,7 @@ const ownLink = (event: MouseEvent): string => {
   return link.pathname + link.search + link.hash;
 };
 
-/** Turns clicks on own links into moves of the router. */
+/** Lets the router handle clicks on links of this site. */
 export const follow = (event: MouseEvent): void => {
   const to = event.defaultPrevented ? "" : ownLink(event);
   if (!to) return;

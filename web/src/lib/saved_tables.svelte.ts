@@ -1,6 +1,7 @@
 /** Tables that this browser has a seat at, with their tokens. Tokens never stay in addresses. */
 
 import { untrack } from "svelte";
+import { homeServer } from "../local/server.svelte";
 import { checkedTables, parsed } from "./stored";
 
 export interface SavedTable {
@@ -27,7 +28,8 @@ export interface Progress {
   light?: boolean;
 }
 
-const KEY = "bunfight.tables";
+/* a server and the site that it hands out share this storage, but not their tables */
+const KEY = homeServer ? "bunfight.tables.here" : "bunfight.tables";
 
 export const savedTables = $state({ all: checkedTables(parsed(localStorage.getItem(KEY))) });
 

@@ -1,6 +1,6 @@
 /**
  * Choosing a move by selecting things: derives from the legal moves what is highlighted, what a click does and what is missing.
- * The same as src/bunfight/engine/selection.py; both are tested with tests/shared/pointing.json.
+ * The same as src/bunfight/engine/selection.py; both are tested with tests/shared/selection.json.
  */
 
 /** What a thing on a board stands for, by nouns of the grammar; `key` tells things apart that stand for the same. */

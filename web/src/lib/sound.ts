@@ -1,4 +1,4 @@
-/** Small sounds made on the spot; silent unless switched on. */
+/** Synthesises small sounds; silent unless switched on. */
 
 import { settings } from "./settings.svelte";
 
@@ -53,7 +53,7 @@ const score: Record<string, (now: number) => void> = {
   boom: (n) => (rustle(n, 0.6, 1.4, 160), tone(n, 110, 32, 0.6, 0.3, "sine")),
 };
 
-/** What an event sounds like to a player: success and mishap are heard as such, by what the game calls them. */
+/** The sound of an event for a player: of success or mishap, as the game's words classify it. */
 export const soundOf = (kind: string, own: boolean): string =>
   /Fell|Fallen|Lost|Recycled|Nuked|Looted|Stolen|Wasted|Refused|Left\b/.test(kind)
     ? "bad"

@@ -39,7 +39,7 @@ export interface SeatView {
   sealed: string | null;
 }
 
-export interface Refusal {
+export interface Rejection {
   rule: string;
   why: string;
   told?: Record<string, string>;
@@ -71,12 +71,12 @@ export class TableLink {
   since = $state(0);
   /** how many moves this page has made */
   decisions = $state(0);
-  refusal = $state.raw<Refusal | null>(null);
+  refusal = $state.raw<Rejection | null>(null);
   clocks = $state.raw<Array<{ seat: number; left: number; at: number }>>([]);
   ephemeral = $state.raw<Record<number, Ephemeral>>({});
   attachment = $state.raw<Attachment | null>(null);
   gone = $state("");
-  /** how the server can tell of turns in this slow game, and for which seats it does */
+  /** which turn reminders the server offers in this slow game, and the seats that use them */
   reminders = $state.raw<Reminders | null>(null);
   private readonly waiting = new Map<string, { request: TableRequest; done: (a: Reply) => void }>();
   private readonly connection: Connection;
@@ -127,7 +127,7 @@ export class TableLink {
     return this.mine.some((s) => this.awaits.includes(s) && !this.views[String(s)]?.sealed);
   }
 
-  /** What to do with each kind of message. */
+  /** The handler of each kind of message. */
   private readonly on: { [T in ServerMessage["type"]]?: (m: Extract<ServerMessage, { type: T }>) => void } = {
     welcome: (m) => this.welcome(m),
     table: (m) => (this.info = m.table),
@@ -173,7 +173,7 @@ export class TableLink {
     for (const { request } of this.waiting.values()) this.connection.send(request);
   }
 
-  /** The position changed. If something in between is missing, the table is asked for anew. */
+  /** The position changed. If something in between is missing, request the table again. */
   private update(m: ViewUpdate): void {
     const key = String(m.seat);
     const old = this.views[key];
@@ -202,7 +202,7 @@ export class TableLink {
     });
   }
 
-  /** Drop a move that is under way and ask for the table anew: it may have arrived or not. */
+  /** Drop a pending move and request the table again: the move may have arrived or not. */
   drop(why = ""): void {
     for (const [id, { request, done }] of this.waiting)
       if (request.type === "play") {
@@ -290,7 +290,12 @@ export class TableLink {
     if (people <= 1) this.note(await this.request({ type: "pace", seat: this.seatFor(), pace }));
   }
 
-  /** Be told of one's turns by mail or by the server's webhook; neither: no longer. */
+  /** Before the start: choose the seat's value of a per-seat option. */
+  async choose(seat: number, option: string, value: string): Promise<boolean> {
+    return this.note(await this.request({ type: "choose", seat, option, value }));
+  }
+
+  /** Turn on reminders by mail or the server's webhook; with neither, turn them off. */
   async remind(mail: string, hook: boolean, language = "en"): Promise<boolean> {
     const seat = this.seatFor();
     const done = this.note(await this.request({ type: "remind", seat, mail, hook, language }));
@@ -305,7 +310,7 @@ export class TableLink {
     this.connection.send({ type: "ephemeral", seat: this.seatFor(), kind, body });
   }
 
-  /** Ask for the table anew: tokens were added, or something was missed. */
+  /** Request the table again: tokens were added, or something was missed. */
   renew(): void {
     this.views = {};
     this.connection.send(this.hello());

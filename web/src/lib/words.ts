@@ -60,7 +60,7 @@ export interface GameWords {
   many?: Table;
   nouns?: Table;
   previews?: Table;
-  /** what the game's own boards say */
+  /** texts of the game's own boards */
   board?: Table;
   /** for boards that know nothing of the game, and the addresses of the board and the cover that it ships */
   grammar?: GrammarInfo;
@@ -75,7 +75,7 @@ export interface GameWords {
 /** Where a card comes from: the rulebook, another public source, this project, a player's own list. */
 export type Source = "printed" | "public" | "house" | "own";
 
-/** What is said in a language: beside the English, in a language's own file, or else in English. */
+/** The text in a language: next to the English, from the language's own file, or else in English. */
 export const say = (w: Worded | undefined, lang: Lang, otherwise = ""): string =>
   w ? w[lang] || translated(w.en ?? Object.values(w)[0] ?? "", lang) || otherwise : otherwise;
 
@@ -111,6 +111,9 @@ export class Words {
     readonly names: readonly string[],
   ) {}
 
+  /** better words for some moves in the position that is shown */
+  label: (move: string) => string | undefined = () => undefined;
+
   private said(table: Table | undefined, key: string): string {
     return say(table?.[key], this.lang);
   }
@@ -135,7 +138,7 @@ export class Words {
     return things.map((x) => this.term(x)).join(this.comma);
   }
 
-  /** What stands between the things of a list. */
+  /** The separators of a list. */
   get comma(): string {
     return this.said(this.data.formats, "comma");
   }
@@ -192,6 +195,8 @@ export class Words {
 
   /** A move text such as `place bun_p2 3` as a sentence. */
   move(text: string): string {
+    const label = this.label(text);
+    if (label) return label;
     const verb = verbOf(text);
     const args = partsOf(text);
     const w = this.data.moves[verb];
@@ -230,7 +235,7 @@ export class Words {
     return this.fill(this.said(this.data.board, key) || plain(key), (name) => facts[name]);
   }
 
-  /** What must still be pointed at: "a bun". */
+  /** What must still be selected: "a bun". */
   noun(noun: string): string {
     return this.said(this.data.nouns, noun) || plain(noun);
   }

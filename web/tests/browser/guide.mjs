@@ -96,7 +96,7 @@ export const guideTests = {
     await axeCheck(page, "first contact");
     await calm(page);
     await page.click("dialog.first >> text=Show me as I play");
-    await page.waitForSelector(".lesson", { timeout: 30000 });
+    await page.waitForSelector(".lesson");
     await page.click(".lesson >> text=Enough, thanks");
     await page.waitForSelector(".lesson", { state: "detached" });
     await page.goto(base);
@@ -110,6 +110,36 @@ export const guideTests = {
     await page.waitForSelector(".lesson");
     await done(page);
   },
+  async no_dialog_while_a_clock_runs() {
+    const page = await open("/settings", { stranger: true });
+    const made = await makeTable(page, { game: "burger_war", places: bots(3), start: true, clock: { kind: "fast" } });
+    await page.goto(`${base}/t/${made.table.id}`);
+    await page.waitForSelector(".lesson.tip");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+    await page.click(".lesson >> text=Enough, thanks");
+    await page.waitForSelector(".lesson", { state: "detached" });
+    await done(page);
+  },
+  /* A clock of the rules: whoever comes to the table while it runs finds no dialog over the plate. */
+  async no_dialog_while_a_piece_is_held() {
+    const page = await open("/settings", { stranger: true, settings: { name: "Ann" } });
+    const options = { hold_seconds: "90" };
+    const made = await makeTable(page, { game: "buffet_boss", places: bots(2), options, start: true, pace: "instant" });
+    await page.goto(`${base}/t/${made.table.id}`);
+    await calm(page);
+    await page.click("dialog.first >> text=I know it");
+    /* on a busy machine the board may be redrawn under the first click */
+    for (let n = 0; n < 20 && !(await page.$(".strip .asked .time")); n++) {
+      await page.click(".line .food.lit");
+      await page.waitForSelector(".strip .asked .time", { timeout: 6000 }).catch(() => undefined);
+    }
+    await page.waitForSelector(".strip .asked .time");
+    await page.evaluate(() => localStorage.removeItem("bunfight.met"));
+    await page.reload();
+    await page.waitForSelector(".lesson.tip");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+    await done(page);
+  },
   async lesson_keeps_its_coach() {
     const page = await open("/learn/burger_war");
     await page.waitForSelector(".lesson button.main");
@@ -118,11 +148,11 @@ export const guideTests = {
     const step = Number(/Step (\d+) of/.exec(await page.textContent(".lesson"))[1]); // cards to read are steps too
     const next = `text=/Step ${step + 1} of/`;
     await page.click("button.choice[data-guide]");
-    await page.waitForSelector(next, { timeout: 30000 });
+    await page.waitForSelector(next);
     await page.waitForSelector(".bar >> text=Lesson");
     assert.match(new URL(page.url()).pathname, /^\/t\//);
     await page.reload();
-    await page.waitForSelector(next, { timeout: 30000 });
+    await page.waitForSelector(next);
     await page.goto(base);
     await page.waitForSelector("[data-play]");
     assert.equal(await page.locator(".mine >> text=Learn").count(), 0); // a lesson takes no room from the games
@@ -173,7 +203,7 @@ export const guideTests = {
     const page = await practice("jom_burger", {}, {}, 3);
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
     await page.context().setOffline(true);
-    await page.waitForSelector(".line.lost >> text=Not connected", { timeout: 3000 });
+    await page.waitForSelector(".line.lost >> text=Not connected");
     await page.click("button.choice");
     await page.waitForSelector("text=Your move is kept");
     await page.context().setOffline(false);
@@ -194,20 +224,20 @@ export const guideTests = {
     await page.goto(`${base}/t/${made.table.id}`);
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
     wall.up = true;
-    await page.waitForSelector(".line.lost", { timeout: 10000 });
+    await page.waitForSelector(".line.lost");
     await page.click("button.choice");
     await page.waitForSelector("text=Your move is kept");
     await page.click("text=Don't send it");
     await page.waitForSelector("text=Your move is kept", { state: "detached" });
     wall.up = false;
-    await page.waitForSelector(".line.live", { timeout: 30000 });
+    await page.waitForSelector(".line.live");
     await done(page);
   },
   async undo_behind_what_was_learned() {
     const page = await practice("burger_war");
     await page.waitForSelector("button.choice[data-move='draw']:not([aria-disabled='true'])");
     await page.click("button.choice[data-move='draw']");
-    await page.waitForFunction(() => document.querySelectorAll(".hand button").length === 4, null, { timeout: 20000 });
+    await page.waitForFunction(() => document.querySelectorAll(".hand button").length === 4);
     await page.waitForSelector("button.choice:not([aria-disabled='true'])");
     await page.click(".bar >> text=Undo");
     await page.click(".explanation >> text=Go back and practise");

@@ -18,6 +18,8 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** How long a page may take on a busy machine, in ms. */
+export const PATIENCE = 120_000;
 let shared;
 export const browser = () =>
   (shared ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
@@ -54,6 +56,7 @@ export const open = async (
       [games, "Guest"],
     );
   if (made) await context.addInitScript(hold, made);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.problems = [];
   page.on(
@@ -93,22 +96,22 @@ const hold = (m) => {
   localStorage.setItem("bunfight.tables", JSON.stringify(all));
 };
 /** A table made through the API. */
-const asked = async (wish) => {
-  const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) };
+const asked = async (setup) => {
+  const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(setup) };
   const ask = () => fetch(`${base}/api/tables`, how);
   const made = await (await ask().catch(ask)).json(); // a line that was idle for long may have been cut
   if (!made.table) throw new Error(JSON.stringify(made));
   return made;
 };
 /** The same, with this page holding its seats. */
-export const makeTable = async (page, wish) => {
-  const made = await asked(wish);
+export const makeTable = async (page, setup) => {
+  const made = await asked(setup);
   await page.evaluate(hold, made);
   return made;
 };
 /** A page at a new table. */
-export const sitDown = async (wish, size = {}) => {
-  const made = await asked(wish);
+export const sitDown = async (setup, size = {}) => {
+  const made = await asked(setup);
   const page = await open(`/t/${made.table.id}`, { ...size, made });
   await page.waitForSelector(".frame .board > *, .hot");
   return { page, id: made.table.id };
@@ -157,7 +160,7 @@ const watchLit = () => {
 };
 
 /** Plays to the end by clicking lit things on the board; what the board cannot do is an error. */
-export const playByClicks = async (page, { limit = 900, patience = 60000 } = {}) => {
+export const playByClicks = async (page, { limit = 900, patience = PATIENCE } = {}) => {
   let made = 0;
   let idle = Date.now();
   await page.evaluate(watchLit);
@@ -188,7 +191,7 @@ export const playByClicks = async (page, { limit = 900, patience = 60000 } = {})
 };
 
 /** Plays to the end with the keyboard alone: Tab to the choices, arrows, Enter. */
-export const playByKeys = async (page, { limit = 600, patience = 60000, stop = () => false } = {}) => {
+export const playByKeys = async (page, { limit = 600, patience = PATIENCE, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
   while (!(await over(page)) && !stop(made)) {
@@ -217,13 +220,13 @@ export const playByKeys = async (page, { limit = 600, patience = 60000, stop = (
   return made;
 };
 
-/** On a phone the choices are in a sheet at the bottom. */
+/** On phones and tablets the choices are in a sheet that opens. */
 export const openSheet = async (page) => {
-  if (await page.$(".frame.tall .side:not(.opened)")) await page.click("#tab-choices");
+  if (await page.$(":is(.frame.tall, .frame.strip) .side:not(.opened)")) await page.click("#tab-choices");
 };
 
 /** Plays through the list of choices with the mouse: the quickest way through a whole game. */
-export const playByList = async (page, { limit = 900, patience = 60000, stop = () => false } = {}) => {
+export const playByList = async (page, { limit = 900, patience = PATIENCE, stop = () => false } = {}) => {
   let made = 0;
   let idle = Date.now();
   while (!(await over(page)) && !stop(made)) {
@@ -252,6 +255,27 @@ export const done = async (page) => {
   quiet(page);
   await page.context().close();
 };
+/**
+ * Timers of the page of at least so many ms wait until they are released: what leaves by itself stays while a test looks at
+ * it, on a machine of any speed.
+ */
+export const holdTimers = (page, least = 300) =>
+  page.evaluate((least) => {
+    const { setTimeout: set, clearTimeout: clear } = window;
+    const held = new Map();
+    let number = -1;
+    window.setTimeout = (act, ms = 0, ...more) => {
+      if (ms < least) return set(act, ms, ...more);
+      held.set(--number, () => act(...more));
+      return number;
+    };
+    window.clearTimeout = (id) => void (held.delete(id) || clear(id));
+    window.releaseTimers = () => {
+      Object.assign(window, { setTimeout: set, clearTimeout: clear });
+      held.forEach((act) => act());
+    };
+  }, least);
+export const releaseTimers = (page) => page.evaluate(() => window.releaseTimers());
 /** Everything has come to rest that does not go on for ever. */
 export const still = (page) =>
   page.evaluate(async () => {

@@ -23,7 +23,7 @@ export const hintTests = {
           const page = await practice(game, settings);
           await page.waitForSelector("button.choice:not([aria-disabled='true'])");
           if (settings.plain) await page.keyboard.press("h");
-          await page.waitForSelector(".hintbox .because", { timeout: 30000 });
+          await page.waitForSelector(".hintbox .because");
           const said = await page.textContent(".hintbox .because");
           assert.match(said, settings.plain ? /。$/ : /[a-z].*\.$/, said);
           assert.doesNotMatch(said, /undefined|NaN|\{|hint_/);

@@ -35,17 +35,22 @@ export const sizes = {
 };
 
 /** A page with a recorded game, at a size and in a language. */
-export const table = async (text, size, { lang = "en", long = false, theme = "light" } = {}) => {
+export const table = async (text, size, { lang = "en", long = false, theme = "light", motion = "less" } = {}) => {
   const [width, height, touch = false] = sizes[size];
   const data = JSON.parse(text);
   if (long) data.names = data.names.map((_, i) => LONG[i]);
   const context = await (
     await browser()
-  ).newContext({ viewport: { width, height }, hasTouch: touch, isMobile: touch, reducedMotion: "reduce" });
+  ).newContext({
+    viewport: { width, height },
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: motion === "less" ? "reduce" : "no-preference",
+  });
   await context.addInitScript((s) => localStorage.setItem("bunfight.settings", JSON.stringify(s)), {
     lang,
     theme,
-    motion: "less",
+    motion,
   });
   const page = await context.newPage();
   await page.route("**/fixture/*.json", (r) =>
@@ -63,9 +68,15 @@ export const turnTo = async (page, at) => {
   await still(page);
 };
 
-/** What is wrong, by position. */
+/** What is wrong, by position; `note`: with a note of so many pixels beside the question. */
 export const inspect = async (text, size, how) => {
   const { page, steps, touch } = await table(text, size, how);
+  if (how?.note)
+    await page.evaluate((px) => {
+      const notes = Object.assign(document.createElement("div"), { className: "notes", innerHTML: "<div></div>" });
+      notes.firstChild.style.height = `${px}px`;
+      document.querySelector(".noted").append(notes);
+    }, how.note);
   const phone = touch && sizes[size][0] < 600;
   const found = new Map();
   for (let at = 0; at < steps; at++) {
@@ -102,6 +113,17 @@ export const layoutTests = {
           ["390x844, Chinese", await inspect(most, "390x844", { lang: "zh" })],
         ];
         for (const [where, found] of all) assert.deepEqual(found, [], `${game} at ${where}`);
+      },
+    ]),
+  ),
+  /* On a tablet on its side a tip, a hint or a recap takes its height from the board. */
+  ...Object.fromEntries(
+    games.map((game) => [
+      `layout_note_${game}`,
+      async () => {
+        const [seats, ...options] = full[game];
+        const text = fixture(game, seats, "stage", 6, ...options);
+        assert.deepEqual(await inspect(text, "1024x768", { long: true, note: 200 }), [], game);
       },
     ]),
   ),
@@ -169,6 +191,110 @@ export const layoutTests = {
     assert.equal(await page.locator(".rivals .mini").count(), 4);
     await page.waitForSelector(".rivals button.card");
     await page.context().close();
+  },
+  /* The own kitchen or burger is the largest; an opponent is compact and can be opened. */
+  async layout_own_is_largest() {
+    const area = (page, selector) =>
+      page.evaluate((s) => {
+        const { width, height } = document.querySelector(s).getBoundingClientRect();
+        return width * height;
+      }, selector);
+    for (const size of ["1280x720", "1024x768", "390x844"]) {
+      const { page: boss } = await table(fixture("burger_boss", 2, "stage", 3), size);
+      assert.ok((await area(boss, ".mykitchen")) > 2 * (await area(boss, ".rival")), `Burger Boss at ${size}`);
+      assert.equal(await boss.locator(".opened .kitchen").count(), 0);
+      await boss.click(".rival .fold");
+      await boss.waitForSelector(".opened .kitchen");
+      await boss.context().close();
+      const { page: jom } = await table(fixture("jom_burger", 2, "stage", 3), size);
+      assert.ok((await area(jom, ".own .paper")) > (await area(jom, ".others .paper")), `Jom Burger at ${size}`);
+      await jom.waitForSelector(".own .paper >> text=You");
+      await jom.context().close();
+    }
+  },
+  /* A shop is no larger than what it says, the own kitchen takes the room, and what an opponent has is compact. */
+  async layout_no_empty_boxes() {
+    const { page } = await table(fixture("burger_boss", 2, "stage", 3), "1280x720");
+    const shops = await page.$$eval(".gcard", (all) =>
+      all.map((x) => {
+        const high = (part) => x.querySelector(part).getBoundingClientRect().height;
+        return (high(".title") + high(".spaces")) / x.getBoundingClientRect().height;
+      }),
+    );
+    assert.ok(Math.min(...shops) > 0.7, `filled: ${shops.map((n) => n.toFixed(2))}`);
+    const [kitchen, street] = await page.evaluate(() =>
+      [".mykitchen", ".cards"].map((x) => document.querySelector(x).getBoundingClientRect().height),
+    );
+    assert.ok(kitchen > street * 0.8, `${kitchen} of ${street}`);
+    await page.context().close();
+    const { page: up } = await table(fixture("burger_up", 2, "stage", 0), "1280x720");
+    await turnTo(up, 0); // low burgers
+    const [theirs, bench] = await up.evaluate(() =>
+      [".others .kitchen", ".bench"].map((x) => document.querySelector(x).getBoundingClientRect().height),
+    );
+    assert.ok(theirs < bench * 0.85, `${theirs} of ${bench}`);
+    await up.context().close();
+  },
+  /* What a die would do at each shop has room on its sign. */
+  async layout_effects_on_signs() {
+    for (const size of ["1280x720", "820x1180", "390x844"]) {
+      const { page, steps } = await table(fixture("burger_boss", 3, "signs", 0), size);
+      let looked = 0;
+      for (let at = 0; at < steps && looked < 3; at++) {
+        await turnTo(page, at);
+        const die = page.locator(".boss[data-step='DirectWorkers'] .d.lit").first();
+        if (!(await die.count())) continue;
+        await die.click();
+        if (!(await page.locator(".told").count())) continue;
+        looked++;
+        const over = await page.$$eval(".gcard:has(.told)", (all) =>
+          all
+            .map((x) => [x.querySelector(".title"), x.querySelector(".spaces")].map((e) => e.getBoundingClientRect()))
+            .filter(([title, doors]) => title.bottom > doors.top + 1 || doors.height < 30)
+            .map(([title, doors]) => [title.bottom, doors.top, doors.height]),
+        );
+        assert.deepEqual(over, [], `${size}, position ${at}`);
+      }
+      assert.ok(looked > 0, size);
+      await page.context().close();
+    }
+  },
+  /* A tablet held upright: no stretched phone. */
+  async layout_upright_tablet() {
+    const low = (page, selector) =>
+      page.$$eval(selector, (all) => Math.max(...all.map((x) => x.getBoundingClientRect().bottom)));
+    const tops = (page, selector) =>
+      page.$$eval(selector, (all) => new Set(all.map((x) => Math.round(x.getBoundingClientRect().top))).size);
+    const { page: boss } = await table(fixture("burger_boss", 3, "stage", 3), "820x1180");
+    assert.equal(await tops(boss, ".gcard"), 2, "the street has two rows");
+    const { y } = await boss.locator(".side").boundingBox();
+    assert.ok((await low(boss, ".mykitchen")) <= y, "the own kitchen is on the screen");
+    await boss.context().close();
+    const { page: jom } = await table(fixture("jom_burger", 3, "stage", 3), "820x1180");
+    await jom.waitForSelector(".cards .action");
+    const [paper, cards] = await Promise.all([".own .paper", ".own .cards"].map((x) => jom.locator(x).boundingBox()));
+    assert.ok(cards.x >= paper.x + paper.width, "the cards lie beside the burger");
+    await jom.context().close();
+    const { page: up } = await table(fixture("burger_up", 3, "stage", 3), "820x1180");
+    assert.equal(await tops(up, ".order"), 1, "the orders stand side by side");
+    await up.context().close();
+  },
+  /* What an action card says is what it is worth unused, and dice are taken before they are rerolled. */
+  async layout_jom_burger_words() {
+    const { page, steps } = await table(fixture("jom_burger", 2, "stage", 0), "1280x720");
+    await turnTo(page, 1);
+    await page.waitForSelector(".action >> text=worth 2 if you keep it");
+    for (let at = 1; at < steps; at++) {
+      await turnTo(page, at);
+      const groups = await page.$$eval(".choices .group", (all) => all.map((x) => x.getAttribute("aria-label")));
+      const taken = groups.findIndex((verb) => verb === "burger" || verb === "fridge");
+      const again = groups.findIndex((verb) => verb.startsWith("reroll"));
+      if (taken >= 0 && again >= 0) {
+        assert.ok(taken < again, String(groups));
+        return page.context().close();
+      }
+    }
+    assert.fail("no position with both choices");
   },
   /* Without motion a size that changes has changed at once: what is fitted into a box is measured rightly. */
   async layout_sizes_at_once() {

@@ -27,8 +27,8 @@ export const broken = ({ type, target, touch }) => {
     svg:not(.scene) * { pointer-events: none !important }
     .sky, .arrows { display: none !important }`;
   document.head.append(everything);
-  /* a beat is gone in a moment and inert: a hit falls through it */
-  const skipped = (e) => e.closest(".sr, .sky, .sheet, .ticker, .banner, .beat, option, [hidden]");
+  /* what is inert is gone in a moment: a hit falls through it */
+  const skipped = (e) => e.closest(".sr, .sky, .sheet, .ticker, .banner, option, [hidden], [inert]");
   const styles = new Map();
   const style = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);
   const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -69,7 +69,11 @@ export const broken = ({ type, target, touch }) => {
       if (s.overflowX === "visible" && s.overflowY === "visible") continue;
       const b = x.getBoundingClientRect();
       const cut = [b.left - r.left, r.right - b.right, b.top - r.top, r.bottom - b.bottom];
-      if (!scrolls(x) && Math.max(...cut) > slack && !(e instanceof SVGElement && e.matches(".piece, text")))
+      if (
+        !scrolls(x) &&
+        Math.max(...cut) > slack &&
+        !(e instanceof SVGElement && e.matches(".piece:not(.fallen), text"))
+      )
         say("cut off", e, `by ${Math.round(Math.max(...cut))} px in ${name(x)}`);
       if (
         !scrolls(x) &&
@@ -90,7 +94,7 @@ export const broken = ({ type, target, touch }) => {
         r = e.getBoundingClientRect();
       }
     }
-    const inset = e.matches("svg.art, .die") ? 0.38 : 0.2;
+    const inset = e.matches("svg.art, .die") ? 0.38 : e.matches(".tag") ? 0.05 : 0.2;
     const spots = [
       [0.5, 0.5],
       [inset, inset],
@@ -111,7 +115,7 @@ export const broken = ({ type, target, touch }) => {
       by = hit;
     }
     const enough = 2;
-    if (hidden >= enough && !scrolls(e) && !(e instanceof SVGElement && e.matches(".piece")))
+    if (hidden >= enough && !scrolls(e) && !(e instanceof SVGElement && e.matches(".piece:not(.fallen)")))
       say("covered", e, `at ${hidden} of 5 by ${name(by)}`);
     /* type */
     if (ownText(e)) {

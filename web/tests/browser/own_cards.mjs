@@ -29,7 +29,7 @@ const said = (page) =>
     ].join("\n");
   });
 
-const betrayed = (text, names) =>
+const leakedNames = (text, names) =>
   names.filter((name) =>
     new RegExp(`(?<![A-Za-z])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![A-Za-z])`, "i").test(text),
   );
@@ -57,7 +57,7 @@ export const ownTests = Object.fromEntries(
         const { text, names, terms } = renamed(game);
         const look = async (page, where) => {
           const told = await said(page);
-          assert.deepEqual(betrayed(told, names[lang]), [], `${game}: ${where} says words of the house list`);
+          assert.deepEqual(leakedNames(told, names[lang]), [], `${game}: ${where} says words of the house list`);
           assert.deepEqual(misread(told, terms[lang]), [], `${game}: ${where} says what the list does not say`);
           return told;
         };
@@ -71,7 +71,7 @@ export const ownTests = Object.fromEntries(
             pace: "instant",
             practice: "own",
           },
-          { settings: { lang }, ...size },
+          { settings: { lang, pace: "instant" }, ...size },
         );
         const origin = new URL(page.url()).origin;
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

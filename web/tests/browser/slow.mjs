@@ -76,7 +76,7 @@ export const slowTests = {
     assert.equal(await ann.locator("dialog.resign").count(), 0);
     await ann.click(".bar [aria-label='More']");
     await ann.click(".drop >> text=Resign");
-    await ann.click("dialog.resign button.main");
+    await ann.click("dialog.resign button.stop");
     await ann.waitForSelector("text=You have resigned. A bot plays on for you.");
     await ben.waitForSelector("button.choice:not([aria-disabled='true'])"); // the bot has decided
     if (process.env.SHOTS) await ann.screenshot({ path: `${process.env.SHOTS}/resigned.png` });

@@ -31,10 +31,10 @@ export const terminalTests = {
     const link = `${base}/t/${made.table.id}`;
     await page.goto(link);
     const playing = inTerminal(link);
-    await page.waitForSelector("text=Terminal", { timeout: 60000 });
+    await page.waitForSelector("text=Terminal");
     await page.click("text=Start the game");
     await page.waitForSelector(".frame .board > *");
-    await Promise.all([playByList(page, { patience: 60000 }), playing]);
+    await Promise.all([playByList(page), playing]);
     assert.match(await playing, /winners: (Browser|Terminal)/);
     assert.ok(await over(page), "both have come to the end");
     await done(page);

@@ -20,8 +20,13 @@ const learn = async (game) => {
   await page.waitForSelector(".lesson");
   while (await page.$("text=/^Next$/ >> visible=true")) await page.click(".lesson button.main");
   await page.waitForSelector(".board [data-guide]");
-  const said = await page.textContent(".lesson");
-  await page.click(".board [data-guide]");
+  const lesson = () => page.evaluate(() => document.querySelector(".lesson")?.textContent);
+  const said = await lesson();
+  /* a move may be about several things: each is marked in turn */
+  for (let clicks = 0; clicks < 4 && said === (await lesson()); clicks++) {
+    await page.click(".board [data-guide]:not([aria-pressed=true])");
+    await page.waitForTimeout(300);
+  }
   await page.waitForFunction((text) => document.querySelector(".lesson")?.textContent !== text, said);
   await done(page);
 };
@@ -40,7 +45,13 @@ for (const game of wanted) {
   if (await full.$(".generic .held .lit")) {
     const before = await full.textContent(".generic .held");
     await full.dragAndDrop(".generic .held .lit", ".generic .table");
-    await full.waitForFunction((text) => document.querySelector(".generic .held").textContent !== text, before);
+    /* it is played, or chosen if the move is about more */
+    await full.waitForFunction(
+      (text) =>
+        document.querySelector(".generic .held").textContent !== text ||
+        document.querySelector(".generic .held [aria-pressed=true]"),
+      before,
+    );
   }
   await done(full);
   for (const [look, settings, size] of [

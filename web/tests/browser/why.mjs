@@ -1,6 +1,6 @@
 // Everything grey says why: rule and sentence, by click, by key, by pointing and by a long press.
 import assert from "node:assert/strict";
-import { axeCheck, calm, done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
+import { PATIENCE, axeCheck, calm, done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
 
 const RULE = /\b(?:[A-Z]{2}-[A-Z]+-\d+|(?:HOUSE|TABLE)-[A-Z]+)\b/;
 const UNREAD = /is no move|is not a move|there is no card '|is not a whole number|is not a side/;
@@ -14,7 +14,7 @@ const greys = (page) =>
       .filter((g) => !seen.has(g.asks) && seen.add(g.asks));
   });
 const answer = async (page, what) => {
-  await page.waitForSelector(".explanation", { timeout: 20000 }).catch(() => assert.fail(`no answer: ${what}`));
+  await page.waitForSelector(".explanation").catch(() => assert.fail(`no answer: ${what}`));
   assert.doesNotMatch(await page.textContent(".explanation"), RULE, `${what}: the code comes on demand`);
   await page.evaluate(() => document.querySelector(".explanation .which").click());
   await page.waitForSelector(".explanation .rule");
@@ -31,7 +31,7 @@ const away = async (page) => {
 };
 /** The own turn has come and nothing moves any more. */
 const settled = async (page) => {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + PATIENCE;
   for (let same = 0, last = ""; same < 4; await page.waitForTimeout(120)) {
     assert.ok(Date.now() < until, `the own turn did not come: ${last.slice(0, 400)}`);
     const now = await page.evaluate(() =>
@@ -118,7 +118,7 @@ export const whyTests = {
     await page.mouse.move(2, 2);
     await slot.hover({ force: true });
     const told = page.locator(".component-help .why, .explanation").first(); // the card of a thing says why it is grey
-    await told.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: pointing"));
+    await told.waitFor().catch(() => assert.fail("no answer: pointing"));
     await page.mouse.move(2, 2);
     await page.waitForSelector(".component-help, .explanation", { state: "detached" });
     await page.focus(".board");
@@ -144,11 +144,31 @@ export const whyTests = {
     await grey.dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
     await phone.waitForSelector(".component-help .why, .explanation");
     const shown = phone.locator(".component-help, .explanation").first();
-    await shown.waitFor({ timeout: 20000 }).catch(() => assert.fail("no answer: long press"));
+    await shown.waitFor().catch(() => assert.fail("no answer: long press"));
     assert.match(await shown.textContent(), /[\u4e00-\u9fff]{6}/);
     const box = await shown.boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844, JSON.stringify(box));
     await done(phone);
+  },
+  /* Two different dice and $3: what is lacking is money, not a die. */
+  async why_names_the_price() {
+    for (let deal = 0; ; deal++) {
+      assert.ok(deal < 12, "no deal with two different dice and three dollars at the first placement");
+      const page = await practice("burger_boss", { choiceList: false });
+      await page.waitForSelector(".board .d.lit");
+      const dice = await page.$$eval(".board .d.lit", (all) => all.map((e) => e.textContent.trim()));
+      const money = await page.textContent(".mykitchen .money");
+      if (dice.length === 2 && dice[0] !== dice[1] && money.trim() === "3") {
+        await page.click(".board .d.lit >> nth=0");
+        for (const card of ["Workers card", "Kitchen Expansion"]) {
+          await page.locator(".gcard", { hasText: card }).click({ force: true });
+          await page.waitForSelector(".explanation >> text=costs $5 with one die and you have $3");
+          await page.keyboard.press("Escape");
+        }
+        return done(page);
+      }
+      await page.context().close();
+    }
   },
   async why_elsewhere() {
     const page = await open("/settings");

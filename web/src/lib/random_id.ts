@@ -1,0 +1,3 @@
+/** A random id. `crypto.randomUUID` exists only over HTTPS and on the local machine. */
+export const randomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
