@@ -2,7 +2,7 @@
 
     python benchmarks/chaos.py --kills 100 --restarts 5 --every 3
 
-Three server processes share a PostgreSQL of our own; nginx stands before them with the configuration that we ship
+Three server processes share a PostgreSQL of our own; nginx is in front of them with the configuration that we ship
 (deploy/nginx.conf). Each person holds one live line through the proxy and does what the browser does: after a broken
 line it connects again, and sends again what was not answered. In the end the record of every table is compared with
 what was acknowledged: every acknowledged move is there once and in its order, every game obeys its rules and its dice,

@@ -1,12 +1,13 @@
 """Measures the coach: balance of the accounts, intervals, luck-adjusted results and times.
 
-``python benchmarks/coach.py chances GAME``: what the coach says of the player to move, against playing on to the end.
+``python benchmarks/coach.py chances GAME``: the coach's chances for the player to move, against playing on to the end.
 ``python benchmarks/coach.py reviews GAME``: mean luck, ratings and verdicts in reviews, by bot.
-``python benchmarks/coach.py hints GAME``: how many recommendations are surely better, and how many are truly worse.
+``python benchmarks/coach.py mean-luck GAME``: mean luck of the first bot, as reviews measure it, without ratings.
+``python benchmarks/coach.py hints GAME``: how many recommendations are called better, and how many are truly worse.
 ``python benchmarks/coach.py books GAME``: reviews games and prints the largest imbalance of the accounts.
-``python benchmarks/coach.py intervals GAME``: how often 95% intervals hold what a run of 100 times the size finds.
-``python benchmarks/coach.py luck GAME``: by how many times fewer games tell as much when the luck is taken out.
-``python benchmarks/coach.py spread GAME``: what subtracting luck leaves of the scatter of the estimator's playouts.
+``python benchmarks/coach.py intervals GAME``: how often 95% intervals contain the result of a run 100 times as long.
+``python benchmarks/coach.py luck GAME``: how many times fewer games give the same interval when luck is subtracted.
+``python benchmarks/coach.py spread GAME``: the share of the playouts' variance that is left when luck is subtracted.
 ``python benchmarks/coach.py times``: processor time of a review of Burger Up for two, and of hints.
 """
 
@@ -23,11 +24,11 @@ from typing import Any, Final
 
 from bunfight import games
 from bunfight.bots import make
-from bunfight.bots.estimate import Budget, Choice, Judge, Race, standing, weigh
+from bunfight.bots.estimate import Budget, Choice, Judge, Race, gained, standing, weigh
 from bunfight.bots.explain import hint
 from bunfight.coach.review import off, reviewed
-from bunfight.engine import EventLog, Luck, Rng, State, Table, advance, estimator
-from bunfight.engine.table import AnyGame
+from bunfight.engine import EventLog, Luck, Rng, State, Table, TapeLuck, advance, estimator
+from bunfight.engine.table import AnyGame, replay
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run
 from bunfight.lab.stats import wilson
@@ -47,7 +48,7 @@ def played(game: AnyGame, seed: str, seats: int, bots: tuple[str, ...] = ("easy"
 
 
 def positions(game: AnyGame, seed: str, every: int) -> Iterator[tuple[State, int]]:
-    """Some positions of a game by the policy, with a choice."""
+    """Yield positions of a game played by the policy, where the seat has a choice."""
     rng = Rng("positions", seed)
     luck = Luck(rng, estimator(game))
     s: State = game.setup(game.settle({}, 2), 2, luck, EventLog(False))
@@ -105,8 +106,34 @@ def reviews(game: AnyGame, count: int, bots: list[str], speedup: int) -> dict[st
     }
 
 
+def mean_luck(game: AnyGame, count: int, bots: list[str], pairs: int) -> dict[str, Any]:
+    """Measure the luck of the first bot: its results less the start and what all decisions changed.
+
+    ``pairs``: of playouts for each decision; the mean is right however few they are.
+    """
+    values: list[float] = []
+    for number in range(count):
+        seated = bots if number % 2 == 0 else bots[::-1]
+        seat = seated.index(bots[0])
+        record = played(game, f"luck {number}", len(bots), tuple(seated)).record
+        assert record.end is not None
+        winners = record.end["winners"]
+        luck = (1.0 / len(winners) if seat in winners else 0.0) - 1.0 / len(bots)
+        s, _ = replay(game, record, 0)
+        for at, entry in enumerate(record.entries):
+            step = s.agenda[-1]
+            if not type(step).listed or len(step.legal(s, entry.seat)) > 1:
+                rng = Rng("luck", f"{number} {at}")
+                luck -= gained(game, game.view(s, entry.seat), entry.move, pairs, rng)[0][seat]
+            advance(s, entry.seat, game.grammar.parse(entry.move), TapeLuck(entry.luck), EventLog(False))
+        values.append(luck)
+    mean = sum(values) / count
+    error = math.sqrt(sum((one - mean) ** 2 for one in values)) / count
+    return {"games": count, "bot": bots[0], "luck": round(mean, 3), "error": round(error, 3)}
+
+
 def hints(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
-    """Give hints, and weigh the two best choices again with more playouts to the end."""
+    """Give hints, and estimate their choices again with more playouts to the end."""
     kinds: Counter[str] = Counter()
     number = 0
     while kinds["hints"] < count:
@@ -129,7 +156,7 @@ def hints(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
 
 
 def books(game: AnyGame, count: int, speedup: int, horizon: int) -> dict[str, Any]:
-    """Each position is played on for ``horizon`` decisions only, without a simulation."""
+    """Review games with playouts of ``horizon`` decisions and without a simulation; the accounts balance anyway."""
     worst, begun = 0.0, time.process_time()
     game.bots = replace(game.bots, coach={**game.bots.coach, "horizon": horizon})
     game.physics = game.physics and replace(game.physics, simplify=None)
@@ -169,7 +196,7 @@ def intervals(game: AnyGame, count: int, playouts: int) -> dict[str, Any]:
 
 
 def alone(game: AnyGame, view: Any, move: str, tries: int, rng: Rng) -> float:
-    """The mean result of one choice, by very many playouts."""
+    """Return the mean result of one choice over very many playouts."""
     judge = Judge(game, view.seats)
     judge.way.draws = 0  # luck does not matter here
     race = Race(judge, lambda n: game.determinize(view, rng.fork(f"dream {n}")), view.seat, [], rng)
@@ -218,7 +245,7 @@ def times() -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "what", choices=("books", "chances", "hints", "intervals", "luck", "reviews", "spread", "times")
+        "what", choices=("books", "chances", "hints", "intervals", "luck", "mean-luck", "reviews", "spread", "times")
     )
     parser.add_argument("game", nargs="?", default="jom_burger")
     parser.add_argument("--count", type=int, default=200)
@@ -226,12 +253,14 @@ def main() -> None:
     parser.add_argument("--horizon", type=int, default=2, help="books: decisions for which positions are played on")
     parser.add_argument("--playouts", type=int, default=200, help="intervals, chances, hints: of one run")
     parser.add_argument("--bots", default="search:60,heuristic")
+    parser.add_argument("--pairs", type=int, default=3, help="mean-luck: of playouts for each decision")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     game = games.load(args.game)
     found = {
         "chances": lambda: chances(game, args.count, args.playouts),
         "reviews": lambda: reviews(game, args.count, args.bots.split(","), args.speedup),
+        "mean-luck": lambda: mean_luck(game, args.count, args.bots.split(","), args.pairs),
         "hints": lambda: hints(game, args.count, args.playouts),
         "books": lambda: books(game, args.count, args.speedup, args.horizon),
         "intervals": lambda: intervals(game, args.count, args.playouts),

@@ -1,6 +1,7 @@
 """Attacks a local server for longer than the tests can; loopback only, bounded, exit code 1 if an attack succeeds.
 
     python benchmarks/fortress.py                      # all of them, about twelve minutes
+    python benchmarks/fortress.py --table              # all but soak, ten seconds each: the table of serve.md
     python benchmarks/fortress.py kills soak --seconds 300
 
 kills    kill -9 in mid-game: every acknowledged move and every announced version is on disk, none twice
@@ -28,11 +29,9 @@ import os
 import random
 import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from importlib.resources import files
@@ -41,6 +40,7 @@ from typing import Any
 
 import msgspec
 import websockets
+from attack_server import Fact, Server
 from serve_client import memory
 
 from bunfight import games
@@ -56,59 +56,6 @@ GOAL, CARD_GOAL = 250, 1000  # milliseconds that a neighbour may wait on an idle
 NEIGHBOUR = "127.0.0.2"  # another client than the attacker, who comes from 127.0.0.1
 OPEN = {"MESSAGES_PER_SECOND": 1e6, "BURST": 10**6, "FRAMES_PER_SECOND": 1e6, "CONNECTS_PER_SECOND": 1e6}
 MANY = {"TABLES_PER_HOUR": 10**8, "REQUESTS_PER_SECOND": 1e6, "CONNECTIONS_PER_CLIENT": 10**4}
-Fact = dict[str, Any]
-
-
-class Server:
-    """A server in a process of its own; ``limits`` replace the default ones."""
-
-    def __init__(self, folder: str, limits: dict[str, Any], port: int = 0) -> None:
-        settings = {"HIDDEN_GAMES": "true", **limits}
-        env = os.environ | {f"BUNFIGHT_{key}": str(value) for key, value in settings.items()}
-        command = [sys.executable, "-m", "bunfight.server", "--log", "none", "--no-open", "--db", f"{folder}/f.db"]
-        self.process = subprocess.Popen([*command, "--port", str(port)], env=env, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().strip().rpartition(":")[2])
-        for _ in range(200):
-            with suppress(OSError):
-                self.get("/health")
-                return
-            time.sleep(0.05)
-
-    def get(self, path: str) -> Any:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as reply:
-            return json.load(reply)
-
-    def text(self, path: str) -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as reply:
-            return str(reply.read().decode())
-
-    async def post(self, path: str, body: Any, source: str = "127.0.0.1") -> tuple[int, Any]:
-        def send() -> tuple[int, Any]:
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(source, 0))
-            with closing(connection):
-                connection.request("POST", path, json.dumps(body), {"content-type": "application/json"})
-                reply = connection.getresponse()
-                return reply.status, json.load(reply)
-
-        return await asyncio.to_thread(send)
-
-    def live(self, source: str = "127.0.0.1") -> Any:
-        address = f"ws://127.0.0.1:{self.port}/ws"
-        return websockets.connect(address, max_size=None, ping_interval=None, local_addr=(source, 0))
-
-    def fetch(self, path: str, source: str = "127.0.0.1") -> int:
-        """Read a page as another client; its status."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(source, 0))
-        with closing(connection):
-            connection.request("GET", path, headers={"accept-encoding": "gzip"})
-            reply = connection.getresponse()
-            reply.read()
-            return reply.status
-
-    def end(self, how: int = signal.SIGTERM) -> None:
-        self.process.send_signal(how)
-        self.process.wait(30)
 
 
 async def kills(folder: str, seconds: float) -> Fact:
@@ -233,7 +180,7 @@ async def bombs(folder: str, seconds: float) -> Fact:
 
     fact = await neighbour(server, throw)
     server.end()
-    return {**fact, "answers": codes, "good": fact["worst_ms"] < CARD_GOAL and fact["memory_mb"] < 300}
+    return {**fact, "answers": codes, "good": bool(codes) and fact["worst_ms"] < CARD_GOAL and fact["memory_mb"] < 300}
 
 
 async def costly(folder: str, seconds: float) -> Fact:
@@ -554,23 +501,54 @@ def _metrics(server: Server) -> list[str]:
     return server.text("/metrics").splitlines()
 
 
+def table(facts: dict[str, Fact]) -> str:
+    """What a neighbour waited during each attack, in Markdown; for attacks without a neighbour what they found."""
+    rows = ["| Attack | Worst | Median | Also |", "| --- | --- | --- | --- |"]
+    for name, fact in facts.items():
+        parts = {
+            f"{name}: {key}": value for key, value in fact.items() if isinstance(value, dict) and "p50_ms" in value
+        }
+        for label, one in (parts or {name: fact}).items():
+            wait = [f"{one[key]} ms" if key in one else "" for key in ("worst_ms", "p50_ms")]
+            rest = {key: value for key, value in one.items() if key not in ("worst_ms", "p50_ms", "good", "stalls")}
+            also = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in rest.items())
+            rows.append(f"| {' | '.join([label, *wait, also + ('' if fact['good'] else ' **failed**')])} |")
+    return "\n".join(rows)
+
+
 LISTED = (calm, kills, floods, slow, bombs, costly, flows, board, bots, stored, soak, walk, crossed)
 ATTACKS = {one.__name__: one for one in LISTED}
+
+
+def attacked(name: str, folder: str, seconds: float) -> Fact:
+    """What an attack found. One that fails is reported, and the others go on."""
+    try:
+        return asyncio.run(ATTACKS[name](folder, seconds))
+    except Exception as error:  # noqa: BLE001 (whatever a server in trouble causes)
+        return {"error": f"{type(error).__name__}: {error}", "good": False}
+    finally:
+        for server in Server.started:
+            server.process.kill()
+            server.process.wait()
+        Server.started.clear()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Attacks on a server of our own.")
     parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], help="which; all of them by default")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each")
+    parser.add_argument("--seconds", type=float, help="for each; 60 by default")
+    parser.add_argument("--table", action="store_true", help="print a table at the end; 10 seconds for each by default")
     args = parser.parse_args()
-    good = True
-    for name in args.attacks or ATTACKS:
-        with tempfile.TemporaryDirectory() as folder:
-            fact = asyncio.run(ATTACKS[name](folder, args.seconds))
-        good = good and fact["good"]
+    seconds = args.seconds or (10.0 if args.table else 60.0)
+    facts: dict[str, Fact] = {}
+    for name in args.attacks or [name for name in ATTACKS if not args.table or name != "soak"]:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            fact = facts[name] = attacked(name, folder, seconds)
         load = {"load": round(os.getloadavg()[0], 1)} if hasattr(os, "getloadavg") else {}
         print(json.dumps({"attack": name, **fact, **load}), flush=True)
-    return 0 if good else 1
+    if args.table:
+        print(table(facts))
+    return 0 if all(fact["good"] for fact in facts.values()) else 1
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
     python benchmarks/learning.py [--seconds 3] [--scaling] [--json]
 
-Random play; every decision has its observation and its mask in NumPy arrays. CPU time of one core, but for the rows
-that compare one process with two: there it is the time on the clock.
+Play is random; every decision has its observation and its mask in NumPy arrays. Times are CPU times of one core, except
+in the rows that compare one process with two, which use the wall clock.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 
 from bunfight.games import names
 from bunfight.rl.vector import Batch
-from bunfight.rl.workers import Crew
+from bunfight.rl.workers import ParallelBatch
 
 LANES = 64
 OURS = [name for name in names() if name != "buffet_boss"]
@@ -30,7 +30,7 @@ PEERS = ("crazy_eights", "hanabi")
 
 
 def pace(decide: Callable[[], int], seconds: float, clock: Callable[[], float] = process_time) -> float:
-    """Decisions per second of ``decide``, which makes some and says how many."""
+    """Return the decisions per second of ``decide``, which makes some and returns how many."""
     decide()
     begun, made = clock(), 0
     while clock() - begun < seconds:
@@ -58,7 +58,7 @@ def gymnasium_vector(game: str) -> Callable[[], int]:
 
     def decide() -> int:
         for _ in range(10):
-            env.step(env.crew.arrays.suggested)
+            env.step(env.batch.arrays.suggested)
         return 10 * LANES
 
     return decide
@@ -140,26 +140,26 @@ def openspiel(game: Any) -> Callable[[], int]:
 
 
 def shared(game: str, processes: int, seconds: float) -> tuple[float, float]:
-    """Decisions per second of a crew, on the clock and by processor time; each process has as many lanes as one alone.
+    """Decisions per second of a parallel batch, by the clock and by processor time, with the same lanes per process.
 
     By processor time: if each process had a core for itself, a step would take what the caller and the busiest process
     need for it, one after the other. So much can be said on a machine that is busy with other work, too.
     """
-    with Crew(game, LANES * 4 * processes, processes) as crew:
-        crew.reset(1)
-        crew.step(crew.arrays.suggested)
-        begun, before, made = perf_counter(), used(crew), 0
+    with ParallelBatch(game, LANES * 4 * processes, processes) as parallel:
+        parallel.reset(1)
+        parallel.step(parallel.arrays.suggested)
+        begun, before, made = perf_counter(), used(parallel), 0
         while perf_counter() - begun < seconds:
             for _ in range(5):
-                crew.step(crew.arrays.suggested)
-            made += 5 * crew.lanes
-        spent = [after - earlier for after, earlier in zip(used(crew), before, strict=True)]
+                parallel.step(parallel.arrays.suggested)
+            made += 5 * parallel.lanes
+        spent = [after - earlier for after, earlier in zip(used(parallel), before, strict=True)]
         return made / (perf_counter() - begun), made / (spent[0] + max(spent[1:]))
 
 
-def used(crew: Crew) -> list[float]:
-    """Seconds of processor time so far: of this process, and of each of the crew (their clocks are known to Linux)."""
-    return [process_time(), *(clock_gettime((~one.pid << 3) | 2) for one in crew.processes if one.pid is not None)]
+def used(parallel: ParallelBatch) -> list[float]:
+    """Seconds of processor time so far: of this process and of each one it started (Linux knows their clocks)."""
+    return [process_time(), *(clock_gettime((~one.pid << 3) | 2) for one in parallel.processes if one.pid is not None)]
 
 
 def alone(game: str, seconds: float) -> float:

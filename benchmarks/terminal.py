@@ -2,7 +2,7 @@
 
 ``python benchmarks/terminal.py`` measures every board at 80x24 and 120x40: arrow keys, Tab, numbers, opening
 the aid; then keys that decide, until the new position is drawn.
-The processor's own time stands beside the time on the wall, which also counts what else the machine is doing.
+CPU time is printed next to wall time, which also depends on what else the machine is doing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PLAYERS = {"burger_war": 3, "jom_burger": 4}
 
 
 def number_of(person: Person) -> str:
-    """The number of something lit that does not decide by itself; an arrow key if there is none."""
+    """The number of something lit that does not decide alone; an arrow key if there is none."""
     for number, spot in enumerate(person.screen.board.numbered[:9], 1):
         if spot.thing is not None and person.screen.presenter.selection.click(spot.thing)[1] is None:
             return str(number)

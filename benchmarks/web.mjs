@@ -1,7 +1,8 @@
 // How light and how smooth the browser client is. Needs a built client and a running server:
 //   BUNFIGHT_URL=http://127.0.0.1:8800 node benchmarks/web.mjs
-// Prints: bytes of the first load and of each board (gzip), first paint of the home page, and for each board frames a second
-// at rest, with pieces travelling and in play, with the work of the page's main thread for each frame (drawing is software).
+// Prints: bytes of the first load and of each board (gzip), first paint of the home page, for each board frames a second at
+// rest, with pieces travelling and in play, and frames a second in the staged moments of recorded games; each with the work of
+// the page's main thread for a frame (drawing is software).
 import { gzipSync } from "node:zlib";
 import {
   close,
@@ -9,6 +10,7 @@ import {
   makeTable,
   open,
 } from "../web/tests/browser/helpers.mjs";
+import { before, turn } from "../web/tests/browser/staged.mjs";
 
 const median = (list) =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
@@ -24,15 +26,26 @@ const loaded = async (path, settle = 1500) => {
         gzipSync(await r.body().catch(() => Buffer.alloc(0))).length,
       ),
   );
-  await page.context().clearCookies();
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.setCacheDisabled", { cacheDisabled: true }); // nothing counts as loaded before
   await page.goto(new URL(path, page.url()).href);
   await page.waitForTimeout(settle);
   return { page, bodies, sum: [...bodies.values()].reduce((a, b) => a + b, 0) };
 };
 
+/** For how long the page's main thread has worked, in ms. */
+const workOf = async (page) => {
+  const line = await page.context().newCDPSession(page);
+  await line.send("Performance.enable");
+  return async () =>
+    (await line.send("Performance.getMetrics")).metrics.find(
+      (m) => m.name === "TaskDuration",
+    ).value * 1000;
+};
+
 const home = await loaded("/");
 console.log(
-  `home page: ${(home.sum / 1000).toFixed(1)} kB gzip in ${home.bodies.size} files (limit 70)`,
+  `home page: ${(home.sum / 1000).toFixed(1)} kB gzip in ${home.bodies.size} files (limit 75)`,
 );
 const paints = [];
 for (let i = 0; i < 5; i++) {
@@ -72,12 +85,7 @@ for (const game of games) {
   const after = [...bodies.values()].reduce((a, b) => a + b, 0);
   /* Frames while four pieces travel as they do when others act, while every card moves, and while nothing moves: what the
      machine can do. Besides: how long the page itself worked for a frame; the rest is drawing without a graphics card. */
-  const line = await page.context().newCDPSession(page);
-  await line.send("Performance.enable");
-  const worked = async () =>
-    (await line.send("Performance.getMetrics")).metrics.find(
-      (m) => m.name === "TaskDuration",
-    ).value * 1000;
+  const worked = await workOf(page);
   const frames = async (moving) => {
     const before = await worked();
     const count = await page.evaluate(async (moving) => {
@@ -160,5 +168,49 @@ for (const game of games) {
       `${await frames("none")} at rest, ${await frames("four")} with four pieces travelling, ${await frames("all")} with every card moving; in play ${await inPlay()}`,
   );
   await page.context().close();
+}
+
+/* The staged moments: a game with so many seats, and the events that bring one about. */
+const MOMENTS = [
+  ["NUKE", "burger_war", 3, ["IngredientNuked"]],
+  ["WAR", "burger_war", 4, ["WarDrawn"]],
+  ["everyone's aim", "burger_war", 4, ["AimShown"]],
+  ["a fall", "buffet_boss", 3, ["FoodFell"]],
+  ["a sale", "burger_boss", 3, ["ItemSold"]],
+  ["an order served", "burger_up", 3, ["OrderServed"]],
+  ["a completed row", "jom_burger", 3, ["OrderCompleted"]],
+];
+const TIMES = 3;
+for (const [what, game, seats, kinds] of MOMENTS) {
+  if (!games.includes(game)) continue;
+  const runs = [];
+  for (let n = 0; n < TIMES; n++) {
+    const { page, at } = await before(game, seats, kinds);
+    const worked = await workOf(page);
+    const from = await worked();
+    await page.evaluate(() => {
+      window.frames = [];
+      const look = (now) => (
+        window.frames.push(now),
+        requestAnimationFrame(look)
+      );
+      requestAnimationFrame(look);
+    });
+    await turn(page, at);
+    await page.waitForTimeout(1800);
+    const seen = await page.evaluate(() => window.frames);
+    const gaps = seen.slice(1).map((now, i) => now - seen[i]);
+    runs.push({
+      rate: (gaps.length * 1000) / (seen.at(-1) - seen[0]),
+      longest: Math.max(...gaps),
+      work: ((await worked()) - from) / gaps.length,
+    });
+    await page.context().close();
+  }
+  const of = (key) => median(runs.map((run) => run[key]));
+  console.log(
+    `${what} (${game}): ${of("rate").toFixed(0)} frames a second, longest gap ${of("longest").toFixed(0)} ms, ` +
+      `${of("work").toFixed(1)} ms of work for a frame; median of ${TIMES}`,
+  );
 }
 await close();
