@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/server/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/text/lesson.json)
 
-.PHONY: help play test test-long check build web test-source format clean setup develop browser services sdist package package-full sbom docs site test-site test-engine cover pythons
+.PHONY: release-check help play test test-long check build web test-source format clean setup develop browser services sdist package package-full image sbom docs site test-site test-engine cover pythons
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
@@ -17,6 +17,7 @@ help:
 	@echo "make docs   the documentation as a site, with search, in build/site"
 	@echo "make site   the games as a static site that needs no server, in build/play (test-site: try it in a browser; test-engine: without one)"
 	@echo "make package  build and install the package as a user would, and try it (package-full: everything compiled)"
+	@echo "make image  build the container image and check the compose file (needs Docker)"
 	@echo "make sbom   the bill of materials (CycloneDX), from the lock files"
 
 play:
@@ -61,6 +62,7 @@ site: setup web
 	@PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=src BUNFIGHT_PURE=1 $(BIN)/python tools/static_site.py
 
 test-site: site browser
+	@$(MAKE) -s docs  # after the site, whose engine its live examples use
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web run -s test:site -- $(ARGS)
 
 test-engine: site
@@ -122,6 +124,11 @@ services: browser  # after it: two of them cannot install packages at once
 
 # -- packages ----------------------------------------------------------------------------------------------------
 
+TAG ?= $(GITHUB_REF_NAME)
+
+release-check:
+	@$(PYTHON) tools/release.py "$(TAG)"
+
 sdist: develop web
 	@$(BIN)/python -m build --sdist -o dist . > $(VENV)/sdist.log 2>&1 || (tail -40 $(VENV)/sdist.log; exit 1)
 	@[ -z "$$GITHUB_OUTPUT" ] || (cd dist && echo "name=$$(ls -t bunfight-*.tar.gz | head -1)" >> "$$GITHUB_OUTPUT")
@@ -131,6 +138,11 @@ package: sdist browser
 
 package-full: sdist browser
 	@BUNFIGHT_COMPILE=apart bash tools/package.sh
+
+image:
+	docker build -f deploy/Dockerfile -t bunfight .
+	docker run --rm --read-only --cap-drop ALL --security-opt no-new-privileges bunfight serve --print-config
+	POSTGRES_PASSWORD=none docker compose -f deploy/compose.yaml config --quiet
 
 clean:
 	rm -rf build $(VENV)/.built $(VENV)/.web src/bunfight/server/static

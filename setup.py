@@ -12,6 +12,7 @@ engine, as a separate library in a wheel). With any value but "auto" a failed co
 
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -47,7 +48,9 @@ def hot_modules(wanted: set[str]) -> dict[str, list[str]]:
         if game.is_dir() and (not wanted or game.name in wanted):
             found[game.name] = sorted(path for pattern in HOT for path in game.glob(pattern) if path.name not in COLD)
     if not wanted or "search" in wanted:
-        found["search"] = [package / "bots" / "search.py", package / "bots" / "search_playout.py"]
+        found["search"] = [
+            package / "bots" / name for name in ("endgame.py", "network.py", "search.py", "search_playout.py")
+        ]
     if not wanted or "batch" in wanted:
         found["batch"] = [package / "rl" / "batch.py"]
     return {name: [str(path) for path in paths] for name, paths in found.items() if paths}
@@ -88,7 +91,7 @@ def extensions(inplace: bool) -> list[Any]:
 
 
 def with_client() -> None:
-    """A package without the table in the browser is no Bunfight: it is built now, or nothing is."""
+    """Build the browser client if it is missing; a package without it is not built."""
     if Path("src/bunfight/server/static/index.html").exists():
         return
     npm = shutil.which("npm")
@@ -99,7 +102,7 @@ def with_client() -> None:
 
 
 class Package(Distribution):
-    """Counts as a package with extension modules until compiling them has failed."""
+    """A distribution that has extension modules until compiling them fails."""
 
     compiles = CHOICE != "no"
 
@@ -170,6 +173,34 @@ def entry_points() -> dict[str, list[str]]:
     }
 
 
+def repository() -> str:
+    """The address of the repository: from the sdist that this is, or from the service that builds it; "" if unknown."""
+    told = Path("PKG-INFO")
+    if told.exists():
+        found = re.search(r"^Project-URL: Source, (\S+)$", told.read_text(encoding="utf-8"), re.MULTILINE)
+        return found[1] if found else ""
+    host, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+    return f"{host}/{name}" if host and name else ""
+
+
+def readme(address: str, version: str) -> str:
+    """The README for a package index, where links need a whole address."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    if not address:
+        return text
+    text = re.sub(r"(!\[[^]]*\]\()(?!\w+:|#)", rf"\1{address}/raw/v{version}/", text)
+    return re.sub(r"(?<=\]\()(?!\w+:|#)", f"{address}/blob/v{version}/", text)
+
+
+def urls(address: str) -> dict[str, str]:
+    if not address:
+        return {}
+    files = {"Documentation": "tree/main/docs", "Changelog": "blob/main/CHANGELOG.md", "Issues": "issues"}
+    return {"Source": address, **{name: f"{address}/{path}" for name, path in files.items()}}
+
+
+VERSION = re.search(r'__version__(?:: \w+)? = "([^"]+)"', Path("src/bunfight/__init__.py").read_text(encoding="utf-8"))
+assert VERSION is not None
 COMMANDS = {
     "bdist_wheel": Wheel,
     "build_ext": BuildExtensions,
@@ -177,4 +208,12 @@ COMMANDS = {
     "sdist": Source,
 }
 MAN = [("share/man/man1", ["docs/bunfight.1"])] if Path("docs/bunfight.1").exists() else []
-setup(distclass=Package, entry_points=entry_points(), cmdclass=COMMANDS, data_files=MAN)
+setup(
+    distclass=Package,
+    entry_points=entry_points(),
+    cmdclass=COMMANDS,
+    data_files=MAN,
+    long_description=readme(repository(), VERSION[1]),
+    long_description_content_type="text/markdown",
+    project_urls=urls(repository()),
+)

@@ -1,4 +1,4 @@
-"""One Chinese word for one thing: each game and the shell keep a glossary, and no other word for the same thing is used."""
+"""Chinese texts use one word for one thing, by the glossaries of the games and the client."""
 
 from __future__ import annotations
 

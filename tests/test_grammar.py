@@ -1,4 +1,4 @@
-"""Grammar: what follows from verbs and nouns: texts, parser, catalogue, numbers, JSON."""
+"""The grammar: texts, parser, catalogue, numbers and JSON follow from verbs and nouns."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_parser_forgives(line: str, text: str) -> None:
         ("place bun ١", "not “١”"),
         ("place bun 99999999999999999999", "not “9999"),
         ("drop bun -1 0", "after drop comes spot (lower, 0 .. 9999), not “-1”"),
-        ("two 3 3", "“two 3 3” does not go together"),
+        ("two 3 3", "the parts of “two 3 3” do not fit together"),
         ("draw" + " " * 300 + "x", "is not a move"),
     ],
 )
@@ -106,11 +106,7 @@ def test_the_catalogue_holds_what_a_table_can_say_in_a_fixed_order() -> None:
 def test_a_move_is_the_same_in_json() -> None:
     assert HAND.plain("place_with bun 1 3+3") == {"verb": "place_with", "card": "bun", "plate": 1, "dice": ["3", "3"]}
     assert HAND.plain("drop bun lower -50") == {"verb": "drop", "card": "bun", "spot": "lower", "slant": -50}
-    for text in [*HAND.catalogue(4), "reveal none"]:
-        assert HAND.from_plain(HAND.plain(text)).text == text
-    for wrong in ({"verb": "fly"}, {"verb": "place", "card": "bun"}, {"verb": "draw", "card": "bun"}, {}):
-        with rejects():
-            HAND.from_plain(wrong)
+    assert HAND.plain("reveal none") == {"verb": "reveal", "dice": []}
 
 
 SPOKEN = [name for name in [*games.names(), "_template"] if games.load(name).grammar.verbs]
@@ -135,10 +131,12 @@ def test_every_move_of_a_game_is_read_back_and_survives_json(name: str) -> None:
     for text in game.grammar.catalogue(game.seats[-1])[::7]:
         assert game.grammar.parse(text).text == text
         assert game.grammar.parse(f"  {text.upper()} ").text == text
-        assert game.grammar.from_plain(game.grammar.plain(text)).text == text
+        words = game.grammar.plain(text).values()
+        plain = ["+".join(map(str, one)) or "none" if isinstance(one, list) else str(one) for one in words]
+        assert " ".join(plain) == text
 
 
-def test_errors_are_told_in_every_language() -> None:
+def test_errors_are_worded_in_every_language() -> None:
     game = games.load("_template")
     with rejects() as error:
         game.grammar.parse("eat oyster")

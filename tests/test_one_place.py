@@ -1,4 +1,4 @@
-"""What is particular to a game stays in its folders: no other code knows it by id, rule, event, step or field."""
+"""Generic code knows no game by id, rule, event, step or field."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""With a card list of one's own no word of the house list is said: not by the terminal, a replay, a report or the server."""
+"""With a custom card list no printed name appears in the terminal, a replay, a report or the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "zh")
 TELLS_KINDS = ("burger_war",)  # whose cards say what they are, wherever they are named
 
 
-def betrayed(text: str, names: list[str]) -> list[str]:
+def leaked_names(text: str, names: list[str]) -> list[str]:
     """Which of these names are said as words of their own."""
     return [name for name in names if re.search(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", text, re.IGNORECASE)]
 
@@ -42,7 +42,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mon
     return str(request.param)
 
 
-def test_most_names_of_the_house_list_are_no_other_words_of_the_game(game: str) -> None:
+def test_most_names_of_the_printed_list_are_no_other_words_of_the_game(game: str) -> None:
     _, names = renamed(game)
     assert all(len(names[language]) >= 5 for language in LANGUAGES)
 
@@ -58,7 +58,7 @@ def test_some_cards_of_a_renamed_list_are_of_another_kind(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_terminal_and_a_replay_say_no_word_of_the_house_list(
+def test_the_terminal_and_a_replay_say_no_word_of_the_printed_list(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, names = renamed(game)
@@ -68,20 +68,22 @@ def test_the_terminal_and_a_replay_say_no_word_of_the_house_list(
     command = ["play", game, "--cards", "mine.toml", "--lang", language, "--bots", bots, "--seed", "own"]
     assert main(command) == 0
     told = capsys.readouterr().out
-    assert "Zzyzx" in told and betrayed(told, names[language]) == []
+    assert "Zzyzx" in told and leaked_names(told, names[language]) == []
     assert misread(told, terms(game, Path("mine.toml").read_text(encoding="utf-8"))[language]) == []
     assert main(["replay", "game.jsonl", "--cards", "mine.toml", "--lang", language]) == 0
     told = capsys.readouterr().out
-    assert "Zzyzx" in told and betrayed(told, names[language]) == []
+    assert "Zzyzx" in told and leaked_names(told, names[language]) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_report_says_no_word_of_the_house_list(game: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_says_no_word_of_the_printed_list(
+    game: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, names = renamed(game)
     command = ["report", game, "--cards", "mine.toml", "--lang", language, "--games", "2", "--jobs", "1"]
     assert main([*command, "--bots", "random", "--out", "page.html", "--fresh"]) == 0
     page = Path("page.html").read_text(encoding="utf-8")
-    assert betrayed(page, names[language]) == []
+    assert leaked_names(page, names[language]) == []
 
 
 def said(book: object, language: str) -> str:
@@ -92,11 +94,11 @@ def said(book: object, language: str) -> str:
     return "\n".join(said(one, language) for one in book) if isinstance(book, list) else ""
 
 
-def test_the_book_of_a_table_says_no_word_of_the_house_list(game: str) -> None:
+def test_the_book_of_a_table_says_no_word_of_the_printed_list(game: str) -> None:
     text, names = renamed(game)
     book = json.loads(msgspec.json.encode(catalogue.custom_book(games.load(game, text), text)))
     cards = [card for kind in book["words"]["cards"].values() for card in kind.values()]
     assert cards and all(card["source"] == "own" for card in cards) and any("Zzyzx" in card["en"] for card in cards)
     for language in LANGUAGES:
         told = said(book, language)
-        assert "Zzyzx" in told and betrayed(told, names[language]) == []
+        assert "Zzyzx" in told and leaked_names(told, names[language]) == []

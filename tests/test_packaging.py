@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 from pathlib import Path
 
@@ -93,3 +95,26 @@ def test_the_build_names_the_compiler_that_the_tests_use() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     [compiler] = [one for one in project["build-system"]["requires"] if one.startswith("mypy")]
     assert compiler in project["project"]["optional-dependencies"]["dev"]
+
+
+def test_the_metadata_have_whole_addresses_where_the_repository_is_known(checkout: Path, tmp_path: Path) -> None:
+    """The service that builds the sdist tells the address; a wheel that is built from the sdist keeps it."""
+    known = {"GITHUB_SERVER_URL": "https://code.example", "GITHUB_REPOSITORY": "food/bunfight"}
+    unknown = dict.fromkeys(known, "")
+    assert build(checkout, "sdist", **known).returncode == 0
+    [sdist] = (checkout / "dist").glob("bunfight-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "from", filter="data")
+    [unpacked] = (tmp_path / "from").iterdir()
+    assert build(unpacked, "dist_info", **unknown).returncode == 0
+    [info] = unpacked.glob("*.dist-info")
+    told = (info / "METADATA").read_text(encoding="utf-8")
+    assert "Project-URL: Source, https://code.example/food/bunfight\n" in told
+    links = re.findall(r"\]\(([^)]+)\)", told)
+    assert links and all(re.match(r"https?:|#", link) for link in links), links
+
+
+def test_without_an_address_the_metadata_name_none(checkout: Path) -> None:
+    assert build(checkout, "dist_info", GITHUB_SERVER_URL="", GITHUB_REPOSITORY="").returncode == 0
+    [info] = checkout.glob("*.dist-info")
+    assert "Project-URL" not in (info / "METADATA").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""One game of each as text: a change of rules, views or words shows here as a readable diff."""
+"""Playthroughs as text: a change of rules, views or words shows as a readable diff."""
 
 from pathlib import Path
 

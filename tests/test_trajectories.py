@@ -1,4 +1,4 @@
-"""Whole games are the same in every process: with another hash seed, and compiled or not."""
+"""Whole games are the same in every process, with another hash seed, compiled or not."""
 
 import os
 import subprocess

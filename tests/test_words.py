@@ -1,4 +1,4 @@
-"""Words: the same cases as in the browser; and a language is one more file and nothing else."""
+"""Texts: the same cases as in the browser, and adding a language by one file."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_plurals_work_without_babel(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plural_form("a|b", 1, "cy") == "a"
 
 
-def test_moves_events_and_effects_are_told_alike_everywhere(words: tuple[Words, int]) -> None:
+def test_moves_events_and_effects_are_worded_alike_everywhere(words: tuple[Words, int]) -> None:
     one, place = words
     for move, *told in SHARED["moves"]:
         assert one.move(move, NAMES) == told[place]
@@ -84,7 +84,7 @@ def test_lines_follow_the_options(line: dict[str, Any], options: dict[str, Any],
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [*games.names(), "_template"])
-def test_every_game_is_told_on_one_screen(game: str, language: str) -> None:
+def test_every_game_is_described_on_one_screen(game: str, language: str) -> None:
     words = Words(games.load(game), language)
     aid, legend = words.aid(), words.legend()
     assert [heading for heading, _ in aid] == [COMMON["aid"][part][language] for part in AID]

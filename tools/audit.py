@@ -52,10 +52,10 @@ def npm_findings() -> Findings:
     """The advisories about web/package-lock.json, by npm."""
     if shutil.which("npm") is None:
         return None
-    told = decoded(run("npm", "audit", "--json", "--package-lock-only", cwd=ROOT / "web"))
-    if "vulnerabilities" not in told:
+    report = decoded(run("npm", "audit", "--json", "--package-lock-only", cwd=ROOT / "web"))
+    if "vulnerabilities" not in report:
         return None
-    return [f"{name}: {one['severity']}" for name, one in told["vulnerabilities"].items()]
+    return [f"{name}: {one['severity']}" for name, one in report["vulnerabilities"].items()]
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """Runs the tests against the compiled build: engine, server, terminal and browser client.
 
-What waits most of its time (servers, terminals, browsers) runs beside what computes, so that no core stands idle; each
-part tells what it has to say when it is done. ``--source`` runs the engine's tests from plain source instead, which
+Tests that mostly wait (servers, terminals, browsers) run next to those that compute, so that no core is idle; the
+output of each part is printed when it is done. ``--source`` runs the engine's tests from plain source instead, which
 need no build. ``--long`` runs the long forms: every game of the laws, every board at every size.
 """
 
@@ -83,6 +83,7 @@ def long_forms() -> int:
     failed = run(
         "every game of the laws", pytest("tests/laws", "tests/games/buffet_boss/test_laws.py"), BUNFIGHT_ALL="1"
     )
+    failed |= run("every terminal board at every size", pytest("tests/tui/test_layout.py"), BUNFIGHT_ALL="1")
     settings = browser()
     if Path("web").is_dir() and settings is not None:
         failed |= run("every board at every size", ["npm", "run", "--silent", "layout"], "web", **settings)

@@ -28,6 +28,7 @@ try_commands() { # NAME: runs the commands of the environment NAME
   timeout 120 "$bin/bunfight" rules burger_war IW-WAR --lang zh >/dev/null
   timeout 300 "$bin/bunfight" review "$record" --quick --out review.html >/dev/null
   timeout 120 "$bin/bunfight" new tea_time >/dev/null
+  : >log # it is read before the server may have opened it
   "$bin/bunfight" serve --port 0 --no-qr --no-open --db tables.db >log 2>&1 &
   server=$!
   for _ in $(seq 300); do url=$(sed -n 's/^Bunfight is served at //p' log); [ -n "$url" ] && break; sleep 0.2; done

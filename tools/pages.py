@@ -141,7 +141,7 @@ def page(name: str) -> str:
         "",
         "## Events",
         "",
-        "What is told while it happens; `None` in a field: this listener may not know it.",
+        "The events of the game; `None` in a field: this listener may not know it.",
         "",
     ]
     rows = []

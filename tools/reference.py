@@ -63,20 +63,20 @@ def is_actions(one: Action) -> bool:
 
 
 def help_of(one: Action) -> str:
-    told = (one.help or "").replace("%%", "%")
+    summary = (one.help or "").replace("%%", "%")
     choices = (
         f"; one of {', '.join(map(str, one.choices))}" if one.choices and one.dest not in ("lang", "shell") else ""
     )
-    return f"{told}{choices}"
+    return f"{summary}{choices}"
 
 
 def written(one: Action) -> str:
-    flags = ", ".join(flag for flag in one.option_strings if flag != "--nature")
+    flags = ", ".join(one.option_strings)
     return f"{flags} {value_name(one)}".strip() if flags else value_name(one)
 
 
 def arguments(parser: ArgumentParser) -> list[Action]:
-    return [one for one in plain_arguments(parser) if one.dest != "help" and one.help != argparse.SUPPRESS]
+    return [one for one in plain_arguments(parser) if one.dest != "help"]
 
 
 def command_section(parser: ArgumentParser, about: str, level: str) -> list[str]:
@@ -84,12 +84,15 @@ def command_section(parser: ArgumentParser, about: str, level: str) -> list[str]
     lines = [f"{level} {parser.prog}", "", said, "", "```", usage(parser), "```", ""]
     actions = actions_in(parser)
     if actions:
-        lines += [*table(["Action", "What it does"], [[f"`{name}`", told] for name, (told, _) in actions.items()]), ""]
+        lines += [
+            *table(["Action", "What it does"], [[f"`{name}`", summary] for name, (summary, _) in actions.items()]),
+            "",
+        ]
     rows = [[f"`{written(one)}`", help_of(one)] for one in arguments(parser)]
     if rows:
         lines += [*table(["Argument", "Meaning"], rows), ""]
-    for told, sub in actions.values():
-        lines += command_section(sub, told, level + "#")
+    for summary, sub in actions.values():
+        lines += command_section(sub, summary, level + "#")
     return lines
 
 
@@ -108,7 +111,8 @@ def commands_page() -> str:
     ]
     lines += ["JSON for programs. This page is written by `python tools/pages.py` from the commands themselves.", ""]
     lines += table(
-        ["Command", "What it does"], [[f"[{name}](#bunfight-{name})", told] for name, (_, told) in COMMANDS.items()]
+        ["Command", "What it does"],
+        [[f"[{name}](#bunfight-{name})", summary] for name, (_, summary) in COMMANDS.items()],
     )
     lines += [
         "",
@@ -118,7 +122,7 @@ def commands_page() -> str:
     ]
     lines = [re.sub(r"^(\d+): ", r"- \1: ", line) for text in lines for line in text.split("\n")]
     lines += ["", "## Environment", ""]
-    lines += table(["Variable", "Meaning"], [[f"`{name}`", told] for name, told in ENVIRONMENT.items()])
+    lines += table(["Variable", "Meaning"], [[f"`{name}`", summary] for name, summary in ENVIRONMENT.items()])
     lines += ["", "Settings of a server can also come from the environment: see [settings](settings.md).", ""]
     lines += [
         "## Completion",
@@ -126,8 +130,8 @@ def commands_page() -> str:
         "`bunfight completion bash` prints a script for your shell (also for zsh and fish); its first",
     ]
     lines += ["line says how to install it. After `pip install` there is also a man page, `man bunfight`.", ""]
-    for name, (_, told) in COMMANDS.items():
-        lines += command_section(parser_for(name), told, "##")
+    for name, (_, summary) in COMMANDS.items():
+        lines += command_section(parser_for(name), summary, "##")
     return "\n".join(lines).rstrip() + "\n\nNext: [questions and answers](faq.md).\n"
 
 
@@ -153,14 +157,14 @@ def man_page() -> str:
     lines += ["bunfight \\- five board games about food, in browsers and terminals, for bots and research"]
     lines += [".SH SYNOPSIS", ".B bunfight", "COMMAND [ACTION] [ARGUMENTS] [OPTIONS]", ".SH DESCRIPTION", man(ABOUT)]
     lines += [".SH COMMANDS"]
-    for name, (_, told) in COMMANDS.items():
-        lines += [".TP", f".B {name}", man(told)]
+    for name, (_, summary) in COMMANDS.items():
+        lines += [".TP", f".B {name}", man(summary)]
     lines += [".SH ARGUMENTS"]
     for name in COMMANDS:
         lines += man_section(parser_for(name))
     lines += [".SH EXIT STATUS", man(EXIT_CODES), ".SH ENVIRONMENT"]
-    for name, told in ENVIRONMENT.items():
-        lines += [".TP", f".B {name}", man(told)]
+    for name, summary in ENVIRONMENT.items():
+        lines += [".TP", f".B {name}", man(summary)]
     return "\n".join(lines) + "\n"
 
 
@@ -230,7 +234,8 @@ def type_of(found: Any) -> str:
     if isinstance(found, types.FloatType):
         return "number" + limits(found)
     if isinstance(found, types.LiteralType):
-        return "one of " + ", ".join(f"`{value}`" if value else "nothing" for value in found.values)
+        said = "one of " + ", ".join(f"`{value}`" for value in found.values if value)
+        return said if "" not in found.values else f"{said}; or empty"
     if isinstance(found, types.UnionType):
         return "text, or text by language" if any(isinstance(one, types.DictType) for one in found.types) else "text"
     if isinstance(found, (types.ListType, types.VarTupleType)):
@@ -322,7 +327,12 @@ def cards_page(name: str) -> str:
         if isinstance(inner, types.StructType):
             lines += struct_sections(inner, field.encode_name, many)
         else:
-            lines += [f"## `{field.encode_name}`", "", f"{type_of(field.type)}; default: {default_of(field)}.", ""]
+            lines += [
+                f"## `{field.encode_name}`",
+                "",
+                f"A {type_of(field.type)}; {'needed' if field.required else f'default: {default_of(field)}'}.",
+                "",
+            ]
     words = Words(game)
     about = [(rule, words.rule(rule)) for rule in words.book["rules"] if "-LIST-" in rule]
     if about:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+import shutil
 from os.path import relpath
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,8 @@ ABROAD = [
     "SECURITY.md",
     *(f"benchmarks/{path.name}" for path in sorted((ROOT / "benchmarks").glob("*.md"))),
 ]
+PLAY = ROOT / "build" / "play"  # written by `make site`
+LIVE = re.compile(r"<!-- live: (\w+) (\w+) -->")  # below a code block that runs in the reader's browser
 LINK = re.compile(r"(?<!\!)\[([^\]]+)\]\((?!https?:)([^)#\s]+)(#[^)]*)?\)")
 API = {
     "engine": "The engine: games, states, steps, moves, views, luck, records, tables",
@@ -85,9 +89,32 @@ def on_files(files: Files, config: Any) -> Files:
     return files
 
 
+def engine() -> Path | None:
+    """The folder of the engine for browsers, if the static site was built."""
+    return next(iter(sorted(PLAY.glob("python-*"))), None)
+
+
+def on_post_build(config: Any) -> None:
+    """Add the engine that the live examples use."""
+    source, target = engine(), Path(config.site_dir) / "live" / "engine"
+    if source is None:
+        print("without live examples: `make site` builds the engine for them")
+        return
+    target.mkdir(parents=True)
+    for path in source.iterdir():
+        if path.name.startswith("engine-"):
+            shutil.copyfile(path, target / "engine.tar.gz")
+        elif path.suffix == ".gz":
+            (target / path.stem).write_bytes(gzip.decompress(path.read_bytes()))
+        else:
+            shutil.copyfile(path, target / path.name)
+
+
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
     """Rewrite links of the repository: links to pages stay links, others become plain text."""
     uri = page.file.src_uri
+    box = r'<div class="live" data-kind="\1" data-game="\2"></div>'
+    markdown = LIVE.sub(box if engine() else "", markdown)
     if uri.startswith(("rules/", "api/")):
         return markdown
     stands = ROOT / uri if uri in ABROAD else ROOT / "docs" / uri

@@ -2,6 +2,8 @@
 
     python tools/static_site.py [FOLDER]        the default folder is build/play
 
+If dist has a wheel of the engine for Pyodide, as a release builds it, the site uses its compiled modules.
+
 Python comes from the npm package pyodide, the other packages from requirements/site.lock; tools/physics/build.py
 compiles the stacking simulation. Nothing is loaded from anywhere else, neither now nor by the site.
 """
@@ -17,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
@@ -32,7 +35,7 @@ PACKED: Final = ("pyodide.asm.wasm",)  # stored compressed, whatever the host do
 LEFT_OUT: Final = ("tui", "cli", "rl", "client")  # packages that a browser has no use for
 SIMULATION: Final = "bunfight/physics/space.wasm"
 LICENCE: Final = "bunfight/physics/space.txt"  # of the engine in it
-STAMP: Final = (2020, 1, 1, 0, 0, 0)  # of every file in the archive, so that its content alone decides its hash
+SCREENSHOTS: Final = ("burger_war", "jom_burger", "phone")  # in the manifest; only whoever installs the site loads them
 
 
 def build_client(folder: Path) -> None:
@@ -60,8 +63,27 @@ def simulation() -> dict[str, bytes]:
     return {SIMULATION: module.read_bytes(), LICENCE: module.with_suffix(".txt").read_bytes()}
 
 
-def engine_archive() -> bytes:
-    """One archive with the engine and its packages, the same bytes for the same sources."""
+def compiled(folder: Path) -> dict[str, bytes]:
+    """The compiled modules of the engine's own wheel, if there is one; its sources must be those of this checkout."""
+    found = sorted(folder.glob(f"bunfight-*-cp{PYTHON.replace('.', '')}-*-{PLATFORM}.whl"))
+    if not found:
+        return {}
+    modules: dict[str, bytes] = {}
+    with zipfile.ZipFile(found[-1]) as archive:
+        for name in archive.namelist():
+            if name.endswith(".so"):
+                modules[name] = archive.read(name)
+            elif name.startswith("bunfight/") and name.endswith((".py", ".toml")):
+                source = ROOT / "src" / name
+                if not source.exists() or source.read_bytes() != archive.read(name):
+                    raise SystemExit(
+                        f"{found[-1].name} has another {name} than this checkout; remove it, or build it anew"
+                    )
+    return modules
+
+
+def engine_files() -> dict[str, bytes]:
+    """The engine and its packages, with compiled modules."""
     files: dict[str, bytes] = {}
     with tempfile.TemporaryDirectory() as folder:
         for wheel in wheels(Path(folder)):
@@ -73,14 +95,29 @@ def engine_archive() -> bytes:
         unwanted = parts[0] in LEFT_OUT or "__pycache__" in parts or parts[:2] == ("server", "static")
         if path.is_file() and not unwanted and path.suffix not in (".so", ".pyd", ".c"):
             files[path.relative_to(source).as_posix()] = path.read_bytes()
-    files |= simulation() | metadata()
+    files |= compiled(ROOT / "dist") | simulation() | metadata()
+    return files | bytecode(packed(files))
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    """An archive of these files, the same bytes for the same content. web/src/local/python.ts unpacks it."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, body in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, STAMP)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, body)
-    return out.getvalue()
+            entry = tarfile.TarInfo(name)
+            entry.size = len(body)
+            archive.addfile(entry, io.BytesIO(body))
+    return gzip.compress(out.getvalue(), 9, mtime=0)
+
+
+def bytecode(archive: bytes) -> dict[str, bytes]:
+    """The modules that the engine loads, compiled by the Python of the site: a browser would do it at each start."""
+    with tempfile.TemporaryDirectory() as folder:
+        given, made = Path(folder) / "given.tar.gz", Path(folder) / "made.zip"
+        given.write_bytes(archive)
+        subprocess.run(["node", str(WEB / "scripts/bytecode.mjs"), str(given), str(made)], check=True)
+        with zipfile.ZipFile(made) as compiled_files:
+            return {name: compiled_files.read(name) for name in compiled_files.namelist()}
 
 
 def metadata() -> dict[str, bytes]:
@@ -134,12 +171,12 @@ def add_python(folder: Path, archive: bytes) -> dict[str, str]:
         shutil.copyfile(PYODIDE / name, target / name)
     for name in PACKED:
         (target / f"{name}.gz").write_bytes(gzip.compress((PYODIDE / name).read_bytes(), 9, mtime=0))
-    engine = f"engine-{digest(archive)}.zip"
+    engine = f"engine-{digest(archive)}.tar.gz"
     (target / engine).write_bytes(archive)
     return {"folder": target.name, "engine": engine}
 
 
-def add_licences(folder: Path, archive: bytes) -> None:
+def add_licences(folder: Path, files: dict[str, bytes]) -> None:
     """Add the licences of Python and of the engine's packages to those of the client's packages."""
     version = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
     parts = [
@@ -148,12 +185,11 @@ def add_licences(folder: Path, archive: bytes) -> None:
         "whose text is at https://www.mozilla.org/MPL/2.0/. It contains Python, whose licence is the same text "
         "as that of typing_extensions below.",
     ]
-    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-        for name in opened.namelist():
-            package, _, text = name.partition(".dist-info/licenses/")
-            if text:
-                parts += [f"## {package.replace('-', ' - ')}", opened.read(name).decode().strip()]
-        parts += ["## Munk2D, the rigid-body engine of pymunk", opened.read(LICENCE).decode().strip()]
+    for name, body in sorted(files.items()):
+        package, _, text = name.partition(".dist-info/licenses/")
+        if text:
+            parts += [f"## {package.replace('-', ' - ')}", body.decode().strip()]
+    parts += ["## Munk2D, the rigid-body engine of pymunk", files[LICENCE].decode().strip()]
     with (folder / "licenses.md").open("a", encoding="utf-8") as file:
         file.write("\n\n" + "\n\n".join(parts) + "\n")
 
@@ -168,7 +204,7 @@ def finish(folder: Path, engine: dict[str, str]) -> None:
     page.write_text(text, encoding="utf-8")
     (folder / "turns.js").unlink(missing_ok=True)
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    kept = [name for name in files if name not in ("sw.js", "licenses.md")]
+    kept = [name for name in files if name not in ("sw.js", "licenses.md") and not name.startswith("screenshot-")]
     version = digest(*[name.encode() + (folder / name).read_bytes() for name in kept])
     worker = (WEB / "site" / "sw.js").read_text(encoding="utf-8")
     worker = worker.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', json.dumps(["./", *kept]))
@@ -179,7 +215,7 @@ def sizes(folder: Path) -> str:
     """How much a first visit loads: as it is stored, and with a host that compresses text."""
     stored = packed = 0
     for path in folder.rglob("*"):
-        if path.is_file() and path.name != "licenses.md":
+        if path.is_file() and path.name != "licenses.md" and not path.name.startswith("screenshot-"):
             body = path.read_bytes()
             text = path.suffix in (".js", ".mjs", ".css", ".html", ".json", ".svg")
             stored, packed = stored + len(body), packed + (len(gzip.compress(body)) if text else len(body))
@@ -195,10 +231,12 @@ def main() -> int:
     for path in sorted((WEB / "site").iterdir()):
         if path.name != "sw.js":
             shutil.copyfile(path, folder / path.name)
+    for name in SCREENSHOTS:
+        shutil.copyfile(ROOT / "docs" / "pictures" / f"{name}.jpg", folder / f"screenshot-{name}.jpg")
     asyncio.run(answers(folder / "data"))
-    archive = engine_archive()
-    add_licences(folder, archive)
-    finish(folder, add_python(folder, archive))
+    files = engine_files()
+    add_licences(folder, files)
+    finish(folder, add_python(folder, packed(files)))
     print(f"the site is in {os.path.relpath(folder)}: {sizes(folder)}")
     return 0
 

@@ -109,7 +109,7 @@ def game_types(game: AnyGame) -> str:
 
 
 def spoken(game: AnyGame) -> str:
-    """The verbs of a game: what pointing has to know, and a maker of each move."""
+    """The verbs of a game: their nouns, for selections, and a function that makes each move."""
     verbs = game.grammar.verbs.values()
     if not verbs:
         return ""

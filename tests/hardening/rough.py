@@ -1,4 +1,4 @@
-"""A rough client: it writes whatever bytes it likes, and reads only if it wants to."""
+"""A client that writes arbitrary bytes and reads only on demand."""
 
 from __future__ import annotations
 

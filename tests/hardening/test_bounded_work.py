@@ -45,7 +45,9 @@ class Elsewhere(QuickWorkers):
     async def judge(self, puzzle: str, move: str, owner: str = "") -> Verdict:
         return Verdict(True, 1.0, 1.0, move)
 
-    async def review(self, game: GameSource, record: str, done: bytes, brief: bool, owner: str = "") -> ReviewSlice:
+    async def review(
+        self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
+    ) -> ReviewSlice:
         raise BotFailed("busy")
 
     async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
@@ -206,7 +208,15 @@ async def test_no_request_costs_much(tmp_path: Path, monkeypatch: pytest.MonkeyP
         missing = operations(server) - costly.keys()
         assert not missing, "an operation without its costliest request"
         assert operations(server) == costly.keys()
-        extra = ["/openapi.json", "/api/schema.json", "/api/schema/buffet_boss.json", "/api", "/", f"/{'x/' * 30_000}"]
+        extra = [
+            "/openapi.json",
+            "/api/schema.json",
+            "/api/schema/buffet_boss.json",
+            "/api",
+            "/",
+            f"/{'x/' * 30_000}",
+            f"/offline/{'x/' * 30_000}",
+        ]
         found: dict[str, tuple[int, int]] = {}
         for name, listed in [*costly.items(), *((f"GET {path}", [(path, None, "")]) for path in extra)]:
             for path, body, token in listed:
@@ -239,6 +249,7 @@ def messages(tokens: list[str], table: str) -> dict[str, list[dict[str, Any]]]:
         "stand_in": [{"whom": 15, "bot": JUNK[:40]}],
         "back": [{}],
         "pace": [{"pace": "instant"}],
+        "choose": [{"option": JUNK[:40], "value": JUNK[:40]}],
         "remind": [{"mail": "a" * 240 + "@x.org"}, {"mail": "!" * 64 + "@" + "-" * 180}],
         "resign": [{}],
         "ephemeral": [{"kind": "x" * 40, "body": {f"{n:040}": "y" * 40 for n in range(16)}}],

@@ -1,4 +1,4 @@
-"""Messages that cost a client little and would cost the server much. Work is counted in calls, never in seconds."""
+"""Cheap messages that would be expensive for the server. Work is counted in calls, never in seconds."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_picture_costs_little_and_is_drawn_once() -> None:
     assert qr_code.cache_info().currsize <= 128
 
 
-async def test_what_is_told_of_a_card_list_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_help_of_a_card_list_is_built_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     info = catalogue.grammar_info
     monkeypatch.setattr(catalogue, "grammar_info", lambda game: (written.append(games.own_cards(game)), info(game))[1])

@@ -1,4 +1,4 @@
-"""Stores that are damaged, full, held by another or put back at the wrong moment."""
+"""Stores that are damaged, full, locked or restored at the wrong moment."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ async def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
         assert yes["type"] == "ok" and server.registry.rooms[table].session.number == request["keep"]
 
 
-async def test_no_version_is_told_before_it_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_version_is_sent_before_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a decision is being written nobody is told anything about it: no player, no spectator, no lobby, no request."""
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", public=True, start=True)

@@ -1,4 +1,4 @@
-"""Bots of one client do not keep those of another one waiting, and nobody plays to empty rooms."""
+"""Bots of one client do not delay those of another, and unwatched tables of bots pause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bunfight.engine import View
 from bunfight.server.bots import BotFailed, GameSource
 from bunfight.server.observability import stalls
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import scheduler, turns
+from bunfight.server.rooms import scheduler
 from bunfight.server.transport.middleware import client_of
 from bunfight.server.workers.pool import FairQueue, WorkerPools
 
@@ -119,6 +119,19 @@ async def test_tables_of_bots_pause_when_nobody_watches(tmp_path: Path, monkeypa
     assert set(workers.owners) == {"127.0.0.1"}
 
 
+async def test_a_paused_table_of_bots_leaves_memory_until_somebody_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scheduler, "PAUSE_SECONDS", -1.0)
+    async with run_server(tmp_path, idle_seconds=0.0) as server:
+        id = (await server.make("random", "random", pace="instant", start=True))["table"]["id"]
+        while id in server.registry.rooms:
+            await asyncio.sleep(0.01)
+        assert not await server.registry.store.due(time.time() + 60), "nothing loads it again"
+        async with server.connect(id) as client:
+            await client.until(lambda one: one["type"] == "view" and one["view"]["over"])
+
+
 async def test_a_stall_names_the_request_that_caused_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stalls, "STALL_SECONDS", -1.0)  # every step counts as too long
     before = dict(METRICS.stalls.values)
@@ -185,6 +198,6 @@ def test_only_the_last_address_is_the_proxys(lines: list[str], client: str) -> N
 def test_counting_waits_does_not_keep_clients() -> None:
     from bunfight.server.rooms.connection import Presence
 
-    with turns.waiting(Presence()) as owner:
-        assert owner == "" and turns._waiting[owner] >= 1
-    assert not turns._waiting
+    with scheduler.waiting(Presence()) as owner:
+        assert owner == "" and scheduler._waiting[owner] >= 1
+    assert not scheduler._waiting

@@ -1,4 +1,4 @@
-"""Strangers who send too much, too slowly, too often or from the wrong place."""
+"""Clients that send too much, too slowly, too often or from the wrong origin."""
 
 from __future__ import annotations
 
@@ -378,7 +378,7 @@ async def test_the_usual_client_notices_nothing_of_all_this(tmp_path: Path) -> N
             await (await socket.ping())
 
 
-async def test_chat_beyond_its_rate_is_counted_and_told_in_words(tmp_path: Path) -> None:
+async def test_chat_beyond_its_rate_is_counted_and_explained(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True)
         before = counted("chat")

@@ -1,4 +1,4 @@
-"""Fuzzing: machines that think of messages and requests nobody would send."""
+"""Fuzzes messages and requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players who would rather win by the server than by the game."""
+"""Players who try to win by abusing the server."""
 
 from __future__ import annotations
 

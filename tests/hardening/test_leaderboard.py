@@ -1,4 +1,4 @@
-"""The daily deal's leaderboard: one entry for each table, few rows, and no hints."""
+"""The daily deal's leaderboard: one entry per table, bounded rows, no hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store of many tables: lists, counts and checks read only what they show."""
+"""With many stored tables, lists, counts and checks read only what they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal of every game is worded in every language, with the facts that it is given."""
+"""Every rejection of every game is worded in every language, with its facts."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Every card, food, customer and sign says what it is, in every language, by rules that exist."""
+"""Every card, food, customer and sign has help in every language that names existing rules."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_a_nuke_and_a_secret_character_do_is_said() -> None:
     assert "2 stars" in lover["does"]["en"]
 
 
-def test_a_list_of_ones_own_is_explained_by_its_own_rows() -> None:
+def test_a_custom_list_is_explained_by_its_own_rows() -> None:
     game = games.load("burger_boss")
     own = Path(inspect.getfile(type(game))).with_name("cards.toml").read_text(encoding="utf-8")
     changed = own.replace('order = "classic"\nprice = 5', 'order = "classic"\nprice = 6')

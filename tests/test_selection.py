@@ -11,21 +11,21 @@ from bunfight.engine import Table
 from bunfight.engine.selection import Selection, named, why_not
 from bunfight.games._template.cards import IDS
 
-SHARED = json.loads((Path(__file__).parent / "shared" / "pointing.json").read_text(encoding="utf-8"))
+SHARED = json.loads((Path(__file__).parent / "shared" / "selection.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", SHARED["cases"], ids=lambda case: case["what"])
-def test_pointing(case: dict[str, Any]) -> None:
-    pointing, sent = Selection(SHARED["shape"], tuple(case["moves"])), None
+def test_selection(case: dict[str, Any]) -> None:
+    selection, sent = Selection(SHARED["shape"], tuple(case["moves"])), None
     for thing in case["clicks"]:
         assert sent is None, "a move was sent too early"
-        pointing, sent = pointing.click(thing)
+        selection, sent = selection.click(thing)
     assert sent == case["send"]
-    assert list(pointing.at) == case["at"]
-    told = {"answer": pointing.answer(), "complete": pointing.complete(), "missing": pointing.missing()}
+    assert list(selection.at) == case["at"]
+    told = {"answer": selection.answer(), "complete": selection.complete(), "missing": selection.missing()}
     assert {key: told[key] for key in told if key in case} == {key: case[key] for key in told if key in case}
-    assert [thing for thing in case.get("lit", []) if not pointing.lit(thing)] == []
-    assert [thing for thing in case.get("dark", []) if pointing.lit(thing)] == []
+    assert [thing for thing in case.get("lit", []) if not selection.lit(thing)] == []
+    assert [thing for thing in case.get("dark", []) if selection.lit(thing)] == []
 
 
 def test_every_legal_move_can_be_pointed_at() -> None:
@@ -36,15 +36,15 @@ def test_every_legal_move_can_be_pointed_at() -> None:
         moves = game.view(table.state, seat).moves
         for move in moves:
             verb, *words = move.split(" ")
-            pointing, sent = Selection(game.grammar.shape(), moves), None
+            selection, sent = Selection(game.grammar.shape(), moves), None
             things = [
                 {"verb": verb},
                 *({noun: word} for noun, word in zip(game.grammar.shape()[verb], words, strict=True)),
             ]
             for thing in things:
                 if sent is None:
-                    assert pointing.lit(thing)
-                    pointing, sent = pointing.click(thing)
+                    assert selection.lit(thing)
+                    selection, sent = selection.click(thing)
             assert sent == move
         table.play(seat, moves[len(table.record.entries) % len(moves)])
 
