@@ -6,6 +6,7 @@ import asyncio
 import inspect
 import os
 import re
+import signal
 import tempfile
 from collections.abc import Generator
 from typing import Any
@@ -20,6 +21,7 @@ LONGEST = 280  # seconds: a little before the limit of every test ends the whole
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["BUNFIGHT_HOME"] = tempfile.mkdtemp(prefix="bunfight-tests-")  # games are saved there
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background shell ignores it, and so would the commands
     config.addinivalue_line("markers", "rule(*ids): the rules that this test proves")
 
 
