@@ -101,6 +101,8 @@ export const limitTests = {
     ]) {
       const page = await practice(game, {}, {}, 6);
       await playByList(page, { stop: (n) => n >= 4 });
+      const folded = `${box} [aria-expanded='false']`;
+      for (let n = 0; n < 60 && !(await page.$(folded)); n++) await playByList(page, { stop: (made) => made > 0 });
       await still(page);
       const fit = await page.evaluate((b) => {
         const e = document.querySelector(b);
@@ -117,7 +119,7 @@ export const limitTests = {
         { list: false, board: false, seats: 5 },
         `${game}: ${JSON.stringify(fit)}`,
       );
-      await page.click(`${box} [aria-expanded='false']`);
+      await page.click(folded);
       await page.waitForSelector(`${box} [aria-expanded='true']`);
       await done(page);
     }
