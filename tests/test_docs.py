@@ -96,7 +96,7 @@ def short(words: list[str]) -> list[str]:
     if command == "puzzles":
         text = re.sub(r"--minutes [\d.]+", "--minutes 0.005", text)
     if command == "train":
-        text = re.sub(r"--minutes [\d.]+", "", text).replace("jom_burger", "_template")
+        text = re.sub(r"\b(jom_burger|burger_up)\b", "_template", re.sub(r"--minutes [\d.]+", "", text))
         text = re.sub(r"--decisions \d+", "--decisions 2000", text)
         text = re.sub(r"--results \d+", "--results 20", text)
     text = re.sub(r"\bhard\b", "greedy", text) if command != "play" else text
