@@ -1,9 +1,10 @@
 """Plays a game with its own policy and prints positions as JSON, to look at a board without a server.
 
-python web/scripts/fixture.py GAME SEATS SEED [games=N] [keep=N] [option=value ...] > FOLDER/GAME.json
+python web/scripts/fixture.py GAME SEATS SEED [games=N] [keep=N] [record=1] [option=value ...] > FOLDER/GAME.json
 
 Each position is the view of the seat that is asked there. ``games``: of so many games. ``keep``: only so many of them,
-the extremes: every question, every list of the view at its longest, then the fullest.
+the extremes: every question, every list of the view at its longest, then the fullest. ``record``: with the record of
+the (last) game, from which a table can go on.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def main() -> None:
     for item in rest:
         key, value = item.split("=")
         options[key] = int(value) if value.lstrip("-").isdigit() else {"true": True, "false": False}.get(value, value)
-    keep, games = options.pop("keep", 0), options.pop("games", 1)
+    keep, games, recorded = options.pop("keep", 0), options.pop("games", 1), options.pop("record", 0)
     names = ["Ann", "Ben", "Cara", "Dev", "Eve", "Fay"][: int(seats)]
     world = None
     if name == "buffet_boss":
@@ -90,6 +91,9 @@ def main() -> None:
             note(table)
     end = table.outcome()
     words = Words(game)
+    record = table.record.cut(len(table.record.entries))  # as of a game that goes on
+    for entry in [record.deal, *record.entries]:
+        entry.said = []  # the rules lead to the events
     json.dump(
         {
             "game": name,
@@ -99,6 +103,7 @@ def main() -> None:
             "outcome": None if end is None else asdict(end),
             "words": words.table,
             "book": words.book,
+            "record": record.text() if recorded else None,
         },
         sys.stdout,
     )

@@ -4,19 +4,21 @@ import {
   PATIENCE,
   axeCheck,
   base,
+  bots,
   calm,
   done,
   games,
+  goOn,
   holdTimers,
   makeTable,
   open,
   over,
-  playByList,
   practice,
   releaseTimers,
-  start,
+  sitDown,
   still,
 } from "./helpers.mjs";
+import { fixture } from "./layout.mjs";
 
 const RULE = /\b(?:[A-Z]{2}-[A-Z]+-\d+|(?:HOUSE|TABLE)-[A-Z]+)\b/;
 const HELP = {
@@ -147,8 +149,8 @@ export const attentionTests = {
     await done(page);
   },
   async tips_go_with_their_question() {
-    const page = await open("/", { stranger: true, settings: { choiceList: false } });
-    await start(page, "jom_burger");
+    const setup = { game: "jom_burger", places: bots(2), start: true, pace: "instant", practice: "tips" };
+    const { page } = await sitDown(setup, { stranger: true, settings: { choiceList: false, name: "Ann" } });
     await page.waitForSelector("dialog.first");
     await calm(page);
     await page.click("dialog.first >> text=Show me as I play");
@@ -288,10 +290,10 @@ export const dragTests = {
   },
   /* The own kitchen is a target as a whole: who cooks is dropped anywhere on it. */
   async drag_a_worker_to_the_kitchen() {
-    const page = await practice("burger_boss");
-    const cooking = ".dice .button:has(.place)";
-    for (let n = 0; n < 60 && !(await page.$(cooking)); n++) await playByList(page, { stop: (made) => made > 0 });
-    await page.waitForSelector(cooking);
+    const { record, steps } = JSON.parse(fixture("burger_boss", 2, "cooking", 0, "record=1"));
+    const at = steps.findIndex((_, i) => steps[i + 1]?.view.step === "CookFood"); // there is something to cook
+    const page = await goOn(record, at, steps[at].seat);
+    await page.waitForSelector(".dice .button:has(.place)");
     await dragTo(page, page.locator(".dice .d.lit").first(), page.locator(".mykitchen"));
     await page.waitForSelector(".boss[data-step='CookFood']");
     await done(page);

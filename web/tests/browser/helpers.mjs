@@ -96,9 +96,9 @@ const hold = (m) => {
   localStorage.setItem("bunfight.tables", JSON.stringify(all));
 };
 /** A table made through the API. */
-const asked = async (setup) => {
+const asked = async (setup, path = "tables") => {
   const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(setup) };
-  const ask = () => fetch(`${base}/api/tables`, how);
+  const ask = () => fetch(`${base}/api/${path}`, how);
   const made = await (await ask().catch(ask)).json(); // a line that was idle for long may have been cut
   if (!made.table) throw new Error(JSON.stringify(made));
   return made;
@@ -110,8 +110,11 @@ export const makeTable = async (page, setup) => {
   return made;
 };
 /** A page at a new table. */
-export const sitDown = async (setup, size = {}) => {
-  const made = await asked(setup);
+export const sitDown = async (setup, size = {}) => sitAt(await asked(setup), size);
+/** A page at a seat of a recorded game, which goes on after so many decisions; bots have the other seats. */
+export const goOn = async (record, at, seat, size = {}) =>
+  (await sitAt(await asked({ record, at, seats: [seat], bot: "random" }, "records"), size)).page;
+const sitAt = async (made, size) => {
   const page = await open(`/t/${made.table.id}`, { ...size, made });
   await page.waitForSelector(".frame .board > *, .hot");
   return { page, id: made.table.id };
@@ -121,6 +124,12 @@ let luck = 12345;
 const roll = (n) => (luck = (Math.imul(luck, 1103515245) + 12345) >>> 0) % n;
 /** Every test begins with the same luck, whichever tests went before it. */
 export const afresh = () => (luck = 12345);
+const versionOf = (page) => page.evaluate(() => document.querySelector(".frame")?.dataset.version);
+/** A choice was made: it is waited for the position after it, but not for ever, because others may have been quicker. */
+const decided = (page, version) =>
+  page
+    .waitForFunction((v) => document.querySelector(".frame")?.dataset.version !== v, version, { timeout: 3000 })
+    .catch(() => undefined);
 
 export const over = (page) => page.$("dialog[open]:not(.aside)");
 const where = (page) =>
@@ -237,12 +246,14 @@ export const playByList = async (page, { limit = 900, patience = PATIENCE, stop 
       await page.waitForTimeout(40);
       continue;
     }
+    const [before, version] = [luck, await versionOf(page)];
     try {
       await list[roll(list.length)].click({ timeout: 700 });
       made++;
       idle = Date.now();
+      await decided(page, version);
     } catch {
-      /* gone meanwhile */
+      luck = before; // gone meanwhile: the same luck again, so that the game does not depend on the machine's speed
     }
     if (made > limit) throw new Error(`no end after ${made} choices`);
   }

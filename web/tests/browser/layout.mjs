@@ -1,7 +1,7 @@
 // The layout laws over recorded games. Short form in `npm run test:browser`; all of it: `npm run layout [GAME ...]`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { base, browser, games, still } from "./helpers.mjs";
+import { PATIENCE, base, browser, games, still } from "./helpers.mjs";
 import { broken } from "./layout_rules.mjs";
 
 const script = new URL("../../scripts/fixture.py", import.meta.url).pathname;
@@ -52,6 +52,7 @@ export const table = async (text, size, { lang = "en", long = false, theme = "li
     theme,
     motion,
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.route("**/fixture/*.json", (r) =>
     r.fulfill({ contentType: "application/json", body: JSON.stringify(data) }),

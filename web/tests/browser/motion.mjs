@@ -1,6 +1,6 @@
 // What others do can be followed: pieces travel one after another, what changed stays marked, and nobody has to wait.
 import assert from "node:assert/strict";
-import { bots, calm, done, sitDown } from "./helpers.mjs";
+import { bots, calm, done, holdTimers, playByList, releaseTimers, sitDown } from "./helpers.mjs";
 
 const FREE = "button.choice:not([aria-disabled='true'])";
 const CHANGED = ".board [data-changed]";
@@ -20,19 +20,12 @@ const watch = (page) =>
       if (sky.childElementCount) window.flown++;
     }).observe(sky, { childList: true });
   });
-/** While steps of others wait to be shown, the next one comes only when it is skipped to. */
-const holdOthers = (page) =>
-  page.evaluate(() => {
-    const set = window.setTimeout;
-    window.setTimeout = (act, ms, ...more) => (document.querySelector(".ask .button") ? 0 : set(act, ms, ...more));
-    window.releaseOthers = () => (window.setTimeout = set);
-  });
+const END = "button.choice:is([data-move^='end'], [data-move^='cleanup']):not([aria-disabled='true'])";
 /** Plays on until others have acted: only they leave marks, and an own decision wipes them away. */
 const endTurn = async (page) => {
   await page.waitForSelector(FREE);
   for (let n = 0; n < 60; n++) {
-    const end = await page.$("button.choice[data-move^='end'], button.choice[data-move^='cleanup']");
-    await (end ?? (await page.$(FREE)))?.click({ timeout: 2000 }).catch(() => undefined);
+    await ((await page.$(END)) ?? (await page.$(FREE)))?.click({ timeout: 2000 }).catch(() => undefined);
     await page.waitForFunction((free) => !document.querySelector(free), FREE, { timeout: 1500 }).catch(() => null);
     await page.waitForSelector(`${FREE}, ${CHANGED}`, { state: "attached" });
     if (await page.$(CHANGED)) return;
@@ -55,18 +48,21 @@ export const motionTests = {
   },
   async motion_skip() {
     const page = await sit({ motion: "full", pace: "calm" });
-    await holdOthers(page);
-    for (let turn = 0; turn < 20 && !(await page.$(".ask .button")); turn++) {
-      await endTurn(page); // bots that decide slowly are never behind
-      await page.waitForSelector(`.ask .button, ${FREE}`);
+    const last = "button.choice[data-move='end']"; // the last decision of a turn
+    for (let n = 0; n < 60 && !(await page.$(last)); n++) {
+      await playByList(page, { stop: (made) => made > 0 });
+      await page.waitForSelector(FREE);
     }
+    /* each step of others is shown until its time is over, which never comes: two of them are enough to be behind */
+    await holdTimers(page);
+    await page.click(last);
     await page.waitForSelector(".ask .button");
     await page.waitForSelector(".beside .log li"); // what others do stands beside the board
     await page.focus(".board");
     await page.keyboard.press("Space"); // once is enough
     await page.waitForSelector(FREE);
-    await page.evaluate(() => window.releaseOthers());
-    await page.waitForSelector(".ask .button", { state: "detached" });
+    await releaseTimers(page);
+    assert.equal(await page.locator(".ask .button").count(), 0, "nobody is behind any more");
     await page.waitForSelector(".flying", { state: "detached" }); // what was skipped has landed
     await page.selectOption("select.pace", "instant");
     await endTurn(page);

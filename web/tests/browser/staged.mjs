@@ -40,9 +40,10 @@ const flights = (page) =>
 const isStill = async (game, kind, selector, size) => {
   const { page, at } = await before(game, 3, [kind], { motion: "less", size });
   await page.emulateMedia({ reducedMotion: "no-preference" });
+  await holdTimers(page); // it stays until it has been looked at
   await turn(page, at);
   await page.waitForSelector(selector);
-  await page.waitForTimeout(300);
+  await still(page);
   const seen = await page.evaluate((s) => {
     const e = document.querySelector(s);
     const { width, height } = e?.getBoundingClientRect() ?? {};
@@ -52,6 +53,7 @@ const isStill = async (game, kind, selector, size) => {
     await page.screenshot({ path: `${process.env.BUNFIGHT_PICTURES}/${kind}-still-${size}.png` });
   assert.ok(seen?.opacity === 1 && seen.width > 90 && seen.height > 50, `${kind}: ${JSON.stringify(seen)}`);
   assert.match(seen.text, /\$\d/, "it says what was paid");
+  await releaseTimers(page);
   await page.waitForSelector(selector, { state: "detached" });
   await page.context().close();
 };

@@ -33,12 +33,11 @@ export const warTests = {
       if ((await page.locator("button.choice:not([aria-disabled='true']) >> text=/^Use NUKE/").count()) > 1) break;
       const place = page.locator("button.choice >> text=/^Put /");
       const first = page.locator("button.choice").first();
+      const version = await page.getAttribute(".frame", "data-version");
       await (
         (await page.locator(".plate [data-card]").count()) || !(await place.count()) ? first : place.first()
       ).click();
-      await page
-        .waitForSelector("button.choice:not([aria-disabled='true'])", { state: "detached", timeout: 300 })
-        .catch(() => undefined);
+      await page.waitForSelector(`.frame:not([data-version="${version}"])`);
     }
     await zapper.click();
     assert.match(await page.locator('.hand [data-card="zapper"].chosen').innerHTML(), /alien-nuke/);
