@@ -11,7 +11,7 @@ HERE = Path(__file__).parent / "games"
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_playthrough(name: str) -> None:
+def test_a_playthrough_is_as_recorded(name: str) -> None:
     kept = (HERE / name / "playthrough.txt").read_text(encoding="utf-8").splitlines()
     told = playthrough(games.load(name), "playthrough").splitlines()
     for number, (before, now) in enumerate(zip(kept, told, strict=False), 1):

@@ -15,7 +15,7 @@ SHARED = json.loads((Path(__file__).parent / "shared" / "selection.json").read_t
 
 
 @pytest.mark.parametrize("case", SHARED["cases"], ids=lambda case: case["what"])
-def test_selection(case: dict[str, Any]) -> None:
+def test_selection_follows_the_shared_cases(case: dict[str, Any]) -> None:
     selection, sent = Selection(SHARED["shape"], tuple(case["moves"])), None
     for thing in case["clicks"]:
         assert sent is None, "a move was sent too early"

@@ -25,7 +25,7 @@ def test_async_methods_and_attributes_are_counted() -> None:
     assert members(text) == {"m0", "m1", "m2", "m3", "m4", "play", "limit", "a", "b"}
 
 
-def test_what_the_kernel_asks_of_a_game_is_not_counted() -> None:
+def test_what_the_engine_requires_of_a_game_is_not_counted() -> None:
     text = f"class Tea(Game[TeaState, TeaView]):\n    title = 'Tea'\n    brewed = 3\n    def view(self): ...\n{METHODS}"
     assert members(text) == {"brewed", "m0", "m1", "m2", "m3", "m4"}
 

@@ -130,7 +130,7 @@ def test_every_choice_is_tried_as_often_as_a_budget_asks() -> None:
     assert len(found.choices) > 2 and min(one.tries for one in found.choices) >= 30
 
 
-def test_where_everybody_stands_adds_up() -> None:
+def test_the_chances_of_all_seats_add_up() -> None:
     for name in ("burger_boss", "jom_burger"):
         game = load(name)
         chances, errors = standing(game, position(game, 12), 2, 30, Rng("stand"))
@@ -145,7 +145,7 @@ BUGS = {
 
 
 @pytest.mark.parametrize("bug", BUGS)
-def test_the_law_bites(bug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_law_catches_planted_bugs(bug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, spoil = Race.estimate, BUGS[bug][1]
     monkeypatch.setattr(Race, "estimate", lambda race: spoil(whole(race)))
     with pytest.raises(LawBroken, match="a_hint_is_sound"):
@@ -170,7 +170,7 @@ def test_the_law_catches_choices_that_are_thrown_together(monkeypatch: pytest.Mo
             hold(case, book=dict(HINTS))
 
 
-def test_a_lone_choice_is_weighed_too() -> None:
+def test_a_single_choice_is_weighed_too() -> None:
     choice = Choice([TEMPLATE.grammar.parse("let")])
     choice.add(Played([0.5, 0.5], [0.0, 0.0], ""))
     assert choice.adjusted(0, 1.0) == [0.5]

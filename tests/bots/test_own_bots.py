@@ -58,7 +58,7 @@ def whole_game(guard: Guarded) -> None:
         table.play(seat, guard.choose(GAME.view(table.state, seat), Rng("own", str(len(table.record.entries)))))
 
 
-def test_a_python_file(tmp_path: Path) -> None:
+def test_a_class_in_a_python_file_plays(tmp_path: Path) -> None:
     guard = Guarded(make(own(tmp_path, GOOD), GAME))
     whole_game(guard)
     guard.close()
@@ -84,7 +84,7 @@ def test_a_python_file_gets_the_game_with_the_cards_it_is_played_with(tmp_path: 
 
 
 @pytest.mark.parametrize("trouble", TROUBLE)
-def test_trouble_never_stops_a_table(tmp_path: Path, trouble: str) -> None:
+def test_a_misbehaving_bot_never_stops_a_table(tmp_path: Path, trouble: str) -> None:
     body = f"""
     class MyBot:
         def __init__(self, game):
@@ -103,7 +103,7 @@ def test_trouble_never_stops_a_table(tmp_path: Path, trouble: str) -> None:
 
 
 @pytest.mark.parametrize("body", ["1 +", "x = 1", "class MyBot:\n    def __init__(self, game): raise KeyError('no')"])
-def test_a_file_that_cannot_be_used(tmp_path: Path, body: str) -> None:
+def test_a_file_that_cannot_be_used_is_reported(tmp_path: Path, body: str) -> None:
     guard = Guarded(make(own(tmp_path, body), GAME))
     whole_game(guard)
     assert guard.failures

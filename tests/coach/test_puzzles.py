@@ -142,7 +142,7 @@ def test_mined_puzzles_are_written_and_hold(tmp_path: Path, monkeypatch: pytest.
     assert '"thought"' in written(found)
 
 
-def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzle_and_daily_commands_reject_invalid_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "list"]) == 0
     assert "puzzles" in capsys.readouterr().out
     assert main(["puzzles", "play"]) == 2
@@ -163,7 +163,7 @@ def test_a_day_is_the_same_for_everybody() -> None:
         daily.dated("2999-01-01")
 
 
-def test_the_line_to_share_spoils_nothing() -> None:
+def test_the_text_to_share_reveals_nothing() -> None:
     account = Account(0, 0.5, 0.2, -0.1, 0.4, 1.0, "strong", [])
     record = Record("burger_up", 1, {}, "", ["a", "b"], [], None, end={"ranks": [1, 2]})  # type: ignore[arg-type]
     found = daily.score(Review("burger_up", ["a", "b"], 3, accounts=[account]), record)

@@ -67,7 +67,7 @@ def test_an_unfinished_game_is_not_reviewed() -> None:
         ReviewBuilder(load("_template"), record.cut(3))
 
 
-def test_a_record_of_another_version_is_told_but_not_judged() -> None:
+def test_a_record_of_another_version_is_shown_but_not_reviewed() -> None:
     record = finished("_template")
     record.rules += 1
     found = reviewed(load("_template"), record)
@@ -171,7 +171,9 @@ def test_the_page_has_everything_in_both_languages(language: str) -> None:
     )[0]
 
 
-def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_review_command_writes_a_page_and_refuses_unfinished_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "g.jsonl").write_text(finished("_template").text(), encoding="utf-8")
     assert main(["review", "g.jsonl", "--quick"]) == 0

@@ -90,7 +90,7 @@ def test_weights_are_chances() -> None:
     assert drawn.count(1) == 0 and abs(drawn.count(0) - 1000) < 150
 
 
-def test_a_pile_gives_back_what_was_put_in() -> None:
+def test_a_deck_gives_back_what_was_put_in() -> None:
     pile = Deck([5, 5, 7])
     pile.add(9)
     twin = pile.copy()
@@ -104,7 +104,7 @@ def test_a_pile_gives_back_what_was_put_in() -> None:
     assert list(twin) == []
 
 
-def test_each_thing_of_a_pile_is_as_likely_as_the_others() -> None:
+def test_each_card_of_a_deck_is_equally_likely() -> None:
     luck = Luck(Rng("pile"))
     firsts = [Deck([1, 2, 3, 4]).draw(luck) for _ in range(4000)]
     assert all(abs(firsts.count(thing) - 1000) < 150 for thing in (1, 2, 3, 4))

@@ -34,7 +34,7 @@ def bomb(kinds: int, copies: int) -> str:
     return printed("burger_war") + "".join(more)
 
 
-async def test_a_bomb_goes_off_where_it_hurts_nobody(tmp_path: Path) -> None:
+async def test_a_malicious_card_list_harms_only_its_trial_process(tmp_path: Path) -> None:
     workers = WorkerPools(1, 1, 10.0)
     async with run_server(tmp_path, workers) as server:
         server.http.timeout = 50  # a process must be started first
@@ -122,7 +122,7 @@ def test_what_a_list_costs_is_known_before_it_is_read(text: str, why: str) -> No
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_every_printed_list_is_welcome(game: str) -> None:
+def test_every_printed_list_is_accepted(game: str) -> None:
     card_lists.check_size(printed(game))
 
 
@@ -196,13 +196,13 @@ PATHS = {
 }  # fmt: skip
 
 
-async def test_odd_addresses(tmp_path: Path) -> None:
+async def test_odd_paths_have_the_right_status(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         for path, status in PATHS.items():
             assert (await server.http.get(path)).status_code == status, path
 
 
-async def test_odd_headers_and_numbers(tmp_path: Path) -> None:
+async def test_odd_headers_and_numbers_are_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]

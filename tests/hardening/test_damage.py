@@ -93,7 +93,7 @@ async def test_damage_stays_inside_its_table(tmp_path: Path, capsys: pytest.Capt
     assert all(f"table {table} cannot go on" in told for table in bad.values())
 
 
-async def test_a_change_that_does_not_fit_spoils_no_other(tmp_path: Path) -> None:
+async def test_a_change_that_does_not_fit_affects_no_other_change(tmp_path: Path) -> None:
     store = sqlite.SqliteStore(tmp_path / "s.db")
     await store.open()
     fields: dict[str, Any] = {"state": "playing", "version": 1, "changed": 1.0, "live": b"{}"}

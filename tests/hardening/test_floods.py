@@ -90,7 +90,7 @@ async def _line(server: Any) -> MeteredWebSocket:
     return line
 
 
-async def test_after_goodbye_nothing_is_understood_and_the_line_ends_soon(tmp_path: Path) -> None:
+async def test_after_a_close_frame_nothing_is_read_and_the_connection_ends(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         rough = await Rough.come(server)
         line = await _line(server)
@@ -104,7 +104,7 @@ async def test_after_goodbye_nothing_is_understood_and_the_line_ends_soon(tmp_pa
         assert not parsed and counted("after_close")
 
 
-async def test_a_line_that_nobody_reads_is_cut_not_kept(tmp_path: Path) -> None:
+async def test_a_connection_that_nobody_reads_is_cut(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         rough = await Rough.come(server)
         line = await _line(server)
@@ -128,7 +128,7 @@ async def test_reconnecting_is_not_free(tmp_path: Path) -> None:
         assert codes == [101] * 5 + [403] * 3 and counted("connects")
 
 
-async def test_who_speaks_before_being_let_in_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_messages_before_the_welcome_end_the_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with run_server(tmp_path) as server:
         wait = asyncio.Event()
         admits = server.app.live.websocket
@@ -181,7 +181,7 @@ async def _line_of_one(server: Any) -> MeteredWebSocket:
     return await _line(server)
 
 
-async def test_half_a_request_does_not_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unfinished_requests_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_transport, "CHECK_SECONDS", 0.2)
     async with run_server(tmp_path) as server:
         before = counted("slow_request")
@@ -234,7 +234,7 @@ async def test_files_have_one_copy_and_a_rate(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("door", ["play-on", "again"])
-async def test_no_door_makes_tables_beyond_the_limit(tmp_path: Path, door: str) -> None:
+async def test_no_endpoint_creates_tables_beyond_the_limit(tmp_path: Path, door: str) -> None:
     async with run_server(tmp_path, tables_per_hour=1) as server:
         made = await server.make("me", "me", start=True)
         table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -362,7 +362,7 @@ async def test_text_that_is_no_text_leaves_no_trace_in_the_log(
     assert not [one for one in caplog.records if one.exc_info]
 
 
-async def test_the_usual_client_notices_nothing_of_all_this(tmp_path: Path) -> None:
+async def test_an_ordinary_client_meets_no_limit(tmp_path: Path) -> None:
     usual: dict[str, Any] = {"connects_per_second": 5.0, "requests_per_second": 30.0, "tables_per_hour": 120}
     async with run_server(tmp_path, **USUAL | usual) as server:
         made = await server.make("me", "medium", start=True)

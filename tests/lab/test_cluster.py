@@ -12,7 +12,7 @@ from bunfight.lab.sim import simulate
 
 
 @pytest.mark.timeout(180)
-def test_a_run_on_ray() -> None:
+def test_a_run_on_ray_has_the_same_totals() -> None:
     ray = pytest.importorskip("ray")
     ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
     try:

@@ -273,7 +273,7 @@ def test_a_stopped_balance_is_carried_on(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not list(Path(".bunfight/lab").iterdir())
 
 
-def test_intervals() -> None:
+def test_confidence_intervals_have_their_known_values() -> None:
     assert strict(1) == pytest.approx(1.95996, abs=1e-4) and strict(1) < strict(10)
     assert wilson(60, 100, strict(20))[0] < wilson(60, 100)[0]
     low, high = wilson(50, 100)

@@ -87,7 +87,7 @@ def test_a_changed_bot_is_not_carried_on(tmp_path: Path, monkeypatch: pytest.Mon
     assert plan.digest() != before
 
 
-def test_rows_as_files(tmp_path: Path) -> None:
+def test_rows_are_written_in_every_file_format(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for ending in ("jsonl", "csv", "parquet"):
         simulate("_template", 2, 25, ["heuristic", "random"], jobs=1, out=tmp_path / f"x.{ending}", store=None)
@@ -119,7 +119,9 @@ def test_wrong_input_is_explained(changes: dict[str, object], said: str) -> None
         simulate(**{"game": "_template", "games": 2, **changes})  # type: ignore[arg-type]
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sim_prints_its_totals_as_json_and_tables(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     parser = argparse.ArgumentParser()
     _, add, sim = COMMANDS["sim"]

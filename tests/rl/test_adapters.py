@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 @pytest.mark.parametrize("game", FAST)
 @pytest.mark.parametrize("players", [2, 3])
-def test_pettingzoo(game: str, players: int) -> None:
+def test_every_game_passes_the_tests_of_pettingzoo(game: str, players: int) -> None:
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
@@ -31,7 +31,7 @@ def test_pettingzoo(game: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", FAST)
-def test_gymnasium(game: str) -> None:
+def test_every_game_passes_the_check_of_gymnasium(game: str) -> None:
     gymnasium = pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
@@ -45,7 +45,7 @@ def test_gymnasium(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", FAST)
-def test_openspiel(game: str) -> None:
+def test_every_game_passes_the_simulation_test_of_openspiel(game: str) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     from bunfight.rl.openspiel import load as load_openspiel
 

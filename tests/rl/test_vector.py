@@ -21,7 +21,7 @@ FAST = ["_template", *(name for name in names() if name != "buffet_boss")]
 
 @pytest.mark.parametrize("game", FAST)
 @pytest.mark.parametrize("opponents", ["self", "random", "heuristic"])
-def test_arrays_tell_what_each_lane_asks(game: str, opponents: str) -> None:
+def test_arrays_describe_the_question_of_each_lane(game: str, opponents: str) -> None:
     batch = Batch(game, 5, opponents=opponents)
     arrays = batch.reset(3)
     for _ in range(12):
@@ -141,7 +141,7 @@ def test_what_is_wrong_is_said_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("game", FAST)
-def test_gymnasium_vector(game: str) -> None:
+def test_the_vector_environment_follows_gymnasiums_interface(game: str) -> None:
     """The library has no checker for vectors: each row is held against its checks for one environment."""
     gymnasium = pytest.importorskip("gymnasium")
     from gymnasium.utils.passive_env_checker import check_obs, check_space

@@ -111,7 +111,7 @@ async def test_a_table_that_does_not_exist_ends_the_connection(tmp_path: Path) -
         await Server("http://127.0.0.1:9").table("brisk-pickle-17")
 
 
-def test_links() -> None:
+def test_links_are_parsed_and_invalid_ones_refused() -> None:
     assert parse_link("https://a.org/t/brisk-pickle-17#key") == ("https://a.org", "brisk-pickle-17", "key")
     assert parse_link("localhost:8800/t/x") == ("http://localhost:8800", "x", "")
     for link in ("ftp://a/t/b", "http://[/t/b"):

@@ -178,7 +178,7 @@ async def test_clients_that_go_too_far_are_shut_out_everywhere_and_tables_are_co
         assert made == [201] * 10 + [429] * 2
 
 
-async def test_again_at_two_servers_is_one_table(tmp_path: Path, postgres: Any) -> None:
+async def test_a_rematch_requested_at_two_servers_is_one_table(tmp_path: Path, postgres: Any) -> None:
     async with AsyncExitStack() as stack:
         a, b = await some(stack, tmp_path, postgres, 2)
         made = await a.make("me", "me", start=True)
@@ -247,7 +247,7 @@ async def test_no_secret_is_in_a_notification(tmp_path: Path, postgres: Any, mon
     assert [one for one in secrets for text in texts if one in text] == []
 
 
-def test_news_are_never_too_long_for_a_notification() -> None:
+def test_notifications_never_exceed_the_limit_of_the_database() -> None:
     waiting = [News(changed={f"golden-pancake-{n:010}": n}) for n in range(2000)]
     waiting += [News(here={f"golden-pancake-{n:010}": ([0, 1, 2], 3)}) for n in range(500)]
     waiting += [News(lobby=True, who=True, shut=[f"10.0.0.{n}" for n in range(40)], aims={"t": "x" * 200})]

@@ -63,7 +63,7 @@ def ping(id: str) -> bytes:
     return json.dumps({"type": "ping", "id": id}).encode()
 
 
-async def test_frames_however_they_are_cut(tmp_path: Path) -> None:
+async def test_frames_are_read_however_they_are_split(tmp_path: Path) -> None:
     """In one packet, byte by byte, in fragments, with pings between: every message is heard once and in order."""
     async with run_server(tmp_path) as server:
         raw = await Raw.connect(server)
@@ -89,7 +89,7 @@ async def test_frames_however_they_are_cut(tmp_path: Path) -> None:
         raw.writer.close()
 
 
-async def test_order_is_kept_when_hello_must_wait(tmp_path: Path) -> None:
+async def test_messages_stay_in_order_while_hello_waits(tmp_path: Path) -> None:
     """A request right behind its hello, in the same packet, finds the table."""
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", start=True)
@@ -113,7 +113,7 @@ async def test_order_is_kept_when_hello_must_wait(tmp_path: Path) -> None:
     ],
     ids=["bad text", "not masked", "far too long", "unknown kind"],
 )
-async def test_broken_frames_close_the_line_and_only_that(tmp_path: Path, bad: bytes, code: int) -> None:
+async def test_broken_frames_close_only_their_connection(tmp_path: Path, bad: bytes, code: int) -> None:
     async with run_server(tmp_path) as server:
         raw, other = await Raw.connect(server), await Raw.connect(server)
         raw.writer.write(frame(ping("before")))
@@ -138,7 +138,7 @@ async def test_a_reader_who_stops_gets_everything_later(tmp_path: Path) -> None:
         raw.writer.close()
 
 
-def test_sizes_are_written_as_the_protocol_says() -> None:
+def test_frame_lengths_follow_the_protocol() -> None:
     assert frame_header(125) == b"\x81\x7d"
     assert frame_header(126) == b"\x81\x7e\x00\x7e"
     assert frame_header(65535) == b"\x81\x7e\xff\xff"

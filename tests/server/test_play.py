@@ -24,7 +24,7 @@ async def test_a_game_against_bots_to_the_end(tmp_path: Path) -> None:
         assert checked["good"], checked
 
 
-async def test_events_are_heard_once_and_in_order(tmp_path: Path) -> None:
+async def test_events_arrive_once_and_in_order(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "medium", start=True)
         async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:
@@ -56,7 +56,7 @@ async def test_missed_events_are_sent_on_return(tmp_path: Path) -> None:
             assert fresh["reset"] and fresh["heard"][0]["number"] == 0
 
 
-async def test_who_comes_and_goes_hears_the_same_as_who_stays(tmp_path: Path) -> None:
+async def test_a_client_that_reconnects_gets_the_same_events_as_one_that_stays(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", "medium", start=True)
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -211,7 +211,7 @@ async def test_hints_and_pings(tmp_path: Path) -> None:
             assert bad["type"] == "refused" and "unknown bot" in bad["why"]
 
 
-async def test_nonsense_on_the_line_is_answered_and_survived(tmp_path: Path) -> None:
+async def test_invalid_messages_are_answered_and_change_nothing(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "medium", start=True)
         async with server.connect(made["table"]["id"], made["seats"][0]["token"]) as client:

@@ -152,7 +152,7 @@ async def test_files_of_a_package_are_served_and_nothing_else(install: Install, 
 CRASH = ("game.py", "[*range(seats)]", "[*s.cups]")
 
 
-def test_a_crash_at_the_start_is_one_sentence_on_the_command_line(
+def test_a_crash_in_setup_is_one_sentence_on_the_command_line(
     install: Install, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install("tea_spot", *CRASH)
@@ -164,7 +164,7 @@ def test_a_crash_at_the_start_is_one_sentence_on_the_command_line(
         assert re.search(r"AttributeError: .*cups.* \(game\.py, line \d+\)", shown.err)
 
 
-async def test_a_crash_at_the_start_is_answered_with_a_reason_and_logged(
+async def test_a_crash_in_setup_is_answered_with_a_reason_and_logged(
     install: Install, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install("tea_spot", *CRASH)

@@ -33,7 +33,7 @@ def own(postgres: Any) -> Iterator[PrivatePostgres]:
     mine.stop()
 
 
-async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path, own: PrivatePostgres) -> None:
+async def test_the_server_waits_for_a_database_that_is_down_at_the_start(tmp_path: Path, own: PrivatePostgres) -> None:
     db = own.database()
     own.halt()
     async with run_server(tmp_path, db=db) as server:
@@ -48,7 +48,7 @@ async def test_a_database_that_is_away_at_the_start_is_waited_for(tmp_path: Path
         await server.make("me", "me", start=True)
 
 
-async def test_a_database_that_goes_away_in_the_middle(
+async def test_a_database_outage_during_a_game_loses_nothing(
     tmp_path: Path, own: PrivatePostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A short absence is waited for; in a long one nothing is acknowledged, and the table is as it was."""
@@ -78,7 +78,7 @@ async def test_a_database_that_goes_away_in_the_middle(
             assert (await client.play(seat, id="lost"))["type"] == "ok"
 
 
-async def test_who_made_tables_is_forgotten_after_a_day(postgres: Any) -> None:
+async def test_the_creators_of_tables_are_forgotten_after_a_day(postgres: Any) -> None:
     store = open_store(postgres.database())
     await store.open()
     try:
@@ -90,7 +90,7 @@ async def test_who_made_tables_is_forgotten_after_a_day(postgres: Any) -> None:
         await store.close()
 
 
-def test_what_cannot_work_is_refused_in_one_sentence(postgres: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_databases_are_refused_in_one_sentence(postgres: Any, capsys: pytest.CaptureFixture[str]) -> None:
     address = postgres.database()
     for db in (f"{address}missing", "postgresql://[bad", address.replace("127.0.0.1", "127.0.0.1:1") + "?port=x"):
         assert main(["--db", db, "--port", "0", "--log", "none"]) == 2, db
@@ -100,7 +100,9 @@ def test_what_cannot_work_is_refused_in_one_sentence(postgres: Any, capsys: pyte
     assert "postgresql://" in capsys.readouterr().err
 
 
-async def test_another_schema_and_other_rules(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_servers_with_another_schema_or_other_rules_do_not_share_a_database(
+    postgres: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     db = postgres.database()
     first, second = open_store(db), open_store(db)
     await first.open()

@@ -110,7 +110,7 @@ async def test_tokens_are_kept_as_digests_and_never_logged(tmp_path: Path, caplo
     assert table in caplog.text
 
 
-def test_nothing_on_the_wire_can_hold_a_state() -> None:
+def test_no_message_can_hold_a_state() -> None:
     with pytest.raises(TypeError):
         game = games.load("_template")
         from bunfight.engine import Table
@@ -120,7 +120,7 @@ def test_nothing_on_the_wire_can_hold_a_state() -> None:
         )
 
 
-async def test_running_games_tell_no_record(tmp_path: Path) -> None:
+async def test_records_of_running_games_are_refused(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "medium", start=True)
         table = made["table"]["id"]

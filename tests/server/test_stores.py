@@ -85,7 +85,7 @@ async def test_changes_are_kept_wholly_and_conflicts_are_noticed(make: Any) -> N
         assert await store.revisions(["a", "b"]) == {"a": 2}
 
 
-async def test_of_many_who_change_one_table_at_once_one_wins(make: Any) -> None:
+async def test_of_many_simultaneous_changes_of_a_table_one_wins(make: Any) -> None:
     async with make() as store:
         await store.commit(change("a", -1, 0))
         tried = [store.commit(change("a", 0, 1, number=1, entries=[b"%d" % n])) for n in range(20)]
@@ -94,7 +94,7 @@ async def test_of_many_who_change_one_table_at_once_one_wins(make: Any) -> None:
         assert len(await store.entries("a")) == 1
 
 
-async def test_what_does_not_fit_hurts_no_other_table(make: Any) -> None:
+async def test_a_change_that_does_not_fit_affects_no_other_table(make: Any) -> None:
     async with make() as store:
         for table in "abc":
             await store.commit(change(table, -1, 0))
@@ -204,7 +204,7 @@ async def test_a_leaderboard_keeps_its_best_scores_in_order(make: Any, monkeypat
         assert list((await store.scores("daily 1", 9)).values()) == ["2", "4", "3", "1"]
 
 
-async def test_what_is_due_and_what_is_frozen(make: Any) -> None:
+async def test_due_tables_are_listed_unless_they_are_frozen(make: Any) -> None:
     async with make() as store:
         for number, table in enumerate("abc"):
             await store.commit(change(table, -1, 0, due=float(number)))

@@ -180,7 +180,7 @@ async def test_chat_is_kept_cleaned_and_only_for_seats(tmp_path: Path) -> None:
             ]
 
 
-async def test_a_table_only_for_its_players(tmp_path: Path) -> None:
+async def test_only_players_see_a_table_without_spectators(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "medium", start=True, watch=False)
         async with server.connect(made["table"]["id"]) as client:
@@ -191,7 +191,7 @@ async def test_a_table_only_for_its_players(tmp_path: Path) -> None:
         await server.get("/api/tables/no-such-table", 404)
 
 
-async def test_the_speed_of_bots_is_set_by_somebody_alone_among_them(tmp_path: Path) -> None:
+async def test_a_single_player_sets_the_speed_of_bots(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         for others, rule in (("easy", ""), ("me", "TABLE-PACE")):
             made = await server.make("me", others, start=True)

@@ -151,7 +151,7 @@ async def test_sealed_answers_outlive_a_restart(tmp_path: Path, monkeypatch: pyt
         await client.play_out(0, 1, 2)
 
 
-async def test_time_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_timeout_plays_the_default_move_or_a_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(clocks.PER_DECISION, "fast", 0.1)
     monkeypatch.setitem(clocks.BANK, "fast", 0.1)
     async with run_server(tmp_path) as server:
@@ -172,7 +172,7 @@ class Broken(QuickWorkers):
         return "fly" if spec == "random" else await super().choose(game, view, spec, seed, stream, owner)
 
 
-async def test_a_bot_that_fails_is_played_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_bot_is_replaced_for_the_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     noted: list[str] = []
     monkeypatch.setattr(
         "bunfight.server.rooms.scheduler.note", lambda what, level, **facts: noted.append(f"{what} {facts}")
@@ -220,7 +220,7 @@ async def test_bots_think_in_processes_and_a_hanging_one_is_replaced(monkeypatch
         workers.close()
 
 
-async def test_the_start_of_a_process_is_not_held_against_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_starting_a_process_does_not_count_as_thinking_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine processes start slowly; they must not be ended for that, or no bot would ever think."""
     started: list[Slow] = []
 
@@ -272,7 +272,7 @@ async def test_a_table_goes_on_after_an_internal_error_during_a_bot_move(tmp_pat
             await client.play_out(1)
 
 
-async def test_who_waits_beside_a_hanging_bot_is_served(tmp_path: Path) -> None:
+async def test_requests_behind_a_hanging_bot_are_served(tmp_path: Path) -> None:
     workers = WorkerPools(2, 1, 60.0)
     try:
         await workers.warm_up()

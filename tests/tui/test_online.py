@@ -111,7 +111,7 @@ async def test_the_same_link_brings_one_back_to_the_same_seat(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("link", ["pizza", "http://127.0.0.1:9/x/y", "ftp://a/t/b", "http://127.0.0.1:9"])
-def test_what_is_no_link_is_said_so(link: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_link_is_reported(link: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(InvalidInput, match="no_link"):
         parse_link(link)
     assert main(["join", link]) == 2

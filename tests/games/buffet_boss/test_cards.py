@@ -20,7 +20,7 @@ from bunfight.testing.rejects import rejects
 TEXT = cards.FILE.read_text(encoding="utf-8")
 
 
-def test_totals() -> None:
+def test_the_printed_foods_have_the_known_totals() -> None:
     assert len(cards.FOODS) == 21 and len(shapes.IDS) == 42 and len(cards.CHARACTERS) == 18
     assert Counter(f.stars for f in cards.FOODS) == {2: 7, 3: 8, 4: 6}
     by_group: Counter[str] = Counter()
@@ -42,14 +42,14 @@ def test_totals() -> None:
         ("mussel", 738.8, 4.80, 21),
     ],
 )
-def test_shapes(food: str, area: float, mass: float, vertices: int) -> None:
+def test_a_wooden_piece_has_the_known_shape(food: str, area: float, mass: float, vertices: int) -> None:
     number = shapes.NUMBER[f"{food}.a"]
     outline = shapes.side(number, 0)
     assert outline.area == pytest.approx(area, abs=0.06) and shapes.mass(number) == pytest.approx(mass, abs=0.006)
     assert len(outline.xs) == vertices and shapes.side(number, 1).area == pytest.approx(outline.area)
 
 
-def test_plates() -> None:
+def test_the_plates_have_the_known_rims() -> None:
     assert [round(rim.area, 1) for rim in shapes.RIMS] == [1311.9, 1422.5] and shapes.LEVEL == [1056, 1072]
 
 

@@ -81,7 +81,7 @@ def test_dead_is_said_only_of_what_cannot_come_back(lay: Any, stack: str, order:
     assert lay((stack, ""), orders=order).view().kitchens[0].burgers[0].checks[0].dead == dead
 
 
-def test_banners(lay: Any) -> None:
+def test_the_view_has_what_the_board_announces(lay: Any) -> None:
     t = lay(seats=4, active=1, orders="iron_giant:2 skyline:2", order_deck=0, stall=5)
     view = t.view(0)
     assert view.final and view.still_to_play == (2, 3) and view.order_deck == 0

@@ -45,7 +45,7 @@ def more(kinds: int, copies: int = 0) -> str:
 
 
 @pytest.mark.rule("IW-CARD-1", "IW-CARD-2")
-def test_the_house_list() -> None:
+def test_the_shipped_list_counts_as_documented() -> None:
     assert len(cards.CARDS) == 35
     assert {card.category for card in cards.CARDS} == {"ingredient", "contraption", "war"}
     for column, total, ingredients, contraptions, wars, buns in (
@@ -178,7 +178,7 @@ def test_a_list_must_serve_its_players(tmp_path: Path) -> None:
         cards.check(path)
 
 
-def test_warnings() -> None:
+def test_unusual_card_lists_give_warnings() -> None:
     assert cards.warnings(cards.CARDS, "short", 4) == []
     assert "fewer than 90 cards" in error_text(cards.warnings(cards.CARDS, "short", 5)[0])
     assert cards.warnings(cards.CARDS, "full", 6) == []

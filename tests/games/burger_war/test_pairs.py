@@ -69,7 +69,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("one", "other", "same_one", "same_other", "apart_one", "apart_other"), PAIRS)
-def test_a_pair(
+def test_a_pair_of_specials_counts_as_in_the_rulebook(
     board: Any, one: str, other: str, same_one: int, same_other: int, apart_one: int, apart_other: int
 ) -> None:
     assert board(2, plates={0: f"[{one} {other}]"}).values(0) == [same_one, same_other]

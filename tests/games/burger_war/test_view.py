@@ -142,7 +142,7 @@ def test_positions_as_text(board: Any) -> None:
     assert (shot.seat, shot.card, shot.plate, shot.target) == (0, "nuke", 1, "cheese_n1#1")
 
 
-def test_a_war_is_shown(board: Any) -> None:
+def test_a_running_war_is_in_every_view(board: Any) -> None:
     b = board(3, plates={0: "[BUN+1]", 1: "[BUN+2 SAUCE+1]"}, hands={0: "DEFLECTOR"}).play(0, "draw", draw="WAR")
     b.play(0, "aim 1")
     assert b.view(1).battle.drawer == 0 and b.view(1).battle.aims == (None, -1, -1)
