@@ -8,14 +8,15 @@ import pytest
 
 from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games import load
-from bunfight.lab.adjusted import LuckAdjuster, ledger
+from bunfight.lab.adjusted import Ledger, LuckAdjuster
 from bunfight.lab.plan import plan_for
 from bunfight.lab.run import adjusted, run, summary
 
 
 def test_whoever_plays_by_the_policy_changes_nothing() -> None:
     game = load("_template")
-    adjuster, account = LuckAdjuster(game, 2), ledger(2)
+    adjuster = LuckAdjuster(game, 2)
+    account = Ledger(adjuster, "books")
     s = game.setup(game.settle({}, 2), 2, Luck(Rng("x")), EventLog(False))
     seat = s.awaiting()[0]
     adjuster.measure_decision(account, s, seat, game.bots.policy(s, seat, Rng("p")), Rng("books"))
@@ -25,7 +26,8 @@ def test_whoever_plays_by_the_policy_changes_nothing() -> None:
 def test_the_luck_of_a_draw_is_what_it_brings_against_others(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("burger_up")
     monkeypatch.setattr(type(game), "bots", replace(game.bots, coach={"luck": 8.0}))
-    adjuster, account = LuckAdjuster(game, 2), ledger(2)
+    adjuster = LuckAdjuster(game, 2)
+    account = Ledger(adjuster, "books")
     deals = [game.setup(game.settle({}, 2), 2, Luck(Rng(str(n))), EventLog(False)) for n in range(2)]
     adjuster.measure_draw(account, deals[0], lambda rng: deals[0].copy(), Rng("same"))
     assert account.luck == pytest.approx([0.0, 0.0]), "the same again is no luck"

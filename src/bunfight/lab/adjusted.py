@@ -14,27 +14,18 @@ mean zero, so the first two tell as much about the players with far less scatter
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from bunfight.bots.estimate import Judge
 from bunfight.bots.search import reseed
 from bunfight.bots.search_playout import FULL
-from bunfight.engine import EventLog, Luck, Move, Options, Rng, Seat, State, estimator
+from bunfight.engine import EventLog, Luck, Move, Options, Outcome, Rng, Seat, State, advance, estimator
 from bunfight.engine.table import AnyGame
 
 PAIRS: Final = 12  # playouts with and without each decision
 LUCK_TURNS: Final = 5  # for which a draw is played on, with two players
 STARTS: Final = 400  # games of the policy, to estimate the chances at the start
-
-
-@dataclass
-class Ledger:
-    """What the decisions of one game changed, by seat, or how much luck there was."""
-
-    changed: list[float]
-    playouts: int = 0
-    luck: list[float] = field(default_factory=list)
 
 
 class LuckAdjuster:
@@ -97,5 +88,50 @@ class LuckAdjuster:
         return [one / games for one in totals]
 
 
-def ledger(seats: int) -> Ledger:
-    return Ledger([0.0] * seats, luck=[0.0] * seats)
+class Ledger:
+    """What the decisions of one game changed, by seat, or how much luck its draws brought."""
+
+    def __init__(self, adjuster: LuckAdjuster, seed: str) -> None:
+        self.adjuster, self.seed = adjuster, seed
+        self.changed = [0.0] * adjuster.seats
+        self.luck = [0.0] * adjuster.seats
+        self.decisions = self.playouts = 0
+
+    def deal(self, s: State, options: Options) -> None:
+        """Measure the luck of the deal ``s``."""
+        if self.adjuster.draws:
+            deal_again = partial(_deal, self.adjuster.game, options, self.adjuster.seats)
+            self.adjuster.measure_draw(self, s, deal_again, Rng(self.seed, "books deal"))
+
+    def advance(self, s: State, seat: Seat, move: Move, luck: Luck, log: EventLog) -> None:
+        """Make a decision, and measure it or the luck that it drew."""
+        rng = Rng(self.seed, f"books {self.decisions}")
+        self.decisions += 1
+        if not self.adjuster.draws:
+            self.adjuster.measure_decision(self, s, seat, move, rng)
+            advance(s, seat, move, luck, log)
+            return
+        before, drawn = s.copy(), (luck.rng.a, luck.rng.b, luck.rng.c)
+        advance(s, seat, move, luck, log)
+        if drawn != (luck.rng.a, luck.rng.b, luck.rng.c):
+            self.adjuster.measure_draw(self, s, partial(_repeat, self.adjuster.game, before, seat, move), rng)
+
+    def changes(self, end: Outcome) -> tuple[float, ...]:
+        """What the decisions changed for each seat, or its result without the luck."""
+        if not self.adjuster.draws:
+            return tuple(self.changed)
+        shares = [1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(self.adjuster.seats)]
+        return tuple(share - luck for share, luck in zip(shares, self.luck, strict=True))
+
+
+def _deal(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
+    """Deal with other luck."""
+    s: State = game.setup(options, seats, Luck(rng, estimator(game)), EventLog(False))
+    return s
+
+
+def _repeat(game: AnyGame, before: State, seat: Seat, move: Move, rng: Rng) -> State:
+    """Make the same decision with other luck."""
+    s = before.copy()
+    advance(s, seat, move, Luck(rng, estimator(game)), EventLog(False))
+    return s

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from functools import partial
 from typing import Any
 
 from bunfight.bots import Bot, Guarded, OpenBot, make
@@ -25,13 +24,12 @@ from bunfight.engine import (
     Seat,
     State,
     advance,
-    estimator,
     playout,
     require_legal,
     simulator,
 )
 from bunfight.engine.table import AnyGame
-from bunfight.lab.adjusted import LuckAdjuster, ledger
+from bunfight.lab.adjusted import Ledger, LuckAdjuster
 
 
 @dataclass
@@ -51,7 +49,14 @@ class Study:
     def of(cls, seats: int) -> Study:
         return cls(*([Counter[str]() for _ in range(seats)] for _ in range(5)))  # type: ignore[arg-type]  # the first 5
 
-    def note(self, game: AnyGame, s: State, seat: Seat, offers: list[Move], choice: Move) -> None:
+    def note(self, game: AnyGame, s: State, seat: Seat, choice: Move) -> None:
+        """Count who leads, and what a decision offers and takes; ``s`` is the state before it."""
+        shares = game.value(s)
+        top = max(shares)
+        if shares.count(top) == 1 and (leader := shares.index(top)) != self.leader:
+            self.lead_changes += self.leader >= 0
+            self.leader = leader
+        offers = s.agenda[-1].legal(s, seat)
         self.questions[type(s.agenda[-1]).__name__] += 1
         self.offered[seat].update(move.text for move in offers)
         self.taken[seat][choice.text] += 1
@@ -67,13 +72,6 @@ class Study:
                     value = getattr(said.event, one.name)
                     words = value if isinstance(value, tuple) else (value,)
                     self.heard[seat].update({kind(word) for word in words if isinstance(word, str)})
-
-    def watch(self, game: AnyGame, s: State) -> None:
-        shares = game.value(s)
-        top = max(shares)
-        if shares.count(top) == 1 and (leader := shares.index(top)) != self.leader:
-            self.lead_changes += self.leader >= 0
-            self.leader = leader
 
 
 def things(game: AnyGame, s: State, move: Move) -> set[str]:
@@ -143,51 +141,28 @@ def match(
     bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
     rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
     notes = Study.of(seats) if study else None
-    account = ledger(seats)
-    draws = adjuster is not None and adjuster.draws > 0  # whether the luck of draws is measured, rather than decisions
-    if adjuster is not None and draws:
-        setup = partial(_dealt, game, options, seats)
-        adjuster.measure_draw(account, s, setup, Rng(seed, "books deal"))
+    ledger = None if adjuster is None else Ledger(adjuster, seed)
+    if ledger is not None:
+        ledger.deal(s, options)
     log, made = EventLog(False), 0
     while s.agenda and made < bound:
         seat = s.agenda[-1].awaits()[0]
         if first < 0 and len(s.awaiting()) == 1:
             first = seat
-        if notes is not None:
-            notes.watch(game, s)
         move = game.grammar.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
         if notes is not None:
-            notes.note(game, s, seat, s.agenda[-1].legal(s, seat), move)
+            notes.note(game, s, seat, move)
             log = EventLog()
-        if adjuster is not None and not draws:
-            adjuster.measure_decision(account, s, seat, move, Rng(seed, f"books {made}"))
-        before, rolled = s.copy() if draws else s, (luck.rng.a, luck.rng.b, luck.rng.c)
-        advance(s, seat, move, luck, log)
-        if adjuster is not None and draws and rolled != (luck.rng.a, luck.rng.b, luck.rng.c):
-            adjuster.measure_draw(account, s, partial(_again, game, before, seat, move), Rng(seed, f"books {made}"))
+        if ledger is None:
+            advance(s, seat, move, luck, log)
+        else:
+            ledger.advance(s, seat, move, luck, log)
         if notes is not None:
             notes.listen(log)
         made += 1
     failures = tuple(str(failure) for bot in bots for failure in bot.failures)
     end = _ended(game, s, bound)
-    changed = tuple(account.changed) if adjuster is not None else ()
-    if draws:  # the result without the luck
-        shares = [1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(seats)]
-        changed = tuple(share - lucky for share, lucky in zip(shares, account.luck, strict=True))
-    return Result(end, made, failures, notes, changed, first)
-
-
-def _dealt(game: AnyGame, options: Options, seats: int, rng: Rng) -> State:
-    """Deal again with other luck."""
-    s: State = game.setup(options, seats, Luck(rng, estimator(game)), EventLog(False))
-    return s
-
-
-def _again(game: AnyGame, before: State, seat: Seat, move: Move, rng: Rng) -> State:
-    """Make the same decision with other luck."""
-    s = before.copy()
-    advance(s, seat, move, Luck(rng, estimator(game)), EventLog(False))
-    return s
+    return Result(end, made, failures, notes, () if ledger is None else ledger.changes(end), first)
 
 
 def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> str:
