@@ -31,7 +31,7 @@ REASONS: Final = 3
 NOTICEABLE: Final = 0.05
 SURE: Final = 2.0  # standard errors
 LIKELY: Final = 0.5  # share of the playouts in which a milestone must be reached
-FORETOLD: Final = 2  # milestones, at most
+MAX_PROSPECTS: Final = 2  # milestones, at most
 RIVALS: Final = "rivals"  # the term for what the others have
 
 
@@ -152,4 +152,4 @@ def _likelier(mine: list[Future], theirs: list[Future]) -> tuple[dict[str, Any],
         lead, error = rates[0] - rates[1], math.sqrt(sum(rate * (1 - rate) for rate in rates) / n)
         if times >= LIKELY * n and lead > SURE * error:
             found.append((-lead, name))
-    return tuple(json.loads(name) for _, name in sorted(found)[:FORETOLD])
+    return tuple(json.loads(name) for _, name in sorted(found)[:MAX_PROSPECTS])

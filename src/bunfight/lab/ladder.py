@@ -30,9 +30,7 @@ RESAMPLES: Final = 100
 SURE: Final = 0.05  # chance of any wrong claim in the whole table
 MIDDLE: Final = 1500.0
 POINTS: Final = 400 / math.log(10)  # for a factor e between two strengths
-DRAWN: Final = (
-    0.5  # games won, and as many lost, against an average player, so that a bot that always wins has a finite rating
-)
+DRAWN: Final = 0.5  # games won and lost against an average player: a bot that always wins has a finite rating, too
 ROUNDS: Final = 500  # of the fit, at most
 CLOSE: Final = 1e-7  # when strengths change by less, the fit is done
 
@@ -144,9 +142,7 @@ def duels(ladder: dict[str, Any]) -> list[Duel]:
             if both:
                 leads.append(sum(_share(row, one) - _share(row, two) for row in both) / len(both))
         mean = sum(leads) / len(leads) if leads else 0.0
-        spread = variance(
-            [*leads, 1.0, -1.0]
-        )  # one more win and loss: a few equal deals must not give an interval of no width
+        spread = variance([*leads, 1.0, -1.0])  # one more win and loss: equal deals must not give a width of zero
         half = z * math.sqrt(spread / len(leads)) if leads else math.inf
         first, second = (one, two) if mean >= 0 else (two, one)
         lead = abs(mean)

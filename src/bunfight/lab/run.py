@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight.engine import process_pool
-from bunfight.lab.plan import WIN, Chunk, Plan, Row, Tally, Worker
+from bunfight.lab.adjusted import LuckAdjuster
+from bunfight.lab.plan import PARTS, WIN, Chunk, Plan, Row, Tally, Worker
+from bunfight.lab.stats import Z
 
 STORE: Final = Path(".bunfight/lab")
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -183,10 +185,6 @@ def adjusted(result: Run) -> dict[str, dict[str, float]]:
     Luck is a result less the start and the decisions. It has mean zero and is subtracted as a control variate, with the
     weight that explains most, so the interval is never wider than that of the plain rate.
     """
-    from bunfight.lab.adjusted import LuckAdjuster
-    from bunfight.lab.plan import PARTS, WIN
-    from bunfight.lab.stats import Z
-
     plan, tally = result.plan, result.tally
     start = LuckAdjuster(plan.rulebook, plan.seats).start(plan.options) if result.games else []
     found = {}

@@ -236,9 +236,7 @@ class BunfightVectorEnv(gymnasium.vector.VectorEnv[Any, Array, Array]):
             infos["final_obs"] = np.array([None] * self.num_envs, object)
             for lane in np.flatnonzero(ended):
                 last = arrays.final[lane].copy()
-                mask = np.ones(
-                    self.batch.actions, np.int8
-                )  # no question is open: a mask of zeros would break a softmax
+                mask = np.ones(self.batch.actions, np.int8)  # no question is open; zeros would break a softmax
                 infos["final_obs"][lane] = {"observation": last, "action_mask": mask} if self.masked else last
             infos["_final_obs"] = ended.copy()
             infos["rewards"] = arrays.rewards.copy()  # of all seats

@@ -144,7 +144,6 @@ class BurgerBoss(Game[BossState, BossView]):
         self.printed = printed
         self.menu = menu_of(printed)
         self.cards_digest = digest or card_digest(cards.FILE)
-        self._sayings: dict[int, list[str]] = {}
         self._named = card_names.card_words(printed)
         self.grammar = GRAMMAR.narrowed(partial(on_track, self.menu.track))
 

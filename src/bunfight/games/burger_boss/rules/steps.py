@@ -307,9 +307,7 @@ class AnswerWindow(BossStep):
         move_to_top(s, seat)
         below = s.agenda[-2]
         if isinstance(below, DirectWorkers) or (isinstance(below, SellFood) and not below.begun()):
-            below.done = (
-                True  # BB-SPEC-20: a turn in which nothing was decided yet is asked for again, in the new order
-            )
+            below.done = True  # BB-SPEC-20: a turn without a decision so far is asked for again, in the new order
         if log.on:
             log.all(events.FirstPlayed(int(seat)))
             log.all(events.TurnCardSet(seats_in(s.order), int(s.order[0])))
