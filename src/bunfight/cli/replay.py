@@ -66,18 +66,16 @@ def main(argv: list[str]) -> int:
     seat = None if args.seat is None else args.seat - 1
     words = Words(game, args.lang)
     if args.json:
-        print(json.dumps(described(game, record, seat, at, words), ensure_ascii=False))
+        print(json.dumps(story_of(game, record, seat, at, words), ensure_ascii=False))
         return 0
     print(f"{words.title}: {', '.join(record.seats)}; {len(record.entries)} decisions")
-    if args.at is not None:  # only the position was asked for
-        print(position(game, record, seat, at, words))
-        return 0
-    print("\n".join(log(record, words, seat, at)))
+    if args.at is None:  # else only the position was asked for
+        print("\n".join(log(record, words, seat, at)))
     print(position(game, record, seat, at, words))
     return 0
 
 
-def described(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> dict[str, Any]:
+def story_of(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> dict[str, Any]:
     """Return the story as data: players, decisions, and what the seat heard."""
     told = [
         {
@@ -108,6 +106,6 @@ def position(game: AnyGame, record: Record, seat: int | None, at: int, words: Wo
     return f"\n{read_out(scene)}\n(replayed by rules version {record.rules})"
 
 
-def pictured(game: AnyGame, view: View, words: Words, names: Sequence[str]) -> str:
+def draw_position(game: AnyGame, view: View, words: Words, names: Sequence[str]) -> str:
     """Draw a position as the terminal does."""
     return draw_board(Scene(view, words, list(names), height=TALL, extra={"shape": game.grammar.shape()})).text()

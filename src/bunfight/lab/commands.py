@@ -122,25 +122,28 @@ def stopped(result: runs.Run) -> int:
     return STOPPED
 
 
-def sim(args: argparse.Namespace) -> int:
-    game = load(args.game)
-    with progress_bar(game.title) as progress:
-        result = simulate(
-            game,
+def _simulated(args: argparse.Namespace, title: str, **more: Any) -> runs.Run:
+    """Play the games that the arguments ask for, with a progress bar."""
+    with progress_bar(title) as progress:
+        return simulate(
+            args.game,
             args.players,
             args.games,
             bots_of(args.bots),
             parse_pairs(args.option),
             args.seed,
             args.jobs,
-            args.out,
             cards=cards_of(args),
-            fixed=args.fixed_seats,
-            adjusted=args.adjusted,
             cluster=args.cluster,
             progress=progress,
             fresh=args.fresh,
+            **more,
         )
+
+
+def sim(args: argparse.Namespace) -> int:
+    game = load(args.game)
+    result = _simulated(args, game.title, out=args.out, fixed=args.fixed_seats, adjusted=args.adjusted)
     totals = summary(result)
     if args.json:
         print(json.dumps(totals, ensure_ascii=False))
@@ -280,21 +283,7 @@ def report(args: argparse.Namespace) -> int:
     from bunfight.lab.report import page
 
     game = load(args.game)
-    with progress_bar(f"{game.title} report") as progress:
-        result = simulate(
-            game,
-            args.players,
-            args.games,
-            bots_of(args.bots),
-            parse_pairs(args.option),
-            args.seed,
-            args.jobs,
-            cards=cards_of(args),
-            study=True,
-            cluster=args.cluster,
-            progress=progress,
-            fresh=args.fresh,
-        )
+    result = _simulated(args, f"{game.title} report", study=True)
     out = args.out or Path(f"{game.id}-report.html")
     if result.games:
         write_text(out, page(result, args.lang))

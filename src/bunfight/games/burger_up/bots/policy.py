@@ -8,7 +8,7 @@ from typing import Final
 from bunfight.engine.luck import Rng
 from bunfight.engine.step import Move
 from bunfight.games.burger_up.bots.planning import INGREDIENT, UPGRADED, Plan, TurnOutlook, pair, turns_left
-from bunfight.games.burger_up.rules.actions import burger_class, fits, limit, most_top_buns, perfects, size
+from bunfight.games.burger_up.rules.actions import burger_class, fits, limit, most_top_buns, perfects, size, winners
 from bunfight.games.burger_up.rules.moves import Claim, Discard, Place
 from bunfight.games.burger_up.rules.state import (
     CLASS_PAY,
@@ -232,13 +232,10 @@ def terms(s: BurgerUpState, seat: int) -> list[tuple[str, float]]:
 
 def value(s: BurgerUpState) -> list[float]:
     """Each seat's chance to win: by points at the end, by standing on the way, the surer the less is left to play."""
-    points = [sum([amount for _, amount in terms(s, seat)]) for seat in range(s.seats)]
     if not s.agenda:
-        if s.buns_break_ties:
-            points = [points[seat] + 0.01 * len(s.kitchens[seat].claimed) for seat in range(s.seats)]
-        top = max(points)
-        first = points.count(top)
-        return [1.0 / first if one == top else 0.0 for one in points]
+        first = winners(s)
+        return [1.0 / len(first) if seat in first else 0.0 for seat in range(s.seats)]
+    points = [sum([amount for _, amount in terms(s, seat)]) for seat in range(s.seats)]
     top = max(points)
     doubt = DOUBT + DOUBT_TO_COME * sqrt(turns_left(s, s.active, 0))
     powers = [exp((one - top) / doubt) for one in points]

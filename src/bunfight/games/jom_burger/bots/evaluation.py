@@ -20,7 +20,7 @@ from bunfight.games.jom_burger.rules.actions import (
     salad_pips,
     salad_points,
     single_counts,
-    total,
+    winners,
     worth,
 )
 from bunfight.games.jom_burger.rules.state import (
@@ -342,9 +342,8 @@ def value(s: JomState) -> list[float]:
     """The share of the victory that each seat may expect."""
     seats = int(s.seats)
     if not s.agenda:
-        totals = [total(s, seat) for seat in range(seats)]
-        top = max(totals)
-        return [1.0 / totals.count(top) if one == top else 0.0 for one in totals]
+        first = winners(s)
+        return [1.0 / len(first) if seat in first else 0.0 for seat in range(seats)]
     seen: list[Outlook] = []
     picks = 0
     for seat in range(seats):
