@@ -16,7 +16,7 @@ import typescript  # type: ignore[import-not-found]
 from bunfight import games
 from bunfight.engine import replay
 from bunfight.engine.record import load
-from bunfight.engine.table import as_plain
+from bunfight.engine.table import plain_events
 from bunfight.testing.playthrough import playthrough
 
 
@@ -28,7 +28,7 @@ def main() -> int:
             record.options = game.settle(record.options, len(record.seats))
             _, events = replay(game, record)
             for entry, heard in zip([record.deal, *record.entries], events, strict=True):
-                entry.said = as_plain(heard)
+                entry.said = plain_events(heard)
             path.write_text(record.text(), encoding="utf-8")
             print(f"{path}: {len(record.entries)} decisions")
         text = playthrough(game, "playthrough")

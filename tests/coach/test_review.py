@@ -197,7 +197,7 @@ def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: py
 
     monkeypatch.chdir(tmp_path)
     game, record = load("_template"), finished("_template")
-    whole = review.made(game, record, 5)
+    whole = review.build_review(game, record, 5)
     real, seen = ReviewBuilder._judged, []
 
     def stopping(self, number, *rest):  # type: ignore[no-untyped-def]
@@ -208,8 +208,8 @@ def test_a_review_on_the_command_line_carries_on(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(ReviewBuilder, "_judged", stopping)
     with pytest.raises(KeyboardInterrupt):
-        review.made(game, record, 5)
-    assert review.made(game, record, 5) == whole
+        review.build_review(game, record, 5)
+    assert review.build_review(game, record, 5) == whole
     assert seen[5] == 4, "it begins with the decision at which it was stopped"
 
 

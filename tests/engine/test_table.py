@@ -8,7 +8,7 @@ import pytest
 from bunfight import games
 from bunfight.engine import IllegalMove, Record, Rng, Table, replay
 from bunfight.engine.record import load
-from bunfight.engine.table import commit
+from bunfight.engine.table import commitment
 from bunfight.engine.verify import verify
 from bunfight.testing.freeze import freeze
 from bunfight.testing.rejects import rejects
@@ -40,7 +40,7 @@ def test_a_record_is_saved_loaded_replayed_and_verified() -> None:
 
 def test_the_seed_is_committed_at_the_start_and_published_at_the_end() -> None:
     table = Table(CRUMBS, ["a", "b"], "my secret seed")
-    assert table.record.chapters[0].commit == commit("my secret seed")
+    assert table.record.chapters[0].commit == commitment("my secret seed")
     assert "my secret seed" not in table.record.text()
     assert "my secret seed" in play_out(table).record.text()
     with rejects("the seed stays secret until the game is over"):
@@ -134,7 +134,7 @@ def test_verify_finds_tampering(change: object, reason: str) -> None:
 def test_verify_finds_dice_that_were_not_drawn_from_the_seed() -> None:
     table = finished()
     record = load(table.record.text())
-    record.chapters[0].seed, record.chapters[0].commit = "other", commit("other")
+    record.chapters[0].seed, record.chapters[0].commit = "other", commitment("other")
     with rejects("the record has the random numbers"):
         verify(CRUMBS, record)
 

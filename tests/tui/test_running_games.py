@@ -15,7 +15,7 @@ from test_home import played
 from bunfight import games
 from bunfight.cli import main
 from bunfight.cli.join import which_seat
-from bunfight.cli.play import sat_down
+from bunfight.cli.play import new_session
 from bunfight.cli.screen import Screen
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n.words import error_text
@@ -61,13 +61,13 @@ def test_continue_and_resume_respect_the_game(tmp_path: Path, capsys: pytest.Cap
     saves, settings = SaveFolder(), Settings(language="en")
     played("burger_up", saves)
     later = played("jom_burger", saves)
-    session = sat_down(wanted(game="burger_up", go_on=True), settings, saves)
+    session = new_session(wanted(game="burger_up", go_on=True), settings, saves)
     assert session.game.id == "burger_up"
     session.close()
     with pytest.raises(InvalidInput, match="nothing_saved_of"):
-        sat_down(wanted(game="burger_war", go_on=True), settings, saves)
+        new_session(wanted(game="burger_war", go_on=True), settings, saves)
     with pytest.raises(InvalidInput, match="unknown_game|no_game"):
-        sat_down(wanted(game="chess", go_on=True), settings, saves)
+        new_session(wanted(game="chess", go_on=True), settings, saves)
     file = tmp_path / "game.jsonl"
     file.write_text(saves.record(later).text(), encoding="utf-8")
     assert main(["play", "burger_up", "--resume", str(file), "--plain"]) == 2

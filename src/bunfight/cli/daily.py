@@ -9,7 +9,7 @@ from bunfight.bots import make
 from bunfight.cli.arguments import add_game, parser_of
 from bunfight.cli.plain import Leave, PlainSession
 from bunfight.cli.play import full_screen
-from bunfight.cli.review import made
+from bunfight.cli.review import build_review
 from bunfight.cli.screen import Screen
 from bunfight.coach import daily
 from bunfight.coach.phrases import of_daily as say
@@ -29,7 +29,7 @@ class Daily(PlainSession):
         super().let_bot_play(seat)
 
 
-def shown(game: AnyGame, one: daily.Deal, language: str) -> int:
+def play_full_screen(game: AnyGame, one: daily.Deal, language: str) -> int:
     """Play the deal full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.daily import DailySession
@@ -55,7 +55,7 @@ def main(argv: list[str]) -> int:
     game = game_of(args.game)
     one = daily.deal(game.id, daily.dated(args.date) if args.date else daily.today())
     if full_screen(args.plain):
-        return shown(game, one, args.lang)
+        return play_full_screen(game, one, args.lang)
     names = [say("you", args.lang), *(say("bot", args.lang, n=seat) for seat in range(1, one.seats))]
     table = Table(game, names, one.seed, {}, simulator(game))
     bots = {seat: make(one.bot, game) for seat in range(one.seats) if seat != daily.YOU}
@@ -70,7 +70,7 @@ def main(argv: list[str]) -> int:
             return 0
     path = Path(f"{game.id}-{one.date}.jsonl")
     path.write_text(table.record.text(), encoding="utf-8")
-    review = made(game, table.record, 5 if args.quick else 1)
+    review = build_review(game, table.record, 5 if args.quick else 1)
     found = daily.score(review, table.record)
     screen.plain("\n".join(summary_lines(game, review, args.lang)))
     screen.question(say("score", args.lang, result=found.result, luck=found.luck, adjusted=found.adjusted))

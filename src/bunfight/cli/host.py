@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bunfight.cli.arguments import add_game, add_table, options_of, parser_of, players_of
-from bunfight.cli.join import ready, show
+from bunfight.cli.join import require_screen, show
 from bunfight.engine.errors import InvalidInput
 from bunfight.i18n.arguments import CommandParser, add_language, add_whole, game_of, read_text
 from bunfight.tui.messages import Messages
@@ -47,7 +47,7 @@ def main(argv: list[str]) -> int:
     settings.language = args.lang or settings.language or "en"
     request = new_table_request(args, args.name or settings.name)
     if not args.no_play:
-        ready()
+        require_screen()
     server = serve(args.host, args.port)
     try:
         return open_table(server, request, settings, args.no_play)
@@ -81,7 +81,7 @@ def serve(host: str, port: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def awake(url: str) -> None:
+def wait_for_server(url: str) -> None:
     """Wait until the server answers; InvalidInput if it never does."""
     from bunfight.client import Server
 
@@ -106,7 +106,7 @@ def open_table(server: subprocess.Popen[str], request: dict[str, Any], settings:
     if not line.startswith(SERVED):
         raise InvalidInput("server_failed", why=server.stderr.read().strip().removeprefix("bunfight serve: "))
     url, t = line.removeprefix(SERVED).strip(), Messages(settings.language)
-    awake(url)
+    wait_for_server(url)
     made = asyncio.run(Server(url).create_table(msgspec.convert(request, NewTable)))
     table, tokens = made.table.id, [one.token for one in made.seats]
     SeatTokens().save(url, table, tokens)

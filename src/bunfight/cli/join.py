@@ -17,7 +17,7 @@ from bunfight.tui.saves import Settings
 NEEDED = ("textual", "websockets")
 
 
-def ready() -> None:
+def require_screen() -> None:
     """Raise InvalidInput unless there is a terminal and the packages for the screen and the connection."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
@@ -40,7 +40,7 @@ def main(argv: list[str]) -> int:
     from bunfight.tui.online import open_session
 
     parse_link(args.link)
-    ready()
+    require_screen()
     settings = Settings.read()
     settings.language = args.lang or settings.language or "en"
     which = which_seat(Screen(sys.stdin, sys.stdout), settings.language)

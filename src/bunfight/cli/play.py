@@ -63,11 +63,11 @@ def main(argv: list[str]) -> int:
     settings, saves = Settings.read(), SaveFolder()
     settings.language = args.lang or settings.language or "en"
     if full_screen(args.plain):
-        return shown(args, settings, saves)
-    return told(args, settings, saves)
+        return play_full_screen(args, settings, saves)
+    return play_plain(args, settings, saves)
 
 
-def sat_down(args: Namespace, settings: Settings, saves: SaveFolder) -> LocalSession:
+def new_session(args: Namespace, settings: Settings, saves: SaveFolder) -> LocalSession:
     """Set up the table that was asked for; InvalidInput says what is wrong."""
     seed = args.seed or secrets.token_hex(16)
     kept: dict[str, Any] = {"saves": saves, "auto_pass": settings.auto_pass}
@@ -100,7 +100,7 @@ def sat_down(args: Namespace, settings: Settings, saves: SaveFolder) -> LocalSes
     return LocalSession(table, bots, settings.language, name=saves.new(game.id), **kept)
 
 
-def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
+def play_full_screen(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     """Play full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.home import Home
@@ -109,7 +109,7 @@ def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     if args.game is None and not args.resume and not args.go_on:
         run_app(Home(settings, saves), settings)
         return 0
-    session = sat_down(args, settings, saves)
+    session = new_session(args, settings, saves)
     session.save()
     run_app(TableScreen(session, motion=settings.motion), settings)
     if not session.table.record.end:
@@ -117,9 +117,9 @@ def shown(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     return 0
 
 
-def told(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
+def play_plain(args: Namespace, settings: Settings, saves: SaveFolder) -> int:
     """Play line by line; the game is saved after each decision, like in the full screen."""
-    session = sat_down(args, settings, saves)
+    session = new_session(args, settings, saves)
     try:
         return line_by_line(args, settings, session)
     except Exception as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 from bunfight import games
 from bunfight.cli.arguments import add_file, add_game, parser_of
 from bunfight.cli.play import full_screen
-from bunfight.cli.replay import pictured
+from bunfight.cli.replay import draw_position
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import of_puzzles as say
 from bunfight.coach.puzzles import LEVELS, Puzzle, puzzle_of, puzzles, read, verdict, written
@@ -42,7 +42,7 @@ class Solving:
     def ask(self, number: int, of: int) -> bool:
         """Show the position and judge the answer; EOFError at the end of the input."""
         view = self.puzzle.view()
-        self.screen.board(pictured(self.puzzle.rulebook, view, self.words, self.names))
+        self.screen.board(draw_position(self.puzzle.rulebook, view, self.words, self.names))
         level = say(self.puzzle.level, self.language)
         self.screen.question(say("puzzle", self.language, number=number, of=of, level=level))
         self.screen.plain(f"{self.names[self.puzzle.seat]}: {self.words.question(view.step)}")
@@ -89,7 +89,7 @@ def play(found: list[Puzzle], language: str, screen: Screen) -> int:
     return 0
 
 
-def shown(found: list[Puzzle], language: str) -> int:
+def play_full_screen(found: list[Puzzle], language: str) -> int:
     """Show the puzzles full screen."""
     from bunfight.tui.app import run_app
     from bunfight.tui.puzzles import PuzzleScreen
@@ -98,7 +98,7 @@ def shown(found: list[Puzzle], language: str) -> int:
     return 0
 
 
-def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -> int:
+def mine_puzzles(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -> int:
     """Mine puzzles and write each one as soon as it is found; an existing file is continued."""
     from bunfight.coach.mining import following, mine
 
@@ -117,7 +117,7 @@ def mined(game: str, out: Path | None, seed: str, minutes: float, wanted: int) -
     return 0
 
 
-def check(found: list[Puzzle], playouts: int) -> int:
+def check_puzzles(found: list[Puzzle], playouts: int) -> int:
     """Check whether each puzzle still holds."""
     from bunfight.coach.mining import checked
 
@@ -157,7 +157,7 @@ def parser(command: str = "puzzles") -> CommandParser:
 def main(argv: list[str]) -> int:
     args = parser().parse_args(argv[1:])
     if args.action == "mine":
-        return mined(args.game, args.out, args.seed, args.minutes, args.wanted)
+        return mine_puzzles(args.game, args.out, args.seed, args.minutes, args.wanted)
     chosen = [game_of(args.game).id] if args.game else list(games.names())
     found = [one for game in chosen for one in puzzles(game) if args.level in (None, one.level)]
     if args.puzzle is not None:
@@ -166,14 +166,14 @@ def main(argv: list[str]) -> int:
         if not found:
             raise InvalidInput("no_puzzles", game=args.game)
         if full_screen(args.plain):
-            return shown(found, args.lang)
+            return play_full_screen(found, args.lang)
         return play(found, args.lang, Screen(sys.stdin, sys.stdout))
     if args.action == "list":
-        return listed(found, args.lang, args.json)
-    return check(found, args.playouts)
+        return list_puzzles(found, args.lang, args.json)
+    return check_puzzles(found, args.playouts)
 
 
-def listed(found: list[Puzzle], language: str, as_json: bool) -> int:
+def list_puzzles(found: list[Puzzle], language: str, as_json: bool) -> int:
     """Format puzzles as a table."""
     if as_json:
         rows = [

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from bunfight.cli.arguments import add_file, parser_of, record_of
-from bunfight.cli.replay import pictured
+from bunfight.cli.replay import draw_position
 from bunfight.cli.screen import Screen
 from bunfight.coach.phrases import say
 from bunfight.coach.report import page, reason
@@ -28,19 +28,19 @@ from bunfight.lab.commands import progress_bar
 STORE: Final = Path(".bunfight/reviews")
 
 
-def kept(record: Record, speedup: int) -> Path:
+def progress_file(record: Record, speedup: int) -> Path:
     """Return the file for the progress of a review, so that a stopped one can be resumed."""
     digest = hashlib.sha256(record.text().encode()).hexdigest()[:16]
     return STORE / f"{record.game}-{digest}-{speedup}.jsonl"
 
 
-def made(game: AnyGame, record: Record, speedup: int) -> Review:
+def build_review(game: AnyGame, record: Record, speedup: int) -> Review:
     """Review a game with a progress bar, resuming a stopped review."""
     try:
         builder = ReviewBuilder(game, record, speedup)
     except RecordError as error:
         return unjudged(game, record, error_text(error))
-    path = kept(record, speedup)
+    path = progress_file(record, speedup)
     done: list[Moment] = []
     if path.exists():
         for line in path.read_bytes().splitlines():
@@ -82,7 +82,7 @@ def main(argv: list[str]) -> int:
     game = game_of(record.game, args.cards)
     if args.train is not None and not 1 <= args.train <= len(record.seats):
         raise InvalidInput("seat_range", flag="--train", seat=args.train, n=len(record.seats))
-    review = made(game, record, 5 if args.quick else 1)
+    review = build_review(game, record, 5 if args.quick else 1)
     if args.json:
         print(json.dumps(plain(review), ensure_ascii=False))
         return 0
@@ -90,7 +90,7 @@ def main(argv: list[str]) -> int:
         print(reason(review, args.lang))
         return 0
     if args.train is not None:
-        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout), pictured)
+        return train(game, record, review, args.train - 1, args.lang, Screen(sys.stdin, sys.stdout), draw_position)
     out = args.out or args.file.with_name(f"{args.file.stem}-review.html")
     write_text(out, page(game, review, args.lang, record))
     print("\n".join(summary_lines(game, review, args.lang)))

@@ -20,7 +20,7 @@ from bunfight.bots.explain import compare
 from bunfight.engine import EventLog, Record, RecordError, Rng, Seat, State, TapeLuck, advance
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.event_log import NOTHING_HIDDEN
-from bunfight.engine.table import AnyGame, fitting, replay
+from bunfight.engine.table import AnyGame, check_rulebook, replay
 from bunfight.i18n.words import error_text
 
 EACH: Final = 30  # playouts for each choice of a decision
@@ -126,7 +126,7 @@ class ReviewBuilder:
         """``speedup``: how many times fewer playouts than usual."""
         if record.end is None:
             raise InvalidInput("review_not_over")
-        fitting(game, record)
+        check_rulebook(game, record)
         self.game, self.record = game, record
         self.seats = len(record.seats)
         judge = Judge(game, self.seats)

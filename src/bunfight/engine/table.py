@@ -17,12 +17,12 @@ from bunfight.engine.step import Move, Seat, State, play
 AnyGame = Game[Any, Any]
 
 
-def commit(seed: str) -> str:
+def commitment(seed: str) -> str:
     """The hash of a seed, which is published before the game."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def as_plain(said: list[AddressedEvent]) -> list[dict[str, Any]]:
+def plain_events(said: list[AddressedEvent]) -> list[dict[str, Any]]:
     """Events with their addresses, as records keep them."""
     return [
         {"to": one.to, "event": plain(one.event), "others": one.others and plain(one.others), "knower": one.knower}
@@ -49,9 +49,9 @@ class Table:
         luck, log = LiveLuck(Rng(seed, "0"), simulator), EventLog()
         self.state: State = game.setup(self.options, len(names), luck, log)
         self.said: list[list[AddressedEvent]] = [log.said]  # events of the deal, then of each entry
-        deal = Entry(-1, "", luck.tape, 0, as_plain(log.said))
+        deal = Entry(-1, "", luck.tape, 0, plain_events(log.said))
         head = (game.id, game.rules_version, dict(self.options), game.cards_digest, list(names))
-        self.record = Record(*head, chapters=[Chapter(0, commit(seed), seed)], deal=deal)
+        self.record = Record(*head, chapters=[Chapter(0, commitment(seed), seed)], deal=deal)
 
     @classmethod
     def resume(cls, game: AnyGame, record: Record, seed: str, simulator: Simulator | None = None) -> Table:
@@ -60,7 +60,7 @@ class Table:
         table.game, table.simulator, table.seed = game, simulator, seed
         table.state, table.said = replay(game, record)
         table.options, table.record = dict(record.options), record
-        if record.chapters[-1].commit == commit(seed):
+        if record.chapters[-1].commit == commitment(seed):
             used_streams = [record.deal.stream] if len(record.chapters) == 1 else [-1]
             table.streams = 1 + max(
                 used_streams + [entry.stream for entry in record.entries[record.chapters[-1].start :]]
@@ -68,7 +68,7 @@ class Table:
             record.chapters[-1].seed = seed
         else:
             table.streams = 0
-            record.chapters.append(Chapter(len(record.entries), commit(seed), seed))
+            record.chapters.append(Chapter(len(record.entries), commitment(seed), seed))
         return table
 
     def play(self, seat: Seat, move: Move | str) -> list[AddressedEvent]:
@@ -79,7 +79,7 @@ class Table:
         luck = LiveLuck(Rng(self.seed, str(self.streams)), self.simulator)
         play(draft, seat, move, luck, log)
         ended = None if draft.agenda else self.game.outcome(draft)
-        entry = Entry(seat, move.text, luck.tape, self.streams if luck.tape else -1, as_plain(log.said))
+        entry = Entry(seat, move.text, luck.tape, self.streams if luck.tape else -1, plain_events(log.said))
         self.state = draft
         self.streams += 1 if luck.tape else 0
         self.said.append(log.said)
@@ -111,12 +111,12 @@ class Table:
         """Go back to the first ``keep`` decisions, whatever players have learned; no luck is drawn twice."""
         record = self.record.cut(keep)
         self.state, self.said = replay(self.game, record)
-        if record.chapters[-1].commit != commit(self.seed):
-            record.chapters.append(Chapter(keep, commit(self.seed), self.seed))
+        if record.chapters[-1].commit != commitment(self.seed):
+            record.chapters.append(Chapter(keep, commitment(self.seed), self.seed))
         self.record = record
 
 
-def fitting(game: AnyGame, record: Record) -> None:
+def check_rulebook(game: AnyGame, record: Record) -> None:
     """Raise RecordError unless ``record`` was played with this rulebook and these cards."""
     if record.game != game.id:
         raise RecordError("record_game", game=record.game, wanted=game.id)
@@ -128,7 +128,7 @@ def fitting(game: AnyGame, record: Record) -> None:
 
 def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State, list[list[AddressedEvent]]]:
     """Return the state after the first ``at`` decisions (default: all) and the events up to there."""
-    fitting(game, record)
+    check_rulebook(game, record)
     key, facts = "record_deal", dict[str, Any]()  # where the record is, for errors
     log = EventLog()
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bunfight.engine import EventLog, LiveLuck, Luck, Record, RecordError, Rng, Simulator, State, TapeLuck, play
 from bunfight.engine.record import Entry
-from bunfight.engine.table import AnyGame, as_plain, commit, replay
+from bunfight.engine.table import AnyGame, commitment, plain_events, replay
 
 
 def verify(game: AnyGame, record: Record) -> list[str]:
@@ -15,10 +15,10 @@ def verify(game: AnyGame, record: Record) -> list[str]:
     entries = [record.deal, *record.entries]
     _, said = replay(game, record)
     for number, (entry, heard) in enumerate(zip(entries, said, strict=True)):
-        if _json(as_plain(heard)) != _json(entry.said):
+        if _json(plain_events(heard)) != _json(entry.said):
             raise RecordError("record_events", n=number)
     for index, chapter in enumerate(record.chapters):
-        if chapter.seed is not None and commit(chapter.seed) != chapter.commit:
+        if chapter.seed is not None and commitment(chapter.seed) != chapter.commit:
             raise RecordError("record_hash", n=index + 1)
     if all(chapter.seed is None for chapter in record.chapters):
         raise RecordError("record_secret")

@@ -116,7 +116,7 @@ class BunfightGym(gymnasium.Env[Any, np.int64]):
         return mask
 
     def render(self) -> str | None:
-        return shown(self.core, self.seat, self.render_mode)
+        return rendered(self.core, self.seat, self.render_mode)
 
     def close(self) -> None:
         for bot in self.bots:
@@ -166,7 +166,7 @@ def known_mode(mode: str | None) -> str | None:
     return mode
 
 
-def shown(core: EnvCore, seat: int | None, mode: str | None) -> str | None:
+def rendered(core: EnvCore, seat: int | None, mode: str | None) -> str | None:
     """Render the table as text: returned (ansi) or printed (human)."""
     if mode is None:
         return None

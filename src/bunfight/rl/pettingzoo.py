@@ -10,7 +10,7 @@ from pettingzoo.utils import wrappers
 
 from bunfight.engine.table import AnyGame
 from bunfight.rl.env import EnvCore
-from bunfight.rl.gymnasium import ILLEGAL, MODES, known_mode, seen_by, shown
+from bunfight.rl.gymnasium import ILLEGAL, MODES, known_mode, rendered, seen_by
 
 
 def env(game: str | AnyGame, players: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
@@ -84,7 +84,7 @@ class BunfightEnv(AECEnv):  # type: ignore[misc]  # the library's classes are un
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        return shown(self.core, None, self.render_mode)
+        return rendered(self.core, None, self.render_mode)
 
     def close(self) -> None:
         """Nothing to release."""
@@ -137,7 +137,7 @@ class BunfightParallelEnv(ParallelEnv):  # type: ignore[misc]  # the library's c
         return seen, rewards, ended, dict.fromkeys(agents, False), {agent: {} for agent in agents}
 
     def render(self) -> str | None:
-        return shown(self.core, None, self.render_mode)
+        return rendered(self.core, None, self.render_mode)
 
     def close(self) -> None:
         """Nothing to release."""

@@ -16,7 +16,7 @@ import msgspec
 from bunfight import games, protocol
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.record import Record
-from bunfight.engine.table import Table, commit
+from bunfight.engine.table import Table, commitment
 from bunfight.i18n.words import error_text
 from bunfight.server import card_lists, policies, shared_records, tokens
 from bunfight.server.bots import BotFailed, TableSetup, Workers, checked_bot
@@ -296,7 +296,7 @@ class TableRegistry:
             own_cards=request.cards,
         )
         if request.practice:
-            head.chapters = [KeptChapter(0, commit(request.practice), request.practice)]
+            head.chapters = [KeptChapter(0, commitment(request.practice), request.practice)]
         room = await self._new(head)
         room.presence.last_client = client
         if request.start:

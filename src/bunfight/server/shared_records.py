@@ -11,7 +11,7 @@ from bunfight import games
 from bunfight.engine import InvalidInput, RecordError
 from bunfight.engine.event import listed
 from bunfight.engine.record import Record, load
-from bunfight.engine.table import AnyGame, as_plain, replay
+from bunfight.engine.table import AnyGame, plain_events, replay
 from bunfight.engine.verify import verify
 from bunfight.server import policies
 
@@ -40,7 +40,7 @@ def checked(text: str, offered: Sequence[str], at: int | None = None) -> tuple[A
         record = record.cut(at)
     state, said = replay(game, record)
     for entry, events in zip([record.deal, *record.entries], said, strict=True):
-        entry.said = as_plain(events)
+        entry.said = plain_events(events)
     if state.agenda:
         if record.end is not None:
             raise RecordError("record_result")

@@ -28,7 +28,7 @@ from bunfight.engine.luck import LiveLuck, Luck, Simulator, TapeError
 from bunfight.engine.position_text import describe_position, format_position, parse_position
 from bunfight.engine.record import load
 from bunfight.engine.step import advance
-from bunfight.engine.table import AnyGame, as_plain
+from bunfight.engine.table import AnyGame, plain_events
 from bunfight.games import crash_place
 from bunfight.i18n.words import COMMON_RULES, LANGUAGES, Words, error_text, rule_ids
 from bunfight.testing.freeze import changeable, freeze, shared_lists
@@ -131,7 +131,9 @@ def a_record_replays(p: Position) -> None:
     record = load(p.table.record.text())
     state, said = replay(p.game, record)
     assert freeze(state) == freeze(p.state), f"replay differs: {_difference(freeze(p.state), freeze(state))}"
-    assert [as_plain(one) for one in said] == [as_plain(one) for one in p.table.said], "replay gives other events"
+    assert [plain_events(one) for one in said] == [plain_events(one) for one in p.table.said], (
+        "replay gives other events"
+    )
     assert load(record.text()) == record, "a record changes when it is saved and loaded"
 
 

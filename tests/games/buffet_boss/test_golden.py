@@ -10,7 +10,7 @@ import pytest
 
 from bunfight.engine import replay
 from bunfight.engine.record import load
-from bunfight.engine.table import as_plain
+from bunfight.engine.table import plain_events
 from bunfight.games.buffet_boss import GAME
 from bunfight.i18n.words import Words
 
@@ -25,7 +25,7 @@ def test_golden_games_replay(path: Path) -> None:
     ended = GAME.outcome(state)  # type: ignore[arg-type]
     assert ended is not None and record.end is not None
     assert asdict(ended)["totals"] == tuple(record.end["totals"]) and ended.reason == record.end["reason"]
-    heard = json.loads(json.dumps([as_plain(one) for one in said[1:]]))  # tuples become lists on paper
+    heard = json.loads(json.dumps([plain_events(one) for one in said[1:]]))  # tuples become lists on paper
     assert heard == [entry.said for entry in record.entries]
     GAME.audit(state)  # type: ignore[arg-type]
 

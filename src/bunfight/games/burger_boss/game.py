@@ -19,7 +19,7 @@ from bunfight.games.burger_boss.bots import policy
 from bunfight.games.burger_boss.bots.encoding import BossEncoder
 from bunfight.games.burger_boss.cards import KINDS, PRINTED, SIGNS, SIZES, SPECIALS, TESTS, Cards, Mission
 from bunfight.games.burger_boss.rules import audit, events
-from bunfight.games.burger_boss.rules.actions import ENDINGS, seats_in, turn_up_next, winners
+from bunfight.games.burger_boss.rules.actions import ENDINGS, seats_in, show_next_customer, winners
 from bunfight.games.burger_boss.rules.moves import (
     GRAMMAR,
     PASS,
@@ -175,7 +175,7 @@ class BurgerBoss(Game[BossState, BossView]):
         s.literal = options["special_windows"] == "literal"
         s.signs = vec[i64]([SIGNS.index(sign) for sign in chosen(options["restaurants"])[:seats]])
         if s.face_up:
-            turn_up_next(s, luck, log)
+            show_next_customer(s, luck, log)
         for seat in range(seats):
             s.missions[seat] = s.spare.draw(luck)
             if log.on:

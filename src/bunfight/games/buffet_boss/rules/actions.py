@@ -135,7 +135,7 @@ def place_piece(s: BuffetState, seat: int, move: Place, luck: Luck, log: EventLo
     finish_act(s, seat, fallen, said, luck)
     if log.on:
         log.all(events.FoodPlaced(*settled_facts(seat, piece, move.flip, at, plate, said)))
-        speak_of_falls(s, seat, log)
+        log_falls(s, seat, log)
 
 
 def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, log: EventLog) -> None:
@@ -153,7 +153,7 @@ def adjust_piece(s: BuffetState, seat: int, move: Adjust, luck: Luck, log: Event
     finish_act(s, seat, fallen, said, luck)
     if log.on:
         log.all(events.FoodAdjusted(*settled_facts(seat, piece, flip, by, plate, said)))
-        speak_of_falls(s, seat, log)
+        log_falls(s, seat, log)
 
 
 def mismatch() -> IllegalMove:
@@ -217,7 +217,7 @@ def finish_act(s: BuffetState, seat: int, fallen: list[int], said: dict[str, Any
     s.quota[seat] = min((len(fallen) + 1) // 2, can_be_saved)
 
 
-def speak_of_falls(s: BuffetState, seat: int, log: EventLog) -> None:
+def log_falls(s: BuffetState, seat: int, log: EventLog) -> None:
     fallen = s.fallen[seat]
     if fallen and not s.coop():
         log.all(events.FoodFell(seat, names(fallen), s.quota[seat], len(fallen)))

@@ -18,7 +18,7 @@ from bunfight.games.burger_boss.bots.planning import (
     rounds_left,
     sale_worth,
 )
-from bunfight.games.burger_boss.rules.actions import count_due, kind_due, progress
+from bunfight.games.burger_boss.rules.actions import count_due, kind_due, progress, winners
 from bunfight.games.burger_boss.rules.moves import (
     PASS,
     PLAY_FIRST,
@@ -522,13 +522,11 @@ def greedy(s: BossState, seat: int, rng: Rng) -> Move:
 
 
 def value(s: BossState) -> list[float]:
-    """The chance of each seat: at the end what it won, on the way by the dollars in sight."""
+    """The chance of each seat: at the end what it won, before by the dollars that it may expect."""
     seats = int(s.seats)
     if not s.agenda:
-        merits = [int(s.money[seat] * 100 + s.served[seat]) for seat in range(seats)]
-        top = max(merits)
-        shared = merits.count(top)
-        return [1.0 / shared if merit == top else 0.0 for merit in merits]
+        first = winners(s)
+        return [1.0 / len(first) if seat in first else 0.0 for seat in range(seats)]
     points: list[float] = []
     for seat in range(seats):
         dollars = 0.0

@@ -97,19 +97,19 @@ def deal_customers(s: BossState, luck: Luck, log: EventLog) -> None:
         if s.face_up:
             customer = s.top
             s.queue[slot] = customer
-            tell_arrival(s, slot, log)
-            turn_up_next(s, luck, log)
+            log_arrival(s, slot, log)
+            show_next_customer(s, luck, log)
         else:
             s.queue[slot] = s.deck.draw(luck)
-            tell_arrival(s, slot, log)
+            log_arrival(s, slot, log)
 
 
-def tell_arrival(s: BossState, slot: i64, log: EventLog) -> None:
+def log_arrival(s: BossState, slot: i64, log: EventLog) -> None:
     if log.on:
         log.all(events.CustomerArrived(s.menu.customer_ids[s.queue[slot]], SLOT_NAMES[slot]))
 
 
-def turn_up_next(s: BossState, luck: Luck, log: EventLog) -> None:
+def show_next_customer(s: BossState, luck: Luck, log: EventLog) -> None:
     """BB-SETUP-7: the top of a face-up deck is seen by all; what lies below has no order yet."""
     s.top = s.deck.draw(luck) if len(s.deck) > 0 else -1
     if log.on and s.top >= 0:
@@ -383,7 +383,7 @@ def counts(s: BossState, at: i64, test: i64, about: i64, each: i64) -> bool:
     return False
 
 
-def close_the_books(s: BossState, log: EventLog) -> None:
+def finish_game(s: BossState, log: EventLog) -> None:
     """BB-OVER-4 to 6: clear the grills, then pay the missions. ``s.ending`` is already set."""
     if log.on:
         log.all(events.GameEnded(ENDINGS[s.ending]))

@@ -14,11 +14,11 @@ from bunfight.games.burger_boss.rules.actions import (
     age_food,
     can_sell,
     clean_up,
-    close_the_books,
     deal_customers,
     earn,
     ended_by,
     faces,
+    finish_game,
     kinds_in,
     move_queue,
     move_to_top,
@@ -140,7 +140,7 @@ class Round(BossStep):
         somebody_waited = not nobody_waits(s)
         move_queue(s, log)
         if ended_by(s, somebody_waited):
-            close_the_books(s, log)
+            finish_game(s, log)
             s.agenda.clear()
             return
         age_food(s, log)

@@ -256,7 +256,7 @@ def unlay(s: WarState, card: int, plate: int, burger: Burger) -> None:
         s.serials[plate] -= 1
 
 
-def tell_finished(s: WarState, plate: int, burger: Burger, log: EventLog) -> None:
+def log_finished(s: WarState, plate: int, burger: Burger, log: EventLog) -> None:
     if log.on and burger.finished():
         log.all(BurgerFinished(plate, burger.serial, burger_sum(s, plate, burger)))
 
@@ -289,7 +289,7 @@ def exchange(s: WarState, card: int, new: int, plate: int, burger: Burger, log: 
     if log.on and was and not burger.finished():
         log.all(BurgerReopened(plate, burger.serial))
     if not was:
-        tell_finished(s, plate, burger, log)
+        log_finished(s, plate, burger, log)
 
 
 def sweep(s: WarState, plate: int, log: EventLog) -> None:

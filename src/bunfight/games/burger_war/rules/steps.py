@@ -18,6 +18,7 @@ from bunfight.games.burger_war.rules.actions import (
     hand_cap,
     lay,
     lift,
+    log_finished,
     lose,
     may_hold_deflector,
     not_banned,
@@ -26,7 +27,6 @@ from bunfight.games.burger_war.rules.actions import (
     release,
     swap_fits,
     sweep,
-    tell_finished,
 )
 from bunfight.games.burger_war.rules.events import (
     AttackAllowed,
@@ -179,7 +179,7 @@ class TakeAction(OneAsked):
                 s.deeds[move.plate].received += 1
             if log.on:
                 log.show(seat, IngredientPlaced(seat, move.plate, book.cards[card], burger.serial))
-                tell_finished(s, move.plate, burger, log)
+                log_finished(s, move.plate, burger, log)
             settle(s, log)
         elif isinstance(move, Draw):
             kind = draw_kind(s, luck, log)

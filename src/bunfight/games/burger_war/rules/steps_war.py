@@ -10,12 +10,12 @@ from bunfight.games.burger_war.rules.actions import (
     gain_seen,
     lay,
     lift,
+    log_finished,
     lose,
     may_hold_deflector,
     pool_of,
     release,
     sweep,
-    tell_finished,
 )
 from bunfight.games.burger_war.rules.events import (
     AimLocked,
@@ -301,7 +301,7 @@ def land_loot(s: WarState, battle: Battle, log: EventLog) -> None:
             burger = lay(s, card, seat)
             if log.on:
                 log.all(LootLanded(seat, s.book.cards[card], burger.serial))
-                tell_finished(s, seat, burger, log)
+                log_finished(s, seat, burger, log)
     end_war(s, log)
 
 
