@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import {
   boundedText,
-  checkedLuggage,
   checkedOnboarding,
   checkedProfile,
   checkedSettings,
   checkedTables,
+  importedProfile,
   joinedGames,
   MOST_GAMES,
   parsed,
@@ -65,7 +65,7 @@ describe("stored data", () => {
       expect(checkedTables(parsed(text))).toEqual([]);
       expect(checkedOnboarding(parsed(text))).toEqual({});
       expect(checkedSettings(parsed(text), { lang: "en", sound: false })).toEqual({ lang: "en", sound: false });
-      expect(checkedLuggage(text ?? "")).toBeNull();
+      expect(importedProfile(text ?? "")).toBe("bad");
     }
     expect(checkedSettings({ lang: 7, sound: "yes", theme: "x" }, { lang: "en", sound: false })).toEqual({
       lang: "en",
@@ -83,7 +83,7 @@ describe("stored data", () => {
   });
 
   it("reads a profile of another device", () => {
-    const found = checkedLuggage(
+    const found = importedProfile(
       file({ avatar: "evil", games: [game("a"), game("a")] }, { settings: { name: "Ann" } }),
     );
     expect(found).toEqual({
@@ -92,7 +92,23 @@ describe("stored data", () => {
       met: {},
       name: "Ann",
     });
-    expect(checkedLuggage(file({}, { settings: { name: "x".repeat(999) } }))!.name).toBe("");
+    expect(importedProfile(file({}, { settings: { name: "x".repeat(999) } }))).toHaveProperty("name", "");
+  });
+
+  it("opens a profile of the second edition", () => {
+    const settings = { lang: "zh", theme: "dark", name: "Ann", sound: true, motion: "full", pace: "calm" };
+    const profile = { avatar: "person-c11", rated: true, games: [{ ...game("a-b-1"), luck: 0.1, skill: 0.2 }] };
+    const lesson = { game: "burger_up", leaf: 2, done: [0, 1], light: true };
+    const seats = { 0: "secret" };
+    const tables = [{ id: "c-d-2", game: "jom_burger", title: "T", host: "h", seats, seen: 1, over: false, lesson }];
+    const found = importedProfile(
+      file(profile, { settings, tables, met: { burger_up: "lesson", jom_burger: "know" } }),
+    );
+    expect(found).toEqual({ profile, tables, met: { burger_up: "lesson", jom_burger: "know" }, name: "Ann" });
+  });
+
+  it("refuses a profile of a newer version", () => {
+    expect(importedProfile(file({ games: [game("a")] }, { version: 2 }))).toBe("newer");
   });
 
   it("stops reading a link that unpacks to too much", async () => {

@@ -9,7 +9,17 @@ import type { TableInfo } from "./protocol";
 import { savedTables, restore, type SavedTable } from "./saved_tables.svelte";
 import { settings, type Settings } from "./settings.svelte";
 import { onboarding, type OnboardingChoice } from "./onboarding.svelte";
-import { boundedText, checkedLuggage, checkedProfile, joinedGames, MOST_GAMES, parsed, type Luggage } from "./stored";
+import {
+  boundedText,
+  checkedProfile,
+  importedProfile,
+  joinedGames,
+  MOST_GAMES,
+  parsed,
+  PROFILE_VERSION,
+  type ImportedProfile,
+  type ProfileProblem,
+} from "./stored";
 
 export interface Played {
   table: string;
@@ -36,7 +46,7 @@ export interface Profile {
 const KEY = "bunfight.profile";
 
 export const profile = $state<Profile>(checkedProfile(parsed(localStorage.getItem(KEY))));
-export const keep = (): void => localStorage.setItem(KEY, JSON.stringify(profile));
+export const saveProfile = (): void => localStorage.setItem(KEY, JSON.stringify(profile));
 
 /** Lessons, games from a known seed, and those where somebody went back behind what was learned do not count. */
 export const counted = (info: TableInfo): boolean => !info.practice && !info.casual && !info.branch;
@@ -58,7 +68,7 @@ export const noteGame = (info: TableInfo, outcome: Outcome, mine: number[]): voi
     counted: counted(info) && !info.seats[me]?.bot,
   });
   profile.games.splice(MOST_GAMES);
-  keep();
+  saveProfile();
 };
 
 /** What the review of a game says about the own seat. */
@@ -68,7 +78,7 @@ export const noteReview = (table: string, accounts: Array<{ luck: number; skill:
   if (!game || !own || game.skill === own.skill) return;
   game.luck = own.luck;
   game.skill = own.skill;
-  keep();
+  saveProfile();
 };
 
 export interface Tally {
@@ -140,17 +150,17 @@ export const ratings = async (games: Played[]): Promise<Rated[]> => {
 /** Everything about this browser as one file. */
 interface ProfileFile {
   kind: "bunfight-profile";
-  version: 1;
+  version: typeof PROFILE_VERSION;
   settings: Settings;
   profile: Profile;
   tables: SavedTable[];
   met: Record<string, OnboardingChoice>;
 }
 
-export const packed = (most = MOST_GAMES): string =>
+export const exported = (most = MOST_GAMES): string =>
   JSON.stringify({
     kind: "bunfight-profile",
-    version: 1,
+    version: PROFILE_VERSION,
     settings: { ...settings },
     profile: { ...profile, games: profile.games.slice(0, most) },
     tables: savedTables.all.filter((t) => !t.over).slice(0, 20),
@@ -158,7 +168,7 @@ export const packed = (most = MOST_GAMES): string =>
   } satisfies ProfileFile);
 
 /** Merges an exported profile and returns how many games are new. Games and settings of this browser stay. */
-export const unpack = (all: Luggage): number => {
+export const mergeProfile = (all: ImportedProfile): number => {
   const before = profile.games.length;
   profile.games = joinedGames(profile.games, all.profile.games);
   if (!before) profile.avatar = all.profile.avatar;
@@ -166,7 +176,7 @@ export const unpack = (all: Luggage): number => {
   settings.name ||= all.name;
   for (const [game, how] of Object.entries(all.met)) onboarding[game] ??= how;
   restore(all.tables);
-  keep();
+  saveProfile();
   return profile.games.length - before;
 };
 
@@ -175,7 +185,7 @@ const squeeze = async (text: string, through: CompressionStream | DecompressionS
 
 /** A link that carries the profile in its last part, which never reaches the server. */
 export const moveLink = async (): Promise<string> => {
-  const bytes = await squeeze(packed(60), new CompressionStream("deflate-raw"));
+  const bytes = await squeeze(exported(60), new CompressionStream("deflate-raw"));
   const text = btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
@@ -183,13 +193,13 @@ export const moveLink = async (): Promise<string> => {
   return fullAddress(`/profile#move=${text}`);
 };
 
-/** The profile in a link; null if it holds none. Nothing is added yet. */
-export const fromLink = async (text: string): Promise<Luggage | null> => {
+/** The profile in a link, or why there is none. Nothing is added yet. */
+export const fromLink = async (text: string): Promise<ImportedProfile | ProfileProblem> => {
   try {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return checkedLuggage(await boundedText(stream));
+    return importedProfile(await boundedText(stream));
   } catch {
-    return null;
+    return "bad";
   }
 };

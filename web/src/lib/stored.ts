@@ -112,18 +112,24 @@ export const checkedSettings = <T extends object>(x: unknown, initial: T): T => 
   return Object.fromEntries(pairs) as T;
 };
 
-/** What was packed elsewhere and may be added here. */
-export interface Luggage {
+/** A profile of another browser, from a file or a link. */
+export interface ImportedProfile {
   profile: Profile;
   tables: SavedTable[];
   met: Record<string, OnboardingChoice>;
   name: string;
 }
 
-/** The contents of a profile file or link; null if it is none. */
-export const checkedLuggage = (text: string): Luggage | null => {
+export const PROFILE_VERSION = 1;
+/** Why something is not imported: it is no profile, or one of a newer version. */
+export type ProfileProblem = "bad" | "newer";
+
+/** The profile in a file or link, or why there is none. */
+export const importedProfile = (text: string): ImportedProfile | ProfileProblem => {
   const all = parsed(text);
-  if (!isFields(all) || all.kind !== "bunfight-profile" || !isFields(all.profile)) return null;
+  if (!isFields(all) || all.kind !== "bunfight-profile") return "bad";
+  if (isNumber(all.version) && all.version > PROFILE_VERSION) return "newer";
+  if (!isFields(all.profile)) return "bad";
   const name = isFields(all.settings) ? all.settings.name : "";
   return {
     profile: checkedProfile(all.profile),

@@ -143,6 +143,7 @@ export const en = {
   profile_askNo: "Leave them out",
   profile_taken: "Done. Games added: {n}.",
   profile_bad: "This is not a Bunfight profile. Choose a file that was saved on this page.",
+  profile_newer: "This profile comes from a newer version of Bunfight. Open it with that version.",
   profile_statistics: "Statistics",
   profile_won: "won ({n} of {m})",
   profile_against: "Wins against each kind of opponent",

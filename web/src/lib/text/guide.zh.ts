@@ -143,6 +143,7 @@ export const zh: Record<keyof typeof en, string> = {
   profile_askNo: "不加入",
   profile_taken: "完成：加入了 {n} 局。",
   profile_bad: "这不是 Bunfight 档案。请选择在本页保存的文件。",
+  profile_newer: "这个档案来自更新版本的 Bunfight。请用那个版本打开。",
   profile_statistics: "统计",
   profile_won: "胜率：{m} 局赢 {n} 局",
   profile_against: "对各类对手的胜局",
