@@ -203,7 +203,7 @@ def replace_file(path: Path, content: bytes) -> None:
     draft.replace(path)
 
 
-def told(about: Any) -> NDArray[Any]:
+def json_array(about: Any) -> NDArray[Any]:
     """Plain data as an array of bytes."""
     import numpy as np
 

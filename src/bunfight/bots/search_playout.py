@@ -72,13 +72,13 @@ class Way:
         return [min(1.0, whole) * one / total for one in sharp]
 
     def play(
-        self, s: State, seat: int, move: Move | None, dice: Rng, policy_rng: Rng, told: EventLog | None = None
+        self, s: State, seat: int, move: Move | None, dice: Rng, policy_rng: Rng, events: EventLog | None = None
     ) -> Played:
         """Play ``s`` on, after ``move`` of ``seat`` (None: whatever the policy does). Changes ``s``.
 
-        ``told`` receives the events, also those of the other draws; so record them only without (``draws`` 0).
+        ``events`` receives the events, also those of the other draws; so record them only without (``draws`` 0).
         """
-        log = EventLog(False) if told is None else told
+        log = EventLog(False) if events is None else events
         luck = Luck(dice, self.simulator)
         other_dice = Rng("other", "draws")
         other_luck = Luck(other_dice, self.simulator)

@@ -20,12 +20,12 @@ def parser_of(command: str, about: str) -> CommandParser:
 
 def add_game(parser: ArgumentParser, without: str = "") -> None:
     """Add Add ``GAME``; ``without`` says what happens without it, if it may be left out."""
-    told = f"id of a game, see 'bunfight games' ({without})" if without else "id of the game, see 'bunfight games'"
-    parser.add_argument("game", nargs="?" if without else None, metavar="GAME", help=told)
+    what = f"id of a game, see 'bunfight games' ({without})" if without else "id of the game, see 'bunfight games'"
+    parser.add_argument("game", nargs="?" if without else None, metavar="GAME", help=what)
 
 
-def add_file(parser: ArgumentParser, flag: str, told: str, **given: Any) -> None:
-    parser.add_argument(flag, type=Path, metavar="FILE", help=told, **given)
+def add_file(parser: ArgumentParser, flag: str, what: str, **given: Any) -> None:
+    parser.add_argument(flag, type=Path, metavar="FILE", help=what, **given)
 
 
 def add_table(parser: ArgumentParser) -> None:

@@ -27,8 +27,8 @@ def parser(command: str = "cards") -> CommandParser:
         "check": "check a card list",
         "export": "write the card list of a game to a file, as a start for your own",
     }
-    for name, told in about.items():
-        action = actions.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.")
+    for name, summary in about.items():
+        action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         add_game(action)
         default = "standard output" if name == "export" else "the list that comes with the game"
         add_file(action, "file", f"the file (default: {default})", nargs="?")
@@ -53,8 +53,8 @@ def main(argv: list[str]) -> int:
     path = args.file or printed
     notes = cards.check(path)
     if args.json:
-        told = [error_text(note, args.lang) for note in notes]
-        found = {"game": game.id, "file": str(args.file or ""), "summary": told[0], "warnings": told[1:]}
+        sentences = [error_text(note, args.lang) for note in notes]
+        found = {"game": game.id, "file": str(args.file or ""), "summary": sentences[0], "warnings": sentences[1:]}
         print(
             json.dumps({**found, **({"cards": read_toml(path)} if args.action == "show" else {})}, ensure_ascii=False)
         )
@@ -89,8 +89,8 @@ def shown(tables: dict[str, Any], language: str, words: Words | None) -> list[st
                 continue
             mark = MARKS.get(row.get("source", "own"), " ")
             marked = marked or mark != " "
-            told = "  ".join(f"{key}={_short(value)}" for key, value in row.items() if key not in ("name", "source"))
-            lines.append(f"  {mark} {_name(row, language, words):24} {told}")
+            values = "  ".join(f"{key}={_short(value)}" for key, value in row.items() if key not in ("name", "source"))
+            lines.append(f"  {mark} {_name(row, language, words):24} {values}")
     return [*lines, *([languages.text(COMMON["cards"]["sources"], language)] if marked else [])]
 
 

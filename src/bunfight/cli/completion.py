@@ -47,8 +47,8 @@ def entries() -> Iterator[Entry]:
             continue
         actions = actions_in(parser)
         yield Entry(command, "", about, plain_arguments(parser), list(actions))
-        for name, (told, sub) in actions.items():
-            yield Entry(command, name, told, plain_arguments(sub), [])
+        for name, (help_text, sub) in actions.items():
+            yield Entry(command, name, help_text, plain_arguments(sub), [])
 
 
 def actions_in(parser: ArgumentParser) -> dict[str, tuple[str, ArgumentParser]]:
@@ -56,8 +56,8 @@ def actions_in(parser: ArgumentParser) -> dict[str, tuple[str, ArgumentParser]]:
     found: dict[str, tuple[str, ArgumentParser]] = {}
     for one in parser._actions:
         if isinstance(one, argparse._SubParsersAction):
-            told = {choice.dest: choice.help or "" for choice in one._choices_actions}
-            found |= {name: (told.get(name, ""), sub) for name, sub in one.choices.items()}
+            help_text = {choice.dest: choice.help or "" for choice in one._choices_actions}
+            found |= {name: (help_text.get(name, ""), sub) for name, sub in one.choices.items()}
     return found
 
 
@@ -166,12 +166,14 @@ def fish() -> str:
 def _fish_argument(one: Action) -> str:
     flags = "".join(f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in one.option_strings)
     listed = values(one)
-    told = f" -d {_text(one.help)}" if one.option_strings and one.help else ""
+    help_text = f" -d {_text(one.help)}" if one.option_strings and one.help else ""
     if not one.option_strings:
         return f" -a {_text(' '.join(listed))}" if listed else " -F"
     if one.nargs == 0:
-        return flags + told
-    return flags + (f" -x -a {_text(' '.join(listed))}" if listed else " -r -F" if takes_path(one) else " -x") + told
+        return flags + help_text
+    return (
+        flags + (f" -x -a {_text(' '.join(listed))}" if listed else " -r -F" if takes_path(one) else " -x") + help_text
+    )
 
 
 def _text(text: Any) -> str:

@@ -111,8 +111,8 @@ class PlainSession:
                 self._choice(len(texts), choice.told + (self.t.aside(choice.does) if choice.does else ""), choice.move)
         return texts
 
-    def _choice(self, number: int, told: str, move: str) -> None:
-        self.screen.choice(number, told, move if self.notation else "")
+    def _choice(self, number: int, text: str, move: str) -> None:
+        self.screen.choice(number, text, move if self.notation else "")
 
     def _examples(self, seat: Seat) -> list[str]:
         """Return a few possible moves when there are too many to list."""
@@ -185,8 +185,8 @@ class PlainSession:
 
     def hint(self, seat: Seat) -> None:
         view = self.table.game.view(self.table.state, seat)
-        told = coached(self.table.game, view, self.thought.fork(f"hint {len(self.table.said)}"))
-        self.screen.plain("\n".join(told.lines(self.table.game, self.names, self.words.language)))
+        explanation = coached(self.table.game, view, self.thought.fork(f"hint {len(self.table.said)}"))
+        self.screen.plain("\n".join(explanation.lines(self.table.game, self.names, self.words.language)))
 
     def undo(self, seat: Seat) -> bool:
         try:
@@ -253,6 +253,6 @@ class PlainSession:
         """Explain a decision from the view of the seat that made it."""
         game, entry = self.table.game, self.table.record.entries[number - 1]
         state, _ = replay(game, self.table.record, number - 1)
-        told = explained(game, game.view(state, entry.seat), entry.move, self.thought.fork(f"why {number}"))
+        explanation = explained(game, game.view(state, entry.seat), entry.move, self.thought.fork(f"why {number}"))
         self.screen.question(f"{self.names[entry.seat]}: {self.words.move(entry.move, self.names)}")
-        self.screen.plain("\n".join(told.lines(game, self.names, self.words.language)))
+        self.screen.plain("\n".join(explanation.lines(game, self.names, self.words.language)))

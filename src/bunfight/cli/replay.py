@@ -77,7 +77,7 @@ def main(argv: list[str]) -> int:
 
 def story_of(game: AnyGame, record: Record, seat: int | None, at: int, words: Words) -> dict[str, Any]:
     """Return the story as data: players, decisions, and what the seat heard."""
-    told = [
+    story = [
         {
             "number": number,
             "seat": None if number == 0 else record.entries[number - 1].seat + 1,
@@ -92,7 +92,7 @@ def story_of(game: AnyGame, record: Record, seat: int | None, at: int, words: Wo
         "options": record.options,
         "decisions": len(record.entries),
         "over": bool(record.end),
-        "story": told,
+        "story": story,
     }
 
 

@@ -73,11 +73,11 @@ class Screen:
             raise EOFError
         return " ".join(line.split())
 
-    def hand_over(self, told: str) -> None:
+    def hand_over(self, text: str) -> None:
         """Hide the screen until the next person at the same keyboard is ready."""
         if self.colour:
             print("\033[2J\033[H", end="", file=self.target)
-        self.plain(f"--- {told} ---")
+        self.plain(f"--- {text} ---")
         self.read()
 
     def _painted(self, text: str, paint: str) -> str:

@@ -136,8 +136,8 @@ def trial(puzzle: Puzzle, move: str, holds: bool) -> str:
         advance(s, puzzle.seat, game.grammar.parse(move), Luck(Rng("trial", str(number)), game.physics.answer), log)
         if game.physics.stable(s, puzzle.seat) == holds:
             break
-    told = [plain(event) for event in log.heard(puzzle.seat)]
-    return msgspec.json.encode({"view": game.view(s, puzzle.seat), "events": told}).decode()
+    events = [plain(event) for event in log.heard(puzzle.seat)]
+    return msgspec.json.encode({"view": game.view(s, puzzle.seat), "events": events}).decode()
 
 
 @cache

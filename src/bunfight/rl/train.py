@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bunfight.bots.net import About, Net, check, layout, load, net_of, phrases, read, replace_file, told, write
+from bunfight.bots.net import About, Net, check, json_array, layout, load, net_of, phrases, read, replace_file, write
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 from bunfight.rl.ppo import Adam, Learner, Recipe, Tables, pick, weigh
@@ -138,7 +138,7 @@ def save(course: Course, learner: Learner, looks: list[Look], spent: float) -> N
         "step": float(learner.adam.step),
         "recipe": asdict(course.recipe),
     }
-    write(course.checkpoint, {**state, "notes": told(notes)})
+    write(course.checkpoint, {**state, "notes": json_array(notes)})
 
 
 def resume(course: Course, learner: Learner) -> tuple[list[Look], float]:

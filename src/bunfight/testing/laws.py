@@ -195,15 +195,15 @@ def what_is_encoded_is_what_is_seen(p: Position) -> None:
     for seat in p.watchers:
         if seat is None:
             continue
-        told = encoded(encoder, p.state, seat)
+        numbers = encoded(encoder, p.state, seat)
         for name, other in (
             ("its view", p.game.determinize(p.game.view(p.state, seat), p.rng)),
             ("a resampled state", p.game.resample_hidden(p.state, seat, p.rng)),
         ):
             again = encoded(encoder, other, seat)
-            wrong = sorted({encoder.named(place) for place, _ in set(told.items()) ^ set(again.items())})
+            wrong = sorted({encoder.named(place) for place, _ in set(numbers.items()) ^ set(again.items())})
             assert not wrong, f"the observation of seat {seat} and that of {name} differ in {', '.join(wrong)}"
-        assert (told.get(encoder.asked, 0.0) == 1.0) == (seat in p.state.awaiting()), "the observer is not first"
+        assert (numbers.get(encoder.asked, 0.0) == 1.0) == (seat in p.state.awaiting()), "the observer is not first"
 
 
 def what_looks_alike_sounds_alike(p: Position) -> None:
@@ -279,9 +279,9 @@ def a_rejected_move_changes_nothing(p: Position) -> None:
             except IllegalMove as refused:
                 assert refused.rule in rules, f"{move.text!r} is rejected by unknown rule {refused.rule!r}"
                 for language in LANGUAGES:
-                    told = words[language].refusal(refused, names)
-                    assert told != str(refused), f"no words ({language}) for {refused}"
-                    assert "{" not in told, f"something is missing in {told!r}"
+                    text = words[language].refusal(refused, names)
+                    assert text != str(refused), f"no words ({language}) for {refused}"
+                    assert "{" not in text, f"something is missing in {text!r}"
             assert freeze(p.state) == before, f"checking {move.text!r} changed the state"
     assert len(p.table.record.entries) == length
 
@@ -354,8 +354,8 @@ def previews_come_true(p: Position) -> None:
                     f"the preview of {preview.move!r} says {effect}, which did not happen"
                 )
                 for one in words:
-                    told = one.effect(effect, names)
-                    assert told != effect.key and "{" not in told, f"{effect} has no words ({one.language}): {told}"
+                    text = one.effect(effect, names)
+                    assert text != effect.key and "{" not in text, f"{effect} has no words ({one.language}): {text}"
 
 
 def hostile_input_is_rejected(p: Position) -> None:
