@@ -153,7 +153,7 @@ def main(argv: list[str]) -> int:
     if args.measure:
         if args.game is None:
             raise InvalidInput("which_game", known=", ".join(games.names()))
-        print(json.dumps({**measure(args.game, args.players, args.seconds), "kernel_ns": overhead(args.seconds / 4)}))
+        print(json.dumps({**measure(args.game, args.players, args.seconds), "engine_ns": overhead(args.seconds / 4)}))
         return 0
     release = one_library() if args.release else ""
     peer = hearts(args.seconds)
@@ -180,7 +180,7 @@ def main(argv: list[str]) -> int:
     for row in rows if release else []:
         whole, parts = (row[build]["decisions_per_second"] for build in ("release", "compiled"))
         print(f"{row['compiled']['game']:15}  as one library: {whole:,} decisions/s, {whole / parts - 1:+.1%}")
-    fast, slow = (rows[0][build]["kernel_ns"] for build in ("compiled", "interpreted"))
+    fast, slow = (rows[0][build]["engine_ns"] for build in ("compiled", "interpreted"))
     print(f"engine alone: {fast:.0f} ns per decision, {slow:.0f} interpreted")
     print(
         f"OpenSpiel hearts from Python: {peer:,.0f} decisions/s"

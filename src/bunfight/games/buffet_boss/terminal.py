@@ -34,7 +34,7 @@ COLOURS: Final = {
 }  # fmt: skip
 PLATE: Final = "#2f9ea3"
 TABLE: Final = "#8a5a2c"
-GHOST: Final = "#ffe9a8"
+HELD_PIECE: Final = "#ffe9a8"
 MARK: Final = "#7a6a58"
 SMALL: Final = 26  # cells of another player's plate
 Body = tuple[str, float, float, float, bool]  # id, x, y in millimetres, degrees, turned over
@@ -192,7 +192,7 @@ def _held_piece(
         for row in range(picture.height):
             if not picture.rows[row][column] and row % 2:
                 picture.rows[row][column] = MARK
-    picture.fill(shape, GHOST)
+    picture.fill(shape, HELD_PIECE)
 
 
 def _aim(body: dict[str, Any] | None) -> Body | None:

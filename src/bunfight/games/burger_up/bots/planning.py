@@ -320,8 +320,8 @@ class Plan:
             else:
                 empty.promise2 = later
             self._threats[slot] = self._threat(keys, s.coins[slot], ends)
-        self.first = self.sight(kitchen.stacks[0])
-        self.other = self.sight(kitchen.stacks[1])
+        self.first = self.outlook_of(kitchen.stacks[0])
+        self.other = self.outlook_of(kitchen.stacks[1])
         self.market: list[int] = []  # cards that could be bought, by space, or -1
         self.best: Move | None = None
         self.best_value = -1.0
@@ -362,7 +362,7 @@ class Plan:
             keys.known[key] = found
         return found
 
-    def sight(self, stack: vec[i64]) -> TurnOutlook:
+    def outlook_of(self, stack: vec[i64]) -> TurnOutlook:
         """A burger as it stands."""
         at = TurnOutlook(None, -1)
         for half in stack:
