@@ -134,7 +134,7 @@ def test_names_of_a_game_are_found() -> None:
     assert not named_in_python("x.items(), 'score'") and not named_in_the_browser("view.seats, table.open")
 
 
-def test_nobody_looks_for_hooks_in_a_game() -> None:
+def test_capabilities_are_never_found_by_getattr() -> None:
     assert found(r"\b(get|has)attr\([\w.]*\bgame\b") == set()
     assert found(r"\b(get|has)attr\(move\b") == set()
     assert found(r"\b(get|has)attr\((s|state|after|table\.state)\b") == set()
@@ -142,6 +142,13 @@ def test_nobody_looks_for_hooks_in_a_game() -> None:
 
 def test_a_game_has_few_public_members() -> None:
     assert len([name for name in dir(Game) if not name.startswith("_")]) <= 21
+
+
+def test_the_architecture_page_lists_every_step_with_legal_moves_of_its_own() -> None:
+    page = (WEB.parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    own = {(step.__module__.split(".")[2], step.__name__) for step in steps(Step) if "legal" in vars(step)}
+    fast = {name for home, name in own if home in games.names()}
+    assert fast and [name for name in sorted(fast) if f"`{name}`" not in page] == []
 
 
 def test_languages_stand_beside_each_other_in_files_of_words_only() -> None:

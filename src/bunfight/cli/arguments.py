@@ -19,7 +19,7 @@ def parser_of(command: str, about: str) -> CommandParser:
 
 
 def add_game(parser: ArgumentParser, without: str = "") -> None:
-    """Add Add ``GAME``; ``without`` says what happens without it, if it may be left out."""
+    """Add ``GAME``; ``without`` says what happens without it, if it may be left out."""
     what = f"id of a game, see 'bunfight games' ({without})" if without else "id of the game, see 'bunfight games'"
     parser.add_argument("game", nargs="?" if without else None, metavar="GAME", help=what)
 

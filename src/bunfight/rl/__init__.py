@@ -1,1 +1,1 @@
-"""Adapters: the games as environments of the learning libraries (PettingZoo, Gymnasium, OpenSpiel)."""
+"""Environments for learning libraries (PettingZoo, Gymnasium, OpenSpiel), batches of games, and training."""
