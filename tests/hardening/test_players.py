@@ -255,49 +255,34 @@ async def test_undo_requests_are_limited(tmp_path: Path) -> None:
             assert (refused["type"], refused["rule"]) == ("refused", "TABLE-ASKED")
 
 
-async def test_a_player_cannot_take_a_second_seat_to_see_its_cards(tmp_path: Path) -> None:
+@pytest.mark.parametrize("public", [False, True])
+async def test_nobody_gets_the_cards_of_a_seat_that_was_left(tmp_path: Path, public: bool) -> None:
+    """No server recognises a player who comes again from another browser and another address."""
+    async with run_server(tmp_path, proxy=True) as server:
+        made = await server.make("me", "me", "me", start=True, public=public, game="burger_war")
+        table, tokens = made["table"]["id"], [key["token"] for key in made["seats"]]
+        await server.post(f"/api/tables/{table}/leave", {"seat": 1}, tokens[1], status=200)
+        for who, seat, token in [(1, 1, tokens[0]), (1, 1, ""), (2, 1, ""), (3, None, ""), (3, 1, made["host"])]:
+            headers = {"x-forwarded-for": f"192.0.2.{who}"} | ({"authorization": f"Bearer {token}"} if token else {})
+            request = {"name": "Xu", "seat": seat}
+            reply = await server.http.post(f"/api/tables/{table}/join", json=request, headers=headers)
+            assert (reply.status_code, reply.json()["error"]) == (409, "begun"), (who, seat)
+        assert [seat["resigned"] for seat in (await server.get(f"/api/tables/{table}"))["seats"]] == [False, True, False]
+        async with server.connect(table, tokens[0], made["host"]) as client:
+            assert (await client.of("welcome"))["seats"] == [0]
+
+
+async def test_addresses_are_remembered_only_at_public_tables_until_the_start(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         for public in (False, True):
-            made = await server.make("me", "me", start=True, public=public)
-            table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
-            await server.post(f"/api/tables/{table}/leave", {"seat": 1}, two, status=200)
-            refused = await server.http.post(
-                f"/api/tables/{table}/join", json={"name": "Xu"}, headers={"authorization": f"Bearer {one}"}
-            )
-            assert refused.json()["rule"] == "TABLE-SITS"
-            anonymous = await server.http.post(f"/api/tables/{table}/join", json={"name": "Xu"})
-            assert anonymous.status_code == 403, "a token that is not sent changes nothing"
-
-
-async def test_a_player_who_left_takes_no_other_seat(tmp_path: Path) -> None:
-    async with run_server(tmp_path, proxy=True) as server:
-
-        async def post(door: str, who: int, content: dict[str, Any], token: str = "") -> Any:
-            headers = {"x-forwarded-for": f"192.0.2.{who}"} | ({"authorization": f"Bearer {token}"} if token else {})
-            return (await server.http.post(f"/api/tables{door}", json=content, headers=headers)).json()
-
-        made = await server.make("open", "open", "open")
-        table = f"/{made['table']['id']}"
-        keys = [(await post(f"{table}/join", who, {"seat": who}))["token"] for who in range(3)]
-        await post(f"{table}/start", 0, {}, keys[0])
-        for who in (0, 1):
-            await post(f"{table}/leave", who, {"seat": who}, keys[who])
-        assert (await post(f"{table}/join", 0, {"seat": 1}))["rule"] == "TABLE-SITS", "it has seen the cards of seat 0"
-        assert (await post(f"{table}/join", 2, {"seat": 1}))["rule"] == "TABLE-SITS", "it holds seat 2"
-        assert (await post(f"{table}/join", 0, {"seat": 0}))["seat"] == 0, "everybody may come back"
-        assert (await post(f"{table}/join", 7, {"seat": 1}))["seat"] == 1, "and others may take what is free"
-
-
-async def test_a_player_who_takes_over_a_seat_does_not_get_its_earlier_events(tmp_path: Path) -> None:
-    async with run_server(tmp_path) as server:
-        made = await server.make("me", "me", start=True, game="burger_war")
-        table, two = made["table"]["id"], made["seats"][1]["token"]
-        async with server.connect(table) as watcher, server.connect(table, two) as player:
-            heard = [(await client.of("view"))["heard"] for client in (watcher, player)]
-        assert heard[0] != heard[1], "the deal is secret"
-        await server.post(f"/api/tables/{table}/leave", {"seat": 1}, two, status=200)
-        server.registry.rooms[table].session.seats[0].client = "of somebody else"
-        joined = await server.post(f"/api/tables/{table}/join", {"name": "Xu"}, status=200)
-        async with server.connect(table, joined["token"]) as player:
-            view = await player.of("view")
-            assert view["seat"] == 1 and view["heard"][: len(heard[0])] == heard[0]
+            made = await server.make("me", "open", "open", public=public)
+            table = made["table"]["id"]
+            joined = await server.post(f"/api/tables/{table}/join", {"name": "Xu"}, status=200)
+            await server.post(f"/api/tables/{table}/furnish", {"seat": joined["seat"]}, made["host"], status=200)
+            stored = await server.registry.store.load(table)
+            assert stored is not None
+            assert (bool(stored.head.seats[0].client), len(stored.head.removed)) == (public, public)
+            await server.post(f"/api/tables/{table}/start", {"fill": "random"}, made["host"], status=200)
+            stored = await server.registry.store.load(table)
+            assert stored is not None and not stored.head.removed
+            assert [seat.client for seat in stored.head.seats] == [""] * 3

@@ -68,7 +68,7 @@ async def test_names_of_private_tables_cannot_be_guessed_and_are_not_listed(tmp_
             await client.until(lambda m: m["type"] == "lobby" and len(m["tables"]) == 3, after)
 
 
-async def test_a_seat_left_before_the_start_is_free_and_later_played_by_a_bot(tmp_path: Path) -> None:
+async def test_a_seat_left_before_the_start_is_free_and_later_a_bot_plays_on(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         made = await server.make("me", "me", "open")
         table, (one, two) = made["table"]["id"], [key["token"] for key in made["seats"]]
@@ -83,12 +83,9 @@ async def test_a_seat_left_before_the_start_is_free_and_later_played_by_a_bot(tm
         async with server.connect(table, joined["token"]) as client:
             await client.of("view")
             await server.post(f"/api/tables/{table}/leave", {"seat": 1}, joined["token"], status=200)
-            assert (await client.of("bye"))["reason"] == "not_allowed"
+            assert (await client.ask(type="back", seat=1))["rule"] == "TABLE-BOT", "leaving a running game is resigning"
         info = await server.get(f"/api/tables/{table}")
-        assert info["seats"][1]["kind"] == "open" and info["seats"][1]["bot"]
-        server.registry.rooms[table].session.seats[0].client = "of somebody else"
-        again = await server.post(f"/api/tables/{table}/join", {"name": "New"}, status=200)
-        assert again["seat"] == 1 and again["table"]["seats"][1]["bot"] == ""
+        assert (info["seats"][1]["bot"], info["seats"][1]["resigned"]) == ("medium", True)
 
 
 async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> None:

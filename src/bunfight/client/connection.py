@@ -219,6 +219,7 @@ async def join(link: str, name: str = "", *, trust: ssl.SSLContext | None = None
     """A connection by the link of a seat or of a table, where it takes a free seat or else watches."""
     url, table, token = parse_link(link)
     server, tokens = Server(url, trust), [token] if token else []
-    if not token and any(seat.kind == "open" for seat in (await server.table(table)).seats):
+    info = await server.table(table)
+    if not token and info.state == "gathering" and any(seat.kind == "open" for seat in info.seats):
         tokens = [(await server.join(table, name[:20])).token]
     return TableConnection(url, table, tokens, trust=trust)

@@ -279,7 +279,8 @@ class TableRegistry:
         keys, seats = _seated(request.places, request.game)
         host = tokens.new_token()
         for seat in seats:
-            seat.client = tokens.client_mark(tokens.digest(host), client) if seat.kind == "person" else ""
+            if request.public and seat.kind == "person":
+                seat.client = tokens.client_mark(tokens.digest(host), client)
         head = Head(
             request.game,
             options,
@@ -346,7 +347,7 @@ class TableRegistry:
                 head.seats[seat] = seating.bot_seat(head.seats, seat, place.bot or head.stand_in_bot)
             elif place.kind == "person":
                 place.bot, place.stand_in, place.resigned = "", False, False
-                place.mail, place.hook, place.since = "", False, -1
+                place.mail, place.hook = "", False
         new = await self._new(head, name=name)
         await new.exclusively(lambda: seating.start(new, ""))
         return protocol.Rematch(new.info())

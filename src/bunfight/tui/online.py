@@ -282,7 +282,7 @@ async def take_seat(
     server, saved = Server(url), SeatTokens()
     info = await server.table(table)
     tokens = [token] if token else saved.of(url, table)
-    free = any(seat.kind == "open" for seat in info.seats)
+    free = info.state == "gathering" and any(seat.kind == "open" for seat in info.seats)
     busy = any(seat.kind == "person" and seat.presence == "here" for seat in info.seats)
     answer, second = "mine", False
     if tokens and not token and busy and which is not None:

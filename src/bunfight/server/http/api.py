@@ -183,9 +183,7 @@ class Api:
     async def join(self, request: Request) -> Response:
         room, wanted = await self._room(request), await body(request, protocol.Join)
         return answer(
-            await room.exclusively(
-                lambda: seating.join(room, wanted, self._client(request), self._viewer(room, request))
-            ),
+            await room.exclusively(lambda: seating.join(room, wanted, self._client(request))),
             request,
         )
 

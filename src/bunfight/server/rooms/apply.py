@@ -81,7 +81,7 @@ def _note_decisions(room: Room, by_bot: bool) -> list[Entry]:
     if table.record.end is not None:
         session.state, session.head.outcome = "over", table.record.end
         for seat in session.seats:
-            seat.mail, seat.hook, seat.client = "", False, ""
+            seat.mail, seat.hook = "", False
     return made
 
 

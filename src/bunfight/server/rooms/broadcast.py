@@ -146,8 +146,6 @@ class Broadcaster:
         return events
 
     def _events_of(self, seat: int | None, number: int, entry: Entry) -> list[protocol.NumberedEvent]:
-        if seat is not None and number <= self._session.seats[seat].since:
-            seat = None  # its player came later and hears what everybody heard
         events, game = heard(entry, seat), self._session.game
         if has_attachments(game):
             events = [strip(game, event) for event in events]

@@ -19,21 +19,27 @@ MAX_SEATS: Final = 2  # of a public table that one client may take before the st
 MAX_REMOVED: Final = 100  # clients that a table remembers
 
 
-async def join(room: Room, request: protocol.Join, client: str, viewer: Viewer) -> protocol.Joined:
-    seats, number = room.session.seats, room.session.number
+async def join(room: Room, request: protocol.Join, client: str) -> protocol.Joined:
+    """Take a free seat before the start.
+
+    Later nobody does: seats have cards that no other player may see, and no server can tell a stranger from a player
+    who comes again without their token, from another browser and another address.
+    """
+    seats = room.session.seats
     free = [n for n, seat in enumerate(seats) if seat.kind == "open"]
     if room.session.head.practice:
         raise HttpError(403, "practice", "practice")
+    if room.session.state == "playing":
+        raise HttpError(409, "begun", "begun")
     if room.session.state == "over" or not free:
         raise HttpError(409, "full", "no_free_seat")
     if request.seat is not None and request.seat not in free:
         raise HttpError(409, "taken", "seat_taken")
     seat = free[0] if request.seat is None else request.seat
     name = _free_name(room, seat, policies.clean_name(request.name))
-    mark = await _admit(room, seat, client, viewer)
+    mark = await _admit(room, seat, client)
     token = tokens.new_token()
-    since = number if room.session.state == "playing" else -1
-    seats[seat] = KeptSeat("person", name, token=tokens.digest(token), client=mark, since=since)
+    seats[seat] = KeptSeat("person", name, token=tokens.digest(token), client=mark)
     return protocol.Joined(await room.save_seats(), seat, token)
 
 
@@ -46,20 +52,13 @@ def _free_name(room: Room, seat: int, name: str) -> str:
     return name or next(one for one in map("Player {}".format, numbers) if not policies.is_taken(one, taken))
 
 
-async def _admit(room: Room, seat: int, client: str, viewer: Viewer) -> str:
-    """Check that a client may take a seat; returns the mark by which the table recognises it again.
-
-    A seat that was left has cards that nobody else may see. Tokens are no proof, because a client need not send them:
-    in a running game nobody takes a second seat from the address of a player, or a seat other than the one they left.
-    """
-    head, playing = room.session.head, room.session.state == "playing"
+async def _admit(room: Room, seat: int, client: str) -> str:
+    """Check that a client may take a seat; returns the mark by which a public table recognises it until the start."""
+    head = room.session.head
+    if not head.public:
+        return ""
     mark = tokens.client_mark(head.host, client)
     held = sum(bool(mark) and one.client == mark for n, one in enumerate(head.seats) if n != seat)
-    if playing and (held or viewer.seats):
-        limited("seats")
-        raise HttpError(403, "plays_here", "plays_here")
-    if not head.public:
-        return mark
     if mark in head.removed:
         raise HttpError(403, "removed", "removed_here")
     if held >= MAX_SEATS:
@@ -72,13 +71,11 @@ async def _admit(room: Room, seat: int, client: str, viewer: Viewer) -> str:
 
 
 async def leave(room: Room, seat: int) -> protocol.TableInfo:
-    """Before the start the seat becomes free; later a bot plays on until somebody joins."""
-    seats = room.session.seats
+    """Before the start the seat becomes free; later its player resigns."""
     if room.session.state == "playing":
-        left = seats[seat]
-        seats[seat] = KeptSeat("open", left.name, room.session.head.stand_in_bot, client=left.client)
+        _resign(room, seat)
     else:
-        seats[seat] = KeptSeat()
+        room.session.seats[seat] = KeptSeat()
     return await room.save_seats()
 
 
@@ -115,6 +112,9 @@ async def start(room: Room, fill: str) -> protocol.TableInfo:
         session.head.seats = before
         log_error(room.id, error)
         raise HttpError(500, "game_failed", "game_failed", name=session.head.game) from error
+    for place in session.seats:
+        place.client = ""
+    session.head.removed = []
     room.clocks.start()
     return await room.save_seats(started=True)
 
@@ -152,11 +152,15 @@ async def reclaim(room: Room, _: Viewer, request: protocol.ReclaimSeat, key: str
 
 
 async def resign(room: Room, _: Viewer, request: protocol.Resign, key: str) -> None:
+    _resign(room, request.seat)
+    await room.save_seats(key=key)
+
+
+def _resign(room: Room, seat: int) -> None:
     room.session.require_table()
-    place = room.session.seats[request.seat]
+    place = room.session.seats[seat]
     place.bot, place.stand_in, place.resigned = room.session.head.stand_in_bot, False, True
     place.mail, place.hook = "", False
-    await room.save_seats(key=key)
 
 
 async def choose(room: Room, _: Viewer, request: protocol.Choose, key: str) -> None:

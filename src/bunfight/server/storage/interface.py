@@ -44,9 +44,8 @@ class KeptSeat(msgspec.Struct):
     mail: str = ""  # where its player is reminded of their turn; never sent to anybody
     hook: bool = False  # whether the server's webhook is called too
     language: str = "en"  # of such mail
-    client: str = ""  # mark of who sat down here or left, until the game ends; never sent to anybody
+    client: str = ""  # mark of who sat down here at a public table, until the start; never sent to anybody
     choices: dict[str, str] = {}  # what its player has chosen before the start, by option
-    since: int = -1  # the decision after which its player sat down; what it learned before is not theirs
     mail_code: str = ""  # in links that confirm the address or stop the mail
     mail_waits: bool = False  # for its owner to confirm the address; until then nothing else is sent there
 
@@ -73,7 +72,7 @@ class Head(msgspec.Struct):
     pace: str = "brisk"
     stand_in_bot: str = "medium"  # agreed when the table is created
     host: str = ""  # digest
-    removed: list[str] = []  # marks of clients whom the host has removed
+    removed: list[str] = []  # marks of clients whom the host has removed, until the start
     practice: bool = False
     casual: bool = False  # a move was undone after it had revealed something: no rating, no statistics
     own_cards: str = ""  # a card list of the table's own (TOML); empty: the printed cards
