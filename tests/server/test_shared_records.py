@@ -11,17 +11,18 @@ import pytest
 from server_harness import run_server
 
 from bunfight import games
-from bunfight.engine import InvalidInput
+from bunfight.engine import InvalidInput, estimator
 from bunfight.engine.table import Table
 from bunfight.i18n.words import error_text
 from bunfight.server.shared_records import checked
 
-GAMES = ("burger_boss", "burger_up", "burger_war", "jom_burger")
+GAMES = ("buffet_boss", "burger_boss", "burger_up", "burger_war", "jom_burger")
 
 
 def played(name: str, decisions: int = 10**6, seed: str = "shared") -> Table:
     """A game of random moves."""
-    table = Table(games.load(name), ["Ann", "Ben"], seed)
+    game = games.load(name)
+    table = Table(game, ["Ann", "Ben"], seed, {}, estimator(game))
     rng = random.Random(seed)
     while table.state.agenda and len(table.record.entries) < decisions:
         seat = table.state.awaiting()[0]

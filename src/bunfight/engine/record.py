@@ -21,6 +21,8 @@ T = TypeVar("T")
 class RecordError(InvalidInput):
     """A record that cannot be read or does not match the game; the message names the line and the reason."""
 
+    game: Any = None  # whose rules it breaks, so that the reason can be put into words
+
 
 @dataclass
 class Entry:

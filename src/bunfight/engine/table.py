@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bunfight.engine.errors import BunfightError, IllegalMove
@@ -126,22 +126,29 @@ def check_rulebook(game: AnyGame, record: Record) -> None:
         raise RecordError("record_cards")
 
 
-def replay(game: AnyGame, record: Record, at: int | None = None) -> tuple[State, list[list[AddressedEvent]]]:
-    """Return the state after the first ``at`` decisions (default: all) and the events up to there."""
+def replay(
+    game: AnyGame, record: Record, at: int | None = None, vet: Callable[[str, str], str] | None = None
+) -> tuple[State, list[list[AddressedEvent]]]:
+    """Return the state after the first ``at`` decisions (default: all) and the events up to there.
+
+    ``vet`` checks the recorded answers of a simulation, if the record comes from somebody who may have invented them.
+    """
     check_rulebook(game, record)
     key, facts = "record_deal", dict[str, Any]()  # where the record is, for errors
     log = EventLog()
     try:
-        luck = TapeLuck(record.deal.luck)
+        luck = TapeLuck(record.deal.luck, vet)
         state: State = game.setup(game.settle(record.options, len(record.seats)), len(record.seats), luck, log)
         luck.finish()
         said = [log.said]
         for number, entry in enumerate(record.entries[:at]):
             key, facts = "record_decision", {"n": number + 1, "move": entry.move, "seat": entry.seat + 1}
-            luck, log = TapeLuck(entry.luck), EventLog()
+            luck, log = TapeLuck(entry.luck, vet), EventLog()
             play(state, entry.seat, game.grammar.parse(entry.move), luck, log)
             luck.finish()
             said.append(log.said)
     except BunfightError as error:
-        raise RecordError(key, **facts, why=error) from error
+        failure = RecordError(key, **facts, why=error)
+        failure.game = game
+        raise failure from error
     return state, said

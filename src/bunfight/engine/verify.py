@@ -37,11 +37,12 @@ def verify(game: AnyGame, record: Record) -> list[str]:
 def _redraw(game: AnyGame, record: Record, entries: list[Entry]) -> tuple[int, int, int]:
     """Replay with random numbers from the seeds; how many were drawn, observed (physics) and left unchecked."""
     drawn = observed = unchecked = 0
-    last = (-1, -1)
+    last, index = (-1, -1), 0
     state: State | None = None
     options = game.settle(record.options, len(record.seats))
     for number, entry in enumerate(entries):
-        index = max(i for i, chapter in enumerate(record.chapters) if i == 0 or chapter.start < number)
+        while index + 1 < len(record.chapters) and record.chapters[index + 1].start < number:
+            index += 1
         if entry.luck and (index, entry.stream) <= last:
             raise RecordError("record_stream", n=number)
         answers = [answer for answer in entry.luck if isinstance(answer, str)]

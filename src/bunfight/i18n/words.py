@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from bunfight.engine.cards import read_toml
 from bunfight.engine.errors import BunfightError, IllegalMove, InvalidInput
 from bunfight.engine.grammar import Verb
+from bunfight.engine.record import RecordError
 from bunfight.engine.table import AnyGame
 from bunfight.engine.view import Effect
 from bunfight.games import text_folder as text_folder
@@ -36,6 +37,8 @@ def error_text(error: Exception, language: str = "en", game: AnyGame | None = No
     """An error as a sentence. ``game`` and ``names`` (of the seats) are for errors about moves."""
     if not isinstance(error, BunfightError):  # such as an OSError
         return reason(error, language, MESSAGES)
+    if game is None and isinstance(error, RecordError):
+        game = error.game
     return _error_text(error, language, None if game is None else Words(game, language), names)
 
 

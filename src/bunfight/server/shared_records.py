@@ -38,7 +38,7 @@ def checked(text: str, offered: Sequence[str], at: int | None = None) -> tuple[A
         if at > len(record.entries):
             raise InvalidInput("out_of_range", n=len(record.entries), seats=len(record.seats))
         record = record.cut(at)
-    state, said = replay(game, record)
+    state, said = replay(game, record, vet=None if game.physics is None else game.physics.vet)
     for entry, events in zip([record.deal, *record.entries], said, strict=True):
         entry.said = plain_events(events)
     if state.agenda:

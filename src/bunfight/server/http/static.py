@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import html
@@ -40,6 +41,7 @@ EDITS: Final = {  # what the site without a server must know when a server hands
     "manifest.webmanifest": (b'"scope": "./"', b'"scope": "/"'),
 }
 MAX_PATH = 200  # characters; each folder of a path costs a look at the disk
+Loaded = tuple[bytes, bytes, str, str]  # the file, the same compressed, its media type, and its ETag
 
 
 class StaticFiles:
@@ -47,14 +49,15 @@ class StaticFiles:
         self.root = Path(folder) if folder else Path(str(files("bunfight.server"))) / "static"
         self.root = self.root.resolve()
         self.offline = Path(offline).resolve() if offline else None
-        self._cache: dict[Path, tuple[float, bytes, bytes, str, str]] = {}
+        self._cache: dict[Path, tuple[float, Loaded]] = {}  # with the time of the last change
+        self._loading = asyncio.Lock()
 
     async def page(self, request: Request) -> Response:
         """A file of the client, or its first page for every path that is not a file."""
         path = request.path_params.get("path", "")
-        found = self._file(path) if len(path) <= MAX_PATH else None
+        found = await self._file(path) if len(path) <= MAX_PATH else None
         if found is None and "." not in path.rpartition("/")[2]:
-            found = self._file("index.html")
+            found = await self._file("index.html")
         if found is None:
             if path and "." in path.rpartition("/")[2]:
                 return Response("not found", 404)
@@ -64,7 +67,10 @@ class StaticFiles:
     async def offline_file(self, request: Request) -> Response:
         """A file of the site without a server, if there is one."""
         path = request.path_params["path"] or "index.html"
-        if self.offline is None or len(path) > MAX_PATH or (found := self._file(path, self.offline)) is None:
+        found = None
+        if self.offline is not None and len(path) <= MAX_PATH:
+            found = await self._file(path, self.offline)
+        if found is None:
             return Response("not found", 404)
         return self._answer(found, request, path.startswith(("assets/", "python-")))
 
@@ -76,10 +82,10 @@ class StaticFiles:
             return Response("not found", 404)
         folder = game_folder(games.load(name))
         root = folder / GAME_ASSETS if file not in GAME_FILES else folder
-        found = self._file(file.removeprefix(GAME_ASSETS), root)
+        found = await self._file(file.removeprefix(GAME_ASSETS), root)
         return Response("not found", 404) if found is None else self._answer(found, request, False)
 
-    def _answer(self, found: tuple[bytes, bytes, str, str], request: Request, hashed: bool) -> Response:
+    def _answer(self, found: Loaded, request: Request, hashed: bool) -> Response:
         plain, compressed, kind, tag = found
         headers = {"cache-control": IMMUTABLE if hashed else "no-cache", "etag": tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == tag:
@@ -88,7 +94,8 @@ class StaticFiles:
             return Response(compressed, 200, headers | {"content-encoding": "gzip"}, kind)
         return Response(plain, 200, headers, kind)
 
-    def _file(self, path: str, folder: Path | None = None) -> tuple[bytes, bytes, str, str] | None:
+    async def _file(self, path: str, folder: Path | None = None) -> Loaded | None:
+        """A file by its path; None if there is none. It is read and compressed once, while others are served."""
         root = folder or self.root
         try:
             full = (root / path).resolve()
@@ -97,16 +104,24 @@ class StaticFiles:
             stamp = full.stat().st_mtime
         except (OSError, ValueError):  # an impossible file name
             return None
-        cached = self._cache.get(full)  # by the file, however its path was written
-        if cached is None or cached[0] != stamp:
-            plain = self._edited(full, full.read_bytes())
-            kind, encoding = mimetypes.guess_type(full.name)
-            if kind is None or encoding:  # the page unpacks what is stored compressed
-                kind = "application/octet-stream"
-            compressed = gzip.compress(plain, 9) if kind.startswith(COMPRESSED) and len(plain) > 500 else b""
-            tag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
-            cached = self._cache[full] = (stamp, plain, compressed, kind, tag)
-        return cached[1:]
+        if (loaded := self._loaded(full, stamp)) is None:
+            async with self._loading:
+                if (loaded := self._loaded(full, stamp)) is None:
+                    loaded = await asyncio.to_thread(self._load, full)
+                    self._cache[full] = (stamp, loaded)
+        return loaded
+
+    def _loaded(self, file: Path, stamp: float) -> Loaded | None:
+        cached = self._cache.get(file)  # by the file, however its path was written
+        return cached[1] if cached is not None and cached[0] == stamp else None
+
+    def _load(self, file: Path) -> Loaded:
+        plain = self._edited(file, file.read_bytes())
+        kind, encoding = mimetypes.guess_type(file.name)
+        if kind is None or encoding:  # the page unpacks what is stored compressed
+            kind = "application/octet-stream"
+        compressed = gzip.compress(plain, 9) if kind.startswith(COMPRESSED) and len(plain) > 500 else b""
+        return plain, compressed, kind, f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
 
     def _edited(self, file: Path, body: bytes) -> bytes:
         if self.offline is not None and file == self.root / "index.html":

@@ -3,6 +3,7 @@
 import json
 from typing import Any, Final
 
+from msgspec import MsgspecError
 from msgspec.structs import asdict
 
 from bunfight.engine.event_log import EventLog
@@ -11,6 +12,7 @@ from bunfight.engine.step import IllegalMove
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss.rules import events
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
+from bunfight.games.buffet_boss.rules.answers import DECODER, Answer, FilmAnswer
 from bunfight.games.buffet_boss.rules.hand import draw_phases, pushed, released, sway
 from bunfight.games.buffet_boss.rules.moves import CALM, Adjust, Place
 from bunfight.games.buffet_boss.rules.state import SHUT, TIME_UP, USED_UP, BuffetState
@@ -160,41 +162,39 @@ def mismatch() -> IllegalMove:
     return IllegalMove("FB-LOG-3", "mismatch")
 
 
-def answered(text: str) -> dict[str, Any]:
+def answered(text: str) -> Answer:
     """The answer of the simulation, if it has the parts that the rules read (FB-LOG-2)."""
     try:
-        said = json.loads(text)
-    except ValueError:
+        said: Answer = DECODER.decode(text)
+    except (MsgspecError, UnicodeError, RecursionError):
         raise mismatch() from None
-    if not isinstance(said, dict):
-        raise mismatch()
-    for key in ("plate", "pieces", "fallen", "touch", "height", "overturned", "settled", "sim_ms"):
-        if key not in said:
+    for one, two in said.touch:
+        if two not in said.pieces or (one != "plate" and one not in said.pieces):
             raise mismatch()
     return said
 
 
-def settle(plate: Plate, placed: int, flip: int, said: dict[str, Any]) -> list[int]:
+def settle(plate: Plate, placed: int, flip: int, said: Answer) -> list[int]:
     """FB-LOG-1: the plate becomes what the answer says; returns the fallen. Nothing is measured again."""
     before = plate.ids[:]
     flips = plate.flips[:]
     if placed != shapes.PLATE:
         before.append(placed)
         flips.append(flip)
-    fallen = [shapes.NUMBER.get(text, shapes.PLATE) for text in said["fallen"]]
-    there = [shapes.NUMBER.get(text, shapes.PLATE) for text in said["pieces"]]
+    fallen = [shapes.NUMBER.get(text, shapes.PLATE) for text in said.fallen]
+    there = [shapes.NUMBER.get(text, shapes.PLATE) for text in said.pieces]
     if sorted(fallen + there) != sorted(before):
         raise mismatch()
     plate.clear()
-    plate.y = said["plate"][0]
-    plate.a = said["plate"][1]
-    for text, pose in said["pieces"].items():
+    plate.y = said.plate[0]
+    plate.a = said.plate[1]
+    for text, pose in said.pieces.items():
         piece = shapes.NUMBER[text]
         plate.add(piece, flips[before.index(piece)], pose[0], pose[1], pose[2])
-    for one, two in said["touch"]:
+    for one, two in said.touch:
         first = shapes.PLATE if one == "plate" else shapes.NUMBER[one]
         plate.touch.append(pair(first, shapes.NUMBER[two]))
-    plate.height = said["height"]
+    plate.height = said.height
     return fallen
 
 
@@ -206,11 +206,11 @@ def vet(plate: Plate) -> None:
         raise mismatch()
 
 
-def finish_act(s: BuffetState, seat: int, fallen: list[int], said: dict[str, Any], luck: Luck) -> None:
+def finish_act(s: BuffetState, seat: int, fallen: list[int], said: Answer, luck: Luck) -> None:
     """Count the act, draw the next sway, and open the event of what fell (FB-RESC-1 to -3, -10)."""
     s.acts[seat] += 1
     s.phases[seat] = draw_phases(luck)
-    s.fall_ms[seat] = said["sim_ms"]
+    s.fall_ms[seat] = said.sim_ms
     s.fallen[seat] = fallen
     s.window[seat] = SHUT
     can_be_saved = len([piece for piece in fallen if s.saves[seat][piece] < s.saves_allowed])
@@ -224,7 +224,7 @@ def log_falls(s: BuffetState, seat: int, log: EventLog) -> None:
 
 
 def settled_facts(
-    seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: dict[str, Any]
+    seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: Answer
 ) -> tuple[Any, ...]:
     """The fields of a settled act, in their order."""
     return (
@@ -239,24 +239,22 @@ def settled_facts(
                 for at in range(len(plate.ids))
             ]
         ),
-        tuple([(one, two) for one, two in said["touch"]]),
-        tuple(said["fallen"]),
+        tuple([(one, two) for one, two in said.touch]),
+        tuple(said.fallen),
         in_mm(plate.height),
         lean10(plate),
-        said["overturned"],
-        said["settled"],
-        said["sim_ms"],
-        film(said.get("film")),
+        said.overturned,
+        said.settled,
+        said.sim_ms,
+        film(said.film),
     )
 
 
-def film(kept: Any) -> events.Film:
+def film(kept: FilmAnswer | None) -> events.Film:
     """A film may have been dropped from an old record (FB-LOG-2); then there is nothing to see."""
     if kept is None:
         return events.Film(0.0, (), (), (), 0)
-    first = tuple([tuple(pose) for pose in kept["first"]])
-    frames = tuple([tuple(frame) for frame in kept["frames"]])
-    return events.Film(kept["ms"], tuple(kept["bodies"]), first, frames, kept["shift"])
+    return events.Film(kept.ms, kept.bodies, kept.first, kept.frames, kept.shift)
 
 
 def lean10(plate: Plate) -> int:

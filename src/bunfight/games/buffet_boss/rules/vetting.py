@@ -1,6 +1,6 @@
 """Checks an answer of the stacking simulation before a table uses it (FB-LOG-3).
 
-Only new answers are checked. Those of a record are used as they are (FB-LOG-1).
+Only new answers and those of a record from outside are checked. A record of ours is used as it is (FB-LOG-1).
 """
 
 from __future__ import annotations
@@ -21,6 +21,6 @@ def vetted(question: str, said: str) -> str:
     try:
         settle(plate, placed, asked.get("flip", 0), answered(said))
         vet(plate)
-    except (IllegalMove, KeyError, TypeError, IndexError, AttributeError) as error:
+    except (IllegalMove, ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise mismatch() from error
     return said
