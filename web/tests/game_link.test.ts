@@ -34,4 +34,9 @@ describe("a game in a link", () => {
     expect(await reason("hello")).toBe("damaged");
     expect(await reason("1.%%%")).toBe("damaged");
   });
+  test("that unpacks to far more than a game has is not unpacked", async () => {
+    const link = await packed(text([...rows, { seat: 0, move: "x".repeat(3_000_000) }]));
+    expect(link.length).toBeLessThan(10_000);
+    expect(await reason(link)).toBe("damaged");
+  });
 });

@@ -3,6 +3,8 @@
  * damage) and written as base64url behind the # of the address, so that no server sees it.
  */
 
+import { boundedText } from "./stored";
+
 const VERSION = "1";
 
 /** Why a link cannot be opened. */
@@ -23,10 +25,8 @@ export interface LinkedGame {
 
 type Row = Record<string, unknown>;
 
-const through = async (bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> => {
-  const source = new Blob([bytes as BlobPart]).stream();
-  return new Uint8Array(await new Response(source.pipeThrough(stream as TransformStream)).arrayBuffer());
-};
+const through = (bytes: Uint8Array, stream: CompressionStream | DecompressionStream): ReadableStream<Uint8Array> =>
+  new Blob([bytes as BlobPart]).stream().pipeThrough(stream as TransformStream);
 
 const toText = (bytes: Uint8Array): string => {
   let out = "";
@@ -51,7 +51,8 @@ export const withoutEvents = (record: string): string => {
 /** The part of a link behind the #. */
 export const packed = async (record: string): Promise<string> => {
   const brief = withoutEvents(record);
-  return `${VERSION}.${toText(await through(new TextEncoder().encode(brief), new CompressionStream("gzip")))}`;
+  const bytes = through(new TextEncoder().encode(brief), new CompressionStream("gzip"));
+  return `${VERSION}.${toText(new Uint8Array(await new Response(bytes).arrayBuffer()))}`;
 };
 
 /** The game of a link; LinkError if there is none. */
@@ -60,8 +61,7 @@ export const unpacked = async (text: string): Promise<LinkedGame> => {
   if (!version) throw new LinkError("empty");
   if (version !== VERSION) throw new LinkError(/^\d+$/.test(version) ? "newer" : "damaged");
   try {
-    const bytes = await through(fromText(body), new DecompressionStream("gzip"));
-    const record = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const record = await boundedText(through(fromText(body), new DecompressionStream("gzip")));
     const rows = record.split("\n").map((line) => JSON.parse(line) as Row);
     const { game, seats } = rows[0] as { game: string; seats: string[] };
     return {

@@ -141,10 +141,10 @@ export const importedProfile = (text: string): ImportedProfile | ProfileProblem 
 
 const MOST_BYTES = 2_000_000;
 
-/** Reads a stream as text, but no more of it than a profile can have: a short link may unpack to gigabytes. */
+/** Reads a stream as text, but no more of it than a profile or a game can have: a short link may unpack to gigabytes. */
 export const boundedText = async (stream: ReadableStream<Uint8Array>): Promise<string> => {
   const reader = stream.getReader();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   for (let size = 0; ;) {
     const { done, value } = await reader.read();
@@ -152,7 +152,7 @@ export const boundedText = async (stream: ReadableStream<Uint8Array>): Promise<s
     size += value.length;
     if (size > MOST_BYTES) {
       await reader.cancel();
-      throw new RangeError("too much for a profile");
+      throw new RangeError("too much");
     }
     text += decoder.decode(value, { stream: true });
   }
