@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import threading
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -13,12 +15,15 @@ import pytest
 from server_harness import run_server
 
 from bunfight import games
+from bunfight.coach.puzzles import Puzzle
 from bunfight.engine import Table, estimator
 from bunfight.engine.selection import PATIENCE, STEPS, unknown_noun, why_not
 from bunfight.protocol.client import CLIENT_DECODER
 from bunfight.protocol.schema import game_schema, schema
-from bunfight.server.http import catalogue, routing
+from bunfight.server import rate_limit
+from bunfight.server.http import catalogue, routing, static
 from bunfight.server.http.api import custom_book, qr_code
+from bunfight.server.http.coaching import position
 
 NAMES = ("buffet_boss", "burger_boss", "burger_up", "burger_war", "jom_burger")
 MOST = 25_000  # calls that one question may cost, a few milliseconds
@@ -188,3 +193,58 @@ async def test_games_are_loaded_and_packed_before_anybody_asks(tmp_path: Path) -
 def test_schemas_are_written_once() -> None:
     game = games.load("burger_war")
     assert schema() is schema() and game_schema(game) is game_schema(game)
+
+
+async def test_files_are_read_and_compressed_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine of the site without a server has megabytes; compressing them takes a second."""
+    where: list[threading.Thread] = []
+    pack = static.gzip.compress
+    monkeypatch.setattr(
+        static.gzip, "compress", lambda *given: (where.append(threading.current_thread()), pack(*given))[1]
+    )
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "engine.js").write_text("x" * 10_000)
+    async with run_server(tmp_path, offline=str(tmp_path / "site")) as server:
+        where.clear()
+        got = await asyncio.gather(*[server.http.get("/offline/engine.js") for _ in range(5)])
+        assert {one.status_code for one in got} == {200} and len(got[0].text) > 10_000
+        assert len(where) == 1 and where[0] is not threading.main_thread(), "once, and not by the event loop"
+
+
+async def test_a_puzzle_is_replayed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    position.cache_clear()
+    replayed: list[str] = []
+    state = Puzzle.state
+    monkeypatch.setattr(Puzzle, "state", lambda one: (replayed.append(one.id), state(one))[1])
+    async with run_server(tmp_path) as server:
+        name = (await server.get("/api/puzzles?game=buffet_boss"))[0]["id"]
+        first = await server.get(f"/api/puzzles/{name}")
+        assert await server.get(f"/api/puzzles/{name}") == first and replayed == [name]
+
+
+async def test_the_books_of_strangers_displace_no_printed_one(tmp_path: Path) -> None:
+    own = files("bunfight.games.burger_war").joinpath("cards.toml").read_text(encoding="utf-8")
+    async with run_server(tmp_path) as server:
+        before = dict(routing._CONSTANTS)
+        for number in range(3):
+            made = await server.make("me", "me", game="burger_war", cards=f"{own}# list {number}\n")
+            await server.get(f"/api/tables/{made['table']['id']}/book")
+        assert before == routing._CONSTANTS
+
+
+def test_buckets_are_not_looked_through_for_every_new_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has many addresses could otherwise make each request look at all of them."""
+    monkeypatch.setattr(rate_limit, "MAX_CLIENTS", 50)
+    buckets, looked = rate_limit.Buckets(1e-9, 2.0), 0
+
+    def full(_: rate_limit.Bucket) -> bool:
+        nonlocal looked
+        looked += 1
+        return False
+
+    monkeypatch.setattr(rate_limit.Bucket, "full", full)
+    for number in range(2000):
+        assert buckets.take(f"client {number}")
+    assert looked < 4 * 2000

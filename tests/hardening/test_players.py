@@ -267,7 +267,11 @@ async def test_nobody_gets_the_cards_of_a_seat_that_was_left(tmp_path: Path, pub
             request = {"name": "Xu", "seat": seat}
             reply = await server.http.post(f"/api/tables/{table}/join", json=request, headers=headers)
             assert (reply.status_code, reply.json()["error"]) == (409, "begun"), (who, seat)
-        assert [seat["resigned"] for seat in (await server.get(f"/api/tables/{table}"))["seats"]] == [False, True, False]
+        assert [seat["resigned"] for seat in (await server.get(f"/api/tables/{table}"))["seats"]] == [
+            False,
+            True,
+            False,
+        ]
         async with server.connect(table, tokens[0], made["host"]) as client:
             assert (await client.of("welcome"))["seats"] == [0]
 

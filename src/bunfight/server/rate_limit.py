@@ -37,12 +37,14 @@ class Buckets:
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
         self.by_client: dict[str, Bucket] = {}
+        self._most = MAX_CLIENTS
 
     def of(self, client: str) -> Bucket:
         bucket = self.by_client.get(client)
         if bucket is None:
-            if len(self.by_client) >= MAX_CLIENTS:
+            if len(self.by_client) >= self._most:
                 self.by_client = {client: one for client, one in self.by_client.items() if not one.full()}
+                self._most = max(MAX_CLIENTS, 2 * len(self.by_client))  # looking at all of them is work, too
             bucket = self.by_client[client] = Bucket(self.rate, self.burst)
         return bucket
 

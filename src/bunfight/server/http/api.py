@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from bunfight import __version__, protocol
 from bunfight import games as registered
+from bunfight.engine.table import AnyGame
 from bunfight.i18n import languages
 from bunfight.i18n.words import error_texts
 from bunfight.server.errors import HttpError
@@ -21,12 +22,15 @@ from bunfight.server.http import catalogue
 from bunfight.server.http.routing import (
     TABLE,
     Operation,
+    Packed,
     Query,
     TableLimit,
     answer,
     answer_constant,
+    answer_packed,
     body,
     find_room,
+    pack,
     raw,
     tokens,
 )
@@ -43,7 +47,10 @@ from bunfight.server.transport.middleware import client_of
 REQUESTS: Final = msgspec.json.Decoder(protocol.Request)
 
 
-custom_book: Final = lru_cache(maxsize=16)(catalogue.custom_book)  # costs as much as loading a card list
+@lru_cache(maxsize=16)
+def custom_book(game: AnyGame, cards: str, rated: bool) -> Packed:
+    """The book of a custom card list, which costs as much as loading the list."""
+    return pack(catalogue.custom_book(game, cards, rated))
 
 
 @lru_cache(maxsize=128)
@@ -172,7 +179,7 @@ class Api:
         if not session.head.own_cards or session.frozen:
             return answer_constant(catalogue.game_book(session.head.game, rated), request)
         book = await asyncio.to_thread(custom_book, session.game, session.head.own_cards, rated)
-        return answer_constant(book, request)
+        return answer_packed(book, request)
 
     async def cards(self, request: Request) -> Response:
         room = await self._room(request)

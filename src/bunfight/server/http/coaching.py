@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import time
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -20,7 +21,19 @@ from bunfight.protocol import coaching
 from bunfight.server import policies
 from bunfight.server.bots import BotFailed, ReviewSlice
 from bunfight.server.errors import HttpError
-from bunfight.server.http.routing import TABLE, Operation, Query, answer, body, find_room, require_watching, tokens
+from bunfight.server.http.routing import (
+    TABLE,
+    Operation,
+    Packed,
+    Query,
+    answer,
+    answer_packed,
+    body,
+    find_room,
+    pack,
+    require_watching,
+    tokens,
+)
 from bunfight.server.rate_limit import Buckets, limited
 from bunfight.server.registry import TableRegistry
 from bunfight.server.rooms.room import Room
@@ -170,10 +183,7 @@ class Coaching:
 
     async def puzzle(self, request: Request) -> Response:
         one = await self._find(request)
-        view = await asyncio.to_thread(one.view)
-        names = [f"P{seat + 1}" for seat in range(one.seats)]
-        moves = sorted(text for choice in one.choices for text in choice.moves)
-        return answer(coaching.PuzzlePosition(about(one), one.seat, names, view, moves), request, cache="no-cache")
+        return answer_packed(await asyncio.to_thread(position, one.id), request)
 
     async def solve(self, request: Request) -> Response:
         one, given = await self._find(request), await body(request, coaching.PuzzleAnswer)
@@ -265,6 +275,15 @@ class Coaching:
 
 def board_of(one: daily.Deal) -> str:
     return f"{one.seed}/{one.seats}"
+
+
+@lru_cache(maxsize=500)  # more than there are
+def position(puzzle: str) -> Packed:
+    """A puzzle as its solvers see it. Its decisions have to be replayed, which takes up to 60 ms."""
+    one = puzzle_of(puzzle)
+    names = [f"P{seat + 1}" for seat in range(one.seats)]
+    moves = sorted(text for choice in one.choices for text in choice.moves)
+    return pack(coaching.PuzzlePosition(about(one), one.seat, names, one.view(), moves))
 
 
 def about(one: Puzzle) -> coaching.PuzzleInfo:

@@ -215,7 +215,7 @@ class ReplayApi:
             record = replay.record
         name = f'attachment; filename="{room.session.head.game}-{room.id}.jsonl"'
         headers = {"content-disposition": name, "cache-control": "no-store"}
-        return Response(record.text(), 200, headers, "application/jsonl")
+        return Response(await asyncio.to_thread(record.text), 200, headers, "application/jsonl")
 
     async def load(self, request: Request) -> Response:
         wanted = await body(request, protocol.LoadRecord)

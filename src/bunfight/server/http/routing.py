@@ -41,7 +41,8 @@ class Query:
 
 
 MAX_CONSTANTS: Final = 64
-_CONSTANTS: Final[dict[int, tuple[Any, bytes, bytes]]] = {}  # by id, with the object itself
+Packed = tuple[bytes, bytes]  # a body, and the same compressed
+_CONSTANTS: Final[dict[int, tuple[Any, Packed]]] = {}  # by id, with the object itself
 
 
 @dataclass(frozen=True)
@@ -66,18 +67,28 @@ def answer(what: Any, request: Request, status: int = 200, cache: str = "no-stor
 
 def answer_constant(what: Any, request: Request) -> Response:
     """Answer with an object that never changes: it is encoded and compressed once."""
-    return _response(*packed(what), request, 200, "no-cache")
+    return answer_packed(packed(what), request)
 
 
-def packed(what: Any) -> tuple[bytes, bytes]:
-    """An object that never changes, encoded, and compressed as well."""
+def answer_packed(what: Packed, request: Request) -> Response:
+    """Answer with what is encoded and compressed already."""
+    return _response(*what, request, 200, "no-cache")
+
+
+def pack(what: Any) -> Packed:
+    """Encode an object, and compress it as well."""
+    body = protocol.ENCODER.encode(what)
+    return body, gzip.compress(body, 5)
+
+
+def packed(what: Any) -> Packed:
+    """An object that never changes and that no stranger has made; it is packed once."""
     found = _CONSTANTS.get(id(what))
     if found is None:
-        body = protocol.ENCODER.encode(what)
         if len(_CONSTANTS) >= MAX_CONSTANTS:
             _CONSTANTS.pop(next(iter(_CONSTANTS)), None)
-        found = _CONSTANTS[id(what)] = (what, body, gzip.compress(body, 5))
-    return found[1:]
+        found = _CONSTANTS[id(what)] = (what, pack(what))
+    return found[1]
 
 
 def _response(body: bytes, packed: bytes | None, request: Request, status: int, cache: str) -> Response:

@@ -223,9 +223,7 @@ def log_falls(s: BuffetState, seat: int, log: EventLog) -> None:
         log.all(events.FoodFell(seat, names(fallen), s.quota[seat], len(fallen)))
 
 
-def settled_facts(
-    seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: Answer
-) -> tuple[Any, ...]:
+def settled_facts(seat: int, piece: str, flip: int, at: list[int], plate: Plate, said: Answer) -> tuple[Any, ...]:
     """The fields of a settled act, in their order."""
     return (
         seat,
