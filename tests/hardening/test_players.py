@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from server_harness import run_server
 
+from bunfight import games
+from bunfight.server.attachments import relays_ephemeral
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms import clocks, scheduler
 
@@ -290,3 +292,22 @@ async def test_addresses_are_remembered_only_at_public_tables_until_the_start(tm
             stored = await server.registry.store.load(table)
             assert stored is not None and not stored.head.removed
             assert [seat.client for seat in stored.head.seats] == [""] * 3
+
+
+# Boards
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"piece": "nothing"}, {"piece": "plate"}, {"piece": 1}, {"piece": None}, {"x": "left"}, {"x": 10**9}, {"y": 1.5},
+        {"a": True}, {"flip": "yes"}, {"flip": None}, {"more": 1}, {"kind": "push"},
+    ],
+)  # fmt: skip
+def test_no_ephemeral_message_breaks_the_board_of_an_opponent(changed: dict[str, Any]) -> None:
+    """Boards draw what they are sent; one of an unknown piece, or without a place, cannot be drawn."""
+    game, held = games.load("buffet_boss"), {"piece": "egg.a", "x": -500, "y": 900, "a": 3599, "flip": True}
+    assert relays_ephemeral(game, "hold", held)
+    body = {key: value for key, value in (held | changed).items() if key != "kind" and value is not None}
+    assert not relays_ephemeral(game, str(changed.get("kind", "hold")), body)
+    assert not relays_ephemeral(games.load("burger_war"), "hold", held)

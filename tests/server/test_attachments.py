@@ -80,6 +80,7 @@ async def test_an_act_is_simulated_and_its_attachment_is_sent_once_before_the_vi
 
 
 async def test_ephemeral_messages_are_relayed_at_a_limited_rate(tmp_path: Path) -> None:
+    held = {"piece": "egg.a", "x": 0, "y": 500, "a": 0, "flip": False}
     async with run_server(tmp_path) as server:
         made = await table(server, "me", "me", first_player="0")
         one, two = [key["token"] for key in made["seats"]]
@@ -90,13 +91,11 @@ async def test_ephemeral_messages_are_relayed_at_a_limited_rate(tmp_path: Path) 
             await other.of("view")
             await client.of("view")
             for x in range(60):
-                await client.say(
-                    type="ephemeral", seat=0, kind="hold", body={"piece": "egg.a", "x": x, "y": 500, "a": 0}
-                )
+                await client.say(type="ephemeral", seat=0, kind="hold", body=held | {"x": x})
             seen = await other.of("ephemeral")
             assert (seen["seat"], seen["kind"], seen["body"]["y"]) == (0, "hold", 500)
-            await other.say(type="ephemeral", seat=1, kind="hold", body={"piece": "egg.a"})
-            await other.say(type="ephemeral", seat=0, kind="hold", body={"piece": "egg.a"})
+            await other.say(type="ephemeral", seat=1, kind="hold", body=held)
+            await other.say(type="ephemeral", seat=0, kind="hold", body=held)
             await client.ask(type="ping")
             await other.ask(type="ping")
             assert not [m for m in client.got if m["type"] == "ephemeral"], "only who is asked holds a piece"

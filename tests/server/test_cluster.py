@@ -250,10 +250,12 @@ async def test_no_secret_is_in_a_notification(tmp_path: Path, postgres: Any, mon
 def test_notifications_never_exceed_the_limit_of_the_database() -> None:
     waiting = [News(changed={f"golden-pancake-{n:010}": n}) for n in range(2000)]
     waiting += [News(here={f"golden-pancake-{n:010}": ([0, 1, 2], 3)}) for n in range(500)]
-    waiting += [News(lobby=True, who=True, shut=[f"10.0.0.{n}" for n in range(40)], aims={"t": "x" * 200})]
+    aims = {"t": "x" * 200, "u": "\u0001" * 1300}
+    waiting += [News(lobby=True, who=True, shut=[f"10.0.0.{n}" for n in range(40)], aims=aims)]
     texts = membership.packed(waiting, 7)
     assert max(len(text.encode()) for text in texts) < 8000
     read = [membership.NEWS.decode(text) for text in texts]
     changed = {table: revision for one in read for table, revision in one.changed.items()}
     assert len(changed) == 2000 and sum(len(one.here) for one in read) == 500
+    assert [table for one in read for table in one.aims] == ["t"], "one that does not fit is dropped"
     assert any(one.lobby for one in read) and any(one.shut for one in read) and all(one.by == 7 for one in read)

@@ -106,6 +106,11 @@ def accept(question: str, answer: str) -> str:
     return answer
 
 
+def show_nothing(kind: str, body: dict[str, Any]) -> bool:
+    """Relay no ephemeral message."""
+    return False
+
+
 def no_balance_move(s: Any, seat: Seat) -> type[Move] | None:
     """No move of this kind."""
     return None
@@ -137,7 +142,8 @@ class PhysicsHooks:
     vet: Callable[[str, str], str] = accept  # (question, answer): the answer, or an error if it cannot be true
     simplify: Callable[[str], str] | None = None  # the same question for a rougher, faster simulation, for the coach
     motion: MotionHooks | None = None  # how to read the recording that comes with an answer
-    shows_aim: bool = False  # whether others see where a player holds a piece
+    shows: Callable[[str, dict[str, Any]], bool] = show_nothing
+    """(kind, body): whether an ephemeral message says where a piece is held, so that others may get it."""
     balance_move: Callable[[Any, Seat], type[Move] | None] = no_balance_move  # the kind of move for the last piece
     stable: Callable[[Any, Seat], bool] = always_stable  # whether nothing of this seat fell
 

@@ -20,8 +20,9 @@ def has_attachments(game: AnyGame) -> bool:
     return motion(game) is not None
 
 
-def relays_ephemeral(game: AnyGame) -> bool:
-    return game.physics is not None and game.physics.shows_aim
+def relays_ephemeral(game: AnyGame, kind: str, body: dict[str, Any]) -> bool:
+    """Return whether others may get an ephemeral message; boards can rely on its form."""
+    return game.physics is not None and game.physics.shows(kind, body)
 
 
 def split(game: AnyGame, answer: str) -> tuple[str, str]:

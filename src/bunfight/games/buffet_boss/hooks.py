@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from bunfight.engine import BotHooks, IllegalMove, MotionHooks, Move, PhysicsHooks, Seat, TimingHooks
 from bunfight.games.buffet_boss.bots import policy, stacker
 from bunfight.games.buffet_boss.rules import estimate, moves
+from bunfight.games.buffet_boss.rules import state_shapes as shapes
 from bunfight.games.buffet_boss.rules.events import BuffetLost, BuffetWon, FoodFell
 from bunfight.games.buffet_boss.rules.moves import CALM, CHOOSE, EXTRA, LEAVE, LOWER, READY, VOTE
 from bunfight.games.buffet_boss.rules.scoring import better_character
@@ -19,6 +20,7 @@ from bunfight.games.buffet_boss.rules.steps import MustPick, MustShare, MustStac
 from bunfight.games.buffet_boss.rules.vetting import vetted
 from bunfight.games.buffet_boss.views import view
 
+FAR_AWAY: Final = 100_000  # in tenths; a held piece is above the plate
 SLOW_MOTION: Final = 1.0  # seconds by which a fall takes longer to watch than it took
 
 
@@ -92,6 +94,24 @@ def film_seconds(event: dict[str, Any]) -> float:
     return float(event.get("sim_ms", 0)) / 1000 + (SLOW_MOTION if event.get("fallen") and "sim_ms" in event else 0.0)
 
 
+class Held(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a player holds a piece, in tenths of a millimetre and of a degree."""
+
+    piece: str
+    x: Annotated[int, msgspec.Meta(ge=-FAR_AWAY, le=FAR_AWAY)]
+    y: Annotated[int, msgspec.Meta(ge=-FAR_AWAY, le=FAR_AWAY)]
+    a: Annotated[int, msgspec.Meta(ge=-FAR_AWAY, le=FAR_AWAY)]
+    flip: bool
+
+
+def shows(kind: str, body: dict[str, Any]) -> bool:
+    """Whether a message says where a piece is held."""
+    try:
+        return kind == "hold" and msgspec.convert(body, Held).piece in shapes.NUMBER
+    except msgspec.ValidationError:
+        return False
+
+
 def balance_move(s: BuffetState, seat: Seat) -> type[Move] | None:
     """A placement, when the seat holds its last piece."""
     return moves.Place if isinstance(s.agenda[-1], MustStack) and len(s.hands[seat]) == 1 else None
@@ -119,7 +139,7 @@ PHYSICS: Final = PhysicsHooks(
     vet=vetted,
     simplify=simplify,
     motion=MotionHooks(split=split_film, strip=strip_film, seconds=film_seconds),
-    shows_aim=True,
+    shows=shows,
     balance_move=balance_move,
     stable=stable,
 )

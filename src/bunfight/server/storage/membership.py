@@ -221,7 +221,9 @@ def packed(waiting: list[News], server: int) -> list[str]:
     for part in _parts(whole.here):
         texts.append(ENCODER.encode(News(server, here=dict(part))).decode())
     for table, aim in whole.aims.items():
-        texts.append(ENCODER.encode(News(server, aims={table: aim})).decode())
+        text = ENCODER.encode(News(server, aims={table: aim})).decode()
+        if len(text.encode()) <= LONGEST:  # a longer one would stop the others, too
+            texts.append(text)
     return texts
 
 

@@ -219,8 +219,9 @@ class LiveEndpoint:
         if connection.ephemeral_rate is None:
             connection.ephemeral_rate = Bucket(EPHEMERAL_PER_SECOND, 4)
         session = room.session
-        relayed = attachments.relays_ephemeral(session.game) and message.seat in session.awaiting()
-        if relayed and connection.ephemeral_rate.take():
+        if message.seat not in session.awaiting() or not connection.ephemeral_rate.take():
+            return
+        if attachments.relays_ephemeral(session.game, message.kind, message.body):
             copy = protocol.EphemeralMessage(seat=message.seat, kind=message.kind, body=message.body)
             text = protocol.encode(copy)
             room.presence.send_all_encoded(text, connection)
