@@ -158,10 +158,10 @@ def test_11_basic_cooking(page_numbers: list[int]) -> None:
 
 
 @pytest.mark.rule("BB-COOK-2", "BB-COOK-4", "BB-BUTCH-1")
-def test_12_later_gains_wait() -> None:
+def test_12_later_gains_wait(page_numbers: list[int]) -> None:
     scene = Scene().dice(0, 6, 3, 1).store(0, "2b 1p").placing()
     scene.play(0, "place kitchen 6", "cook bun 1 1", "cook bun 1 1", "cook patty 1 1", "place butchers 3")
-    assert scene.kept(0) == "2p"
+    assert scene.kept(0) == "2p" and page_numbers == [3, 2]
     assert scene.refused(0, "place kitchen 1") == "BB-COOK-2"
     scene.play(0, "home 1")
     while scene.asked != [0] or scene.step != "DirectWorkers":
