@@ -190,6 +190,26 @@ async def test_a_table_that_cannot_be_woken_is_frozen_with_a_reason(tmp_path: Pa
         assert table not in server.registry.frozen
 
 
+async def test_a_list_that_was_dealt_is_not_tried_again_with_every_table(tmp_path: Path) -> None:
+    """One client could otherwise keep the only process for trials busy with tables that leave and enter memory."""
+
+    class Counted(QuickWorkers):
+        tries = 0
+
+        async def try_setup(self, setup: TableSetup, owner: str = "") -> Any:
+            self.tries += 1
+            return await super().try_setup(setup, owner)
+
+    workers = Counted()
+    async with run_server(tmp_path, workers) as server:
+        own = printed("burger_war") + "# mine\n"
+        table = (await server.make("me", "me", game="burger_war", cards=own, start=True))["table"]["id"]
+        for _ in range(3):
+            server.registry.rooms[table].close()
+            assert (await server.get(f"/api/tables/{table}"))["own_cards"]
+        assert workers.tries == 1
+
+
 PATHS = {
     "/%00": 200, "/a%00.js": 404, "/" + "x" * 300: 200, "/" + "x" * 300 + ".js": 404, "/" + "a/" * 3000: 200,
     "/api/tables/%00": 404, "/api/tables/" + "x" * 5000: 404, "/api/games/%ff%fe": 404,

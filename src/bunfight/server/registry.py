@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
 import time
@@ -55,6 +56,7 @@ MAX_LISTED: Final = 100
 LIST_SECONDS: Final = 1.0  # for which a list of public tables is reused if none of them was made, joined or left here
 COUNT_SECONDS: Final = 60.0  # between two counts of all stored tables
 CHECK_EVERY: Final = 4  # sweeps between two comparisons of memory and storage
+MAX_TRIED: Final = 4096  # card lists that need no second trial
 QUIET_SWEEPS: Final = 10  # without any connection, until there is time for a full garbage collection
 
 
@@ -80,6 +82,7 @@ class TableRegistry:
         self._health_lock = asyncio.Lock()
         self._health_checked = -1.0
         self._quiet_since = 0  # by sweeps
+        self._tried: dict[bytes, None] = {}  # the latest card lists whose trial went well
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._freezing: set[asyncio.Task[None]] = set()
         self._background: list[asyncio.Task[None]] = []
@@ -203,10 +206,11 @@ class TableRegistry:
     async def _restore(self, room: Room, entries: list[bytes]) -> None:
         """Replay a table's game; a custom card list is tried in a worker process first."""
         head = room.session.head
-        if head.own_cards:
-            setup = TableSetup(head.game, head.own_cards, head.options, len(head.seats))
+        setup = TableSetup(head.game, head.own_cards, head.options, len(head.seats))
+        if head.own_cards and _digest(setup) not in self._tried:
             try:
                 await self.workers.try_setup(setup, room.id)
+                self._note_tried(setup)
             except (BotFailed, InvalidInput) as error:
                 room.session.frozen = f"its card list cannot be played: {error_text(error)}"
                 return
@@ -318,8 +322,15 @@ class TableRegistry:
         except InvalidInput:
             limited("cards")
             raise
+        self._note_tried(TableSetup(request.game, request.cards, options, len(request.places)))
         await asyncio.to_thread(games.load, request.game, request.cards)
         return options
+
+    def _note_tried(self, setup: TableSetup) -> None:
+        """Remember a card list that was dealt, so that its tables leave and enter memory without another trial."""
+        self._tried[_digest(setup)] = None
+        if len(self._tried) > MAX_TRIED:
+            del self._tried[next(iter(self._tried))]
 
     async def may_sit(self, client: str) -> bool:
         """Count a seat that a client takes at a public table, together with other servers that share the store."""
@@ -545,6 +556,10 @@ async def _unload(room: Room) -> None:
     if room.schedule.paused():
         await room.commit()
         room.close()
+
+
+def _digest(setup: TableSetup) -> bytes:
+    return hashlib.sha256(msgspec.json.encode(setup)).digest()
 
 
 def _seated(places: Sequence[protocol.SeatSetup], game: str) -> tuple[list[protocol.SeatToken], list[KeptSeat]]:
