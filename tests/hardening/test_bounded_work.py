@@ -20,6 +20,7 @@ from bunfight import protocol
 from bunfight.coach.puzzles import Verdict, puzzles
 from bunfight.engine import View
 from bunfight.server.bots import BotAdvice, BotFailed, GameSource, ReviewSlice, TableSetup
+from bunfight.server.http import catalogue
 from bunfight.server.rate_limit import Bucket
 from bunfight.server.transport.endpoints import LiveConnection
 
@@ -216,6 +217,7 @@ async def test_no_request_costs_much(tmp_path: Path, monkeypatch: pytest.MonkeyP
             "/",
             f"/{'x/' * 30_000}",
             f"/offline/{'x/' * 30_000}",
+            f"/brought/burger_war/{catalogue.GAME_ASSETS}{'x/' * 30_000}",
         ]
         found: dict[str, tuple[int, int]] = {}
         for name, listed in [*costly.items(), *((f"GET {path}", [(path, None, "")]) for path in extra)]:

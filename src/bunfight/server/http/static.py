@@ -55,7 +55,7 @@ class StaticFiles:
     async def page(self, request: Request) -> Response:
         """A file of the client, or its first page for every path that is not a file."""
         path = request.path_params.get("path", "")
-        found = await self._file(path) if len(path) <= MAX_PATH else None
+        found = await self._file(path)
         if found is None and "." not in path.rpartition("/")[2]:
             found = await self._file("index.html")
         if found is None:
@@ -67,9 +67,7 @@ class StaticFiles:
     async def offline_file(self, request: Request) -> Response:
         """A file of the site without a server, if there is one."""
         path = request.path_params["path"] or "index.html"
-        found = None
-        if self.offline is not None and len(path) <= MAX_PATH:
-            found = await self._file(path, self.offline)
+        found = None if self.offline is None else await self._file(path, self.offline)
         if found is None:
             return Response("not found", 404)
         return self._answer(found, request, path.startswith(("assets/", "python-")))
@@ -97,6 +95,8 @@ class StaticFiles:
     async def _file(self, path: str, folder: Path | None = None) -> Loaded | None:
         """A file by its path; None if there is none. It is read and compressed once, while others are served."""
         root = folder or self.root
+        if len(path) > MAX_PATH:
+            return None
         try:
             full = (root / path).resolve()
             if not full.is_relative_to(root) or not full.is_file():
