@@ -1,4 +1,4 @@
-"""The server that benchmarks/fortress.py attacks."""
+"""The server that benchmarks/fortress.py attacks, what is sent to it, and the table of results."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import http.client
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -15,6 +16,9 @@ from contextlib import closing, suppress
 from typing import Any, ClassVar
 
 import websockets
+
+from bunfight import games
+from bunfight.engine import Table, estimator
 
 Fact = dict[str, Any]
 
@@ -72,3 +76,29 @@ class Server:
     def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
         self.process.wait(30)
+
+
+def record_of(name: str) -> str:
+    """A whole game of random moves, without its events."""
+    game, dice = games.load(name), random.Random(1)
+    table = Table(game, ["a", "b"], "fortress", {}, estimator(game))
+    while table.state.agenda:
+        seat = table.state.awaiting()[0]
+        table.play(seat, dice.choice(game.view(table.state, seat).moves))
+    rows = [json.loads(line) for line in table.record.lines()]
+    return "\n".join(json.dumps({key: row[key] for key in row if key != "said"}) for row in rows)
+
+
+def table(facts: dict[str, Fact]) -> str:
+    """What a neighbour waited during each attack, in Markdown; for attacks without a neighbour what they found."""
+    rows = ["| Attack | Worst | Median | Also |", "| --- | --- | --- | --- |"]
+    for name, fact in facts.items():
+        parts = {
+            f"{name}: {key}": value for key, value in fact.items() if isinstance(value, dict) and "p50_ms" in value
+        }
+        for label, one in (parts or {name: fact}).items():
+            wait = [f"{one[key]} ms" if key in one else "" for key in ("worst_ms", "p50_ms")]
+            rest = {key: value for key, value in one.items() if key not in ("worst_ms", "p50_ms", "good", "stalls")}
+            also = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in rest.items())
+            rows.append(f"| {' | '.join([label, *wait, also + ('' if fact['good'] else ' **failed**')])} |")
+    return "\n".join(rows)

@@ -7,6 +7,8 @@
 kills    kill -9 in mid-game: every acknowledged move and every announced version is on disk, none twice
 floods   one client floods on many connections and comes back; how long a neighbour waits, and what memory it costs
 slow     hundreds of requests that are never finished; how many are still there after half a minute
+requests one client sends HTTP requests as fast as it can, on forty connections; how long a neighbour waits
+uploads  records of whole games, of running games and invented ones, and puzzles; how long a neighbour waits
 bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what memory it costs
 costly   small messages that are much work: why, QR codes, card lists; how long a neighbour waits during each kind
 flows    replays, charts, checks, schemas and rules, again and again; how long a neighbour waits
@@ -40,7 +42,7 @@ from typing import Any
 
 import msgspec
 import websockets
-from attack_server import Fact, Server
+from attack_server import Fact, Server, record_of, table
 from serve_client import memory
 
 from bunfight import games
@@ -159,6 +161,54 @@ async def slow(folder: str, seconds: float) -> Fact:
     left = sum(not reader.at_eof() and reader.exception() is None for reader, _ in lines)
     server.end()
     return {"half_requests": len(lines), "left_after_30_s": left, "good": left == 0}
+
+
+async def requests(folder: str, seconds: float) -> Fact:
+    server, until, sent = Server(folder, {}), time.monotonic() + seconds, 0
+    batch = 10 * b"GET /api/games/burger_war HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+    async def ask() -> None:
+        nonlocal sent
+        while time.monotonic() < until:
+            with suppress(OSError, TimeoutError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                while time.monotonic() < until:
+                    writer.write(batch)
+                    sent += 10
+                    if not await asyncio.wait_for(reader.read(2**20), 5):
+                        break
+                writer.close()
+
+    async def crowd() -> None:
+        await asyncio.gather(*[ask() for _ in range(40)])
+
+    fact = await neighbour(server, crowd)
+    server.end()
+    return {**fact, "sent": sent, "good": fact["worst_ms"] < GOAL}
+
+
+async def uploads(folder: str, seconds: float) -> Fact:
+    server, until = Server(folder, MANY), time.monotonic() + seconds
+    whole = [record_of(name) for name in ("buffet_boss", "burger_boss", "burger_war")]
+    running = [text.rpartition("\n")[0] for text in whole]
+    invented = [text.replace('{\\"plate\\":', '{\\"plate\\":0,\\"x\\":') for text in running]
+    puzzles = [one["id"] for one in await asyncio.to_thread(server.get, "/api/puzzles")]
+    codes: dict[int, int] = {}
+
+    async def send(number: int) -> None:
+        texts = (*whole, *running, *invented, "[" * 60_000)
+        while time.monotonic() < until:
+            number += 1
+            code, _ = await server.post("/api/records", {"record": texts[number % len(texts)]})
+            codes[code] = codes.get(code, 0) + 1
+            await asyncio.to_thread(server.fetch, f"/api/puzzles/{puzzles[number * 7 % len(puzzles)]}")
+
+    async def crowd() -> None:
+        await asyncio.gather(*[send(number * 3) for number in range(4)])
+
+    fact = await neighbour(server, crowd)
+    server.end()
+    return {**fact, "answers": codes, "good": fact["worst_ms"] < GOAL and not any(code >= 500 for code in codes)}
 
 
 async def bombs(folder: str, seconds: float) -> Fact:
@@ -501,22 +551,7 @@ def _metrics(server: Server) -> list[str]:
     return server.text("/metrics").splitlines()
 
 
-def table(facts: dict[str, Fact]) -> str:
-    """What a neighbour waited during each attack, in Markdown; for attacks without a neighbour what they found."""
-    rows = ["| Attack | Worst | Median | Also |", "| --- | --- | --- | --- |"]
-    for name, fact in facts.items():
-        parts = {
-            f"{name}: {key}": value for key, value in fact.items() if isinstance(value, dict) and "p50_ms" in value
-        }
-        for label, one in (parts or {name: fact}).items():
-            wait = [f"{one[key]} ms" if key in one else "" for key in ("worst_ms", "p50_ms")]
-            rest = {key: value for key, value in one.items() if key not in ("worst_ms", "p50_ms", "good", "stalls")}
-            also = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in rest.items())
-            rows.append(f"| {' | '.join([label, *wait, also + ('' if fact['good'] else ' **failed**')])} |")
-    return "\n".join(rows)
-
-
-LISTED = (calm, kills, floods, slow, bombs, costly, flows, board, bots, stored, soak, walk, crossed)
+LISTED = (calm, kills, floods, slow, requests, uploads, bombs, costly, flows, board, bots, stored, soak, walk, crossed)
 ATTACKS = {one.__name__: one for one in LISTED}
 
 
