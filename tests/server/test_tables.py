@@ -30,8 +30,8 @@ async def test_join_by_link_without_an_account(tmp_path: Path) -> None:
         await server.post(f"/api/tables/{table}/start", {}, status=403)
         info = await server.post(f"/api/tables/{table}/start", {"fill": "easy"}, made["host"], status=200)
         assert info["state"] == "playing" and info["seats"][2]["kind"] == "bot"
-        full = await server.post(f"/api/tables/{table}/join", {}, status=409)
-        assert full["error"] == "full"
+        late = await server.post(f"/api/tables/{table}/join", {}, status=409)
+        assert late["error"] == "begun"
 
 
 async def test_invalid_requests_for_a_table_are_explained(tmp_path: Path) -> None:
