@@ -8,19 +8,24 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from typing import Any, ClassVar
 
 import websockets
+from serve_client import memory
 
 from bunfight import games
 from bunfight.engine import Table, estimator
+from bunfight.protocol import PROTOCOL
 
 Fact = dict[str, Any]
+NEIGHBOUR = "127.0.0.2"  # another client than the attacker, who comes from 127.0.0.1
 
 
 class Server:
@@ -76,6 +81,59 @@ class Server:
     def end(self, how: int = signal.SIGTERM) -> None:
         self.process.send_signal(how)
         self.process.wait(30)
+
+
+async def neighbour(server: Server, during: Callable[[], Awaitable[None]]) -> Fact:
+    """The latency of another client meanwhile, in milliseconds, and the memory used, in MB."""
+    before, waits = memory(server.process.pid), list[float]()
+    async with server.live(NEIGHBOUR) as quiet:
+        attack = asyncio.ensure_future(during())
+        while not attack.done():
+            then = time.perf_counter()
+            await quiet.send('{"type":"ping","id":"q"}')
+            await quiet.recv()
+            waits.append(1000 * (time.perf_counter() - then))
+            await asyncio.sleep(0.15)
+        await attack
+    waits.sort()
+    cost = (memory(server.process.pid) - before) / 2**20
+    return {"p50_ms": round(waits[len(waits) // 2], 1), "worst_ms": round(waits[-1], 1), "memory_mb": round(cost, 1)}
+
+
+async def together(calls: list[Callable[[], Awaitable[None]]]) -> None:
+    await asyncio.gather(*[call() for call in calls])
+
+
+async def drained(socket: Any) -> None:
+    """Read whatever comes."""
+    async for _ in socket:
+        pass
+
+
+async def waits_for_bot(server: Server, table: str, token: str) -> list[float]:
+    """A game against one bot: how long it took, after each move, until it was this player's turn again, in ms."""
+    waits, then, dice = list[float](), 0.0, random.Random(5)
+    async with server.live(NEIGHBOUR) as socket:
+        await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token]}))
+        async for text in socket:
+            message = json.loads(text)
+            view = message.get("view") if message["type"] == "view" else None
+            if not view or message["sealed"] is not None or not (view["moves"] or view["over"]):
+                continue
+            if then:
+                waits.append(1000 * (time.perf_counter() - then))
+            if view["over"]:
+                return waits
+            then = time.perf_counter()
+            move = {"type": "play", "id": f"p{len(waits)}", "seat": 0, "version": message["version"]}
+            await socket.send(json.dumps({**move, "move": dice.choice(view["moves"])}))
+    return waits
+
+
+def fill(folder: str, statement: str, *values: Any) -> None:
+    """Write into the store of a server that is not running, past all limits."""
+    with closing(sqlite3.connect(f"{folder}/f.db")) as db, db:
+        db.execute(statement, values)
 
 
 def record_of(name: str) -> str:

@@ -7,6 +7,7 @@
 kills    kill -9 in mid-game: every acknowledged move and every announced version is on disk, none twice
 floods   one client floods on many connections and comes back; how long a neighbour waits, and what memory it costs
 slow     hundreds of requests that are never finished; how many are still there after half a minute
+crowd    one client with 45 connections, each with a burst of hello or why; how long a neighbour waits
 requests one client sends HTTP requests as fast as it can, on forty connections; how long a neighbour waits
 uploads  records of whole games, of running games and invented ones, and puzzles; how long a neighbour waits
 bombs    card lists made to hurt; how long a neighbour waits meanwhile, and what memory it costs
@@ -34,15 +35,15 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import websockets
-from attack_server import Fact, Server, record_of, table
+from attack_server import NEIGHBOUR, Fact, Server, drained, fill, neighbour, record_of, table, together, waits_for_bot
 from serve_client import memory
 
 from bunfight import games
@@ -55,7 +56,6 @@ from bunfight.protocol.coaching import DailyScore
 from bunfight.server.http.coaching import board_of
 
 GOAL, CARD_GOAL = 250, 1000  # milliseconds that a neighbour may wait on an idle machine: at most, and for card lists
-NEIGHBOUR = "127.0.0.2"  # another client than the attacker, who comes from 127.0.0.1
 OPEN = {"MESSAGES_PER_SECOND": 1e6, "BURST": 10**6, "FRAMES_PER_SECOND": 1e6, "CONNECTS_PER_SECOND": 1e6}
 MANY = {"TABLES_PER_HOUR": 10**8, "REQUESTS_PER_SECOND": 1e6, "CONNECTIONS_PER_CLIENT": 10**4}
 
@@ -109,23 +109,6 @@ async def kills(folder: str, seconds: float) -> Fact:
     return {"kills": rounds, "acknowledged": sum(acknowledged.values()), "lost": wrong, "good": not wrong}
 
 
-async def neighbour(server: Server, during: Callable[[], Awaitable[None]]) -> Fact:
-    """The latency of another client meanwhile, in milliseconds, and the memory used, in MB."""
-    before, waits = memory(server.process.pid), list[float]()
-    async with server.live(NEIGHBOUR) as quiet:
-        attack = asyncio.ensure_future(during())
-        while not attack.done():
-            then = time.perf_counter()
-            await quiet.send('{"type":"ping","id":"q"}')
-            await quiet.recv()
-            waits.append(1000 * (time.perf_counter() - then))
-            await asyncio.sleep(0.15)
-        await attack
-    waits.sort()
-    cost = (memory(server.process.pid) - before) / 2**20
-    return {"p50_ms": round(waits[len(waits) // 2], 1), "worst_ms": round(waits[-1], 1), "memory_mb": round(cost, 1)}
-
-
 async def floods(folder: str, seconds: float) -> Fact:
     server, until = Server(folder, {"CONNECTIONS_PER_CLIENT": 60}), time.monotonic() + seconds
     ping, cuts = b"\x89\x80\0\0\0\0" * 2000, 0
@@ -150,6 +133,33 @@ async def floods(folder: str, seconds: float) -> Fact:
     fact = await neighbour(server, crowd)
     server.end()
     return {**fact, "cut": cuts, "good": fact["worst_ms"] < GOAL and fact["memory_mb"] < 100}
+
+
+async def crowd(folder: str, seconds: float) -> Fact:
+    server, facts = Server(folder, {}), dict[str, Fact]()
+    _, made = await server.post("/api/tables", {"game": "buffet_boss", "places": [{"kind": "me"}] * 5, "start": True})
+    tokens = [key["token"] for key in made["seats"]]
+    hello = json.dumps({"type": "hello", "protocol": PROTOCOL, "table": made["table"]["id"], "tokens": tokens})
+    why = json.dumps({"type": "why", "id": "w", "seat": 0, "about": [{"verb": "place"}]})
+
+    async def flood(message: str, until: float) -> None:
+        async with server.live() as socket:
+            reading = asyncio.create_task(drained(socket))
+            await socket.send(hello)
+            await asyncio.sleep(1)
+            for _ in range(35):  # what a connection may send at once
+                await socket.send(message)
+            while time.monotonic() < until:
+                await socket.send(message)
+                await asyncio.sleep(0.1)
+            reading.cancel()
+
+    for name, message in (("hello", hello), ("why", why)):
+        until = time.monotonic() + 1 + seconds / 2
+        facts[name] = await neighbour(server, partial(together, [partial(flood, message, until)] * 45))
+        await asyncio.sleep(10)  # until the client may open so many connections again
+    server.end()
+    return {**facts, "good": all(fact["worst_ms"] < GOAL for fact in facts.values())}
 
 
 async def slow(folder: str, seconds: float) -> Fact:
@@ -330,12 +340,6 @@ async def flows(folder: str, seconds: float) -> Fact:
     return fact
 
 
-def fill(folder: str, statement: str, *values: Any) -> None:
-    """Write into the store of a server that is not running, past all limits."""
-    with closing(sqlite3.connect(f"{folder}/f.db")) as db, db:
-        db.execute(statement, values)
-
-
 async def board(folder: str, seconds: float) -> Fact:
     Server(folder, {}).end()
     one = daily.deal("burger_war", daily.today())
@@ -402,7 +406,7 @@ async def bots(folder: str, seconds: float) -> Fact:
         setup = {"game": "_template", "places": places, "start": True, "pace": "instant"}
         while time.monotonic() < until:
             _, made = await server.post("/api/tables", setup, NEIGHBOUR)
-            waits += await _waits(server, made["table"]["id"], made["seats"][0]["token"])
+            waits += await waits_for_bot(server, made["table"]["id"], made["seats"][0]["token"])
         return waits
 
     before = max(await quiet(time.monotonic() + seconds / 4))
@@ -415,26 +419,6 @@ async def bots(folder: str, seconds: float) -> Fact:
     worst, usual = max(waits), sorted(waits)[len(waits) // 2]
     facts = {"p50_ms": round(usual, 1), "worst_ms": round(worst, 1), "without_ms": round(before, 1)}
     return {**facts, "answers": len(waits), "good": worst < GOAL}
-
-
-async def _waits(server: Server, table: str, token: str) -> list[float]:
-    """A game against one bot: how long it took, after each move, until it was this player's turn again, in ms."""
-    waits, then, dice = list[float](), 0.0, random.Random(5)
-    async with server.live(NEIGHBOUR) as socket:
-        await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "table": table, "tokens": [token]}))
-        async for text in socket:
-            message = json.loads(text)
-            view = message.get("view") if message["type"] == "view" else None
-            if not view or message["sealed"] is not None or not (view["moves"] or view["over"]):
-                continue
-            if then:
-                waits.append(1000 * (time.perf_counter() - then))
-            if view["over"]:
-                return waits
-            then = time.perf_counter()
-            move = {"type": "play", "id": f"p{len(waits)}", "seat": 0, "version": message["version"]}
-            await socket.send(json.dumps({**move, "move": dice.choice(view["moves"])}))
-    return waits
 
 
 async def calm(folder: str, seconds: float) -> Fact:
@@ -551,7 +535,24 @@ def _metrics(server: Server) -> list[str]:
     return server.text("/metrics").splitlines()
 
 
-LISTED = (calm, kills, floods, slow, requests, uploads, bombs, costly, flows, board, bots, stored, soak, walk, crossed)
+LISTED = (
+    calm,
+    kills,
+    floods,
+    crowd,
+    slow,
+    requests,
+    uploads,
+    bombs,
+    costly,
+    flows,
+    board,
+    bots,
+    stored,
+    soak,
+    walk,
+    crossed,
+)
 ATTACKS = {one.__name__: one for one in LISTED}
 
 

@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 from server_harness import QuickWorkers, run_server
 
+from bunfight import protocol
 from bunfight.engine import View
 from bunfight.server.bots import BotFailed, GameSource
 from bunfight.server.observability import stalls
 from bunfight.server.observability.metrics import METRICS
-from bunfight.server.rooms import scheduler
+from bunfight.server.rate_limit import Bucket, Turns
+from bunfight.server.rooms import requests, scheduler
+from bunfight.server.rooms.connection import Viewer
+from bunfight.server.rooms.room import Room
+from bunfight.server.transport.endpoints import LiveConnection
 from bunfight.server.transport.middleware import client_of
 from bunfight.server.workers.pool import FairQueue, WorkerPools
 
@@ -201,3 +206,92 @@ def test_counting_waits_does_not_keep_clients() -> None:
     with scheduler.waiting(Presence()) as owner:
         assert owner == "" and scheduler._waiting[owner] >= 1
     assert not scheduler._waiting
+
+
+# The event loop
+
+
+async def test_of_each_client_one_request_is_handled_in_each_round() -> None:
+    turns, served = Turns(100), list[str]()
+
+    async def work(client: str) -> None:
+        assert await turns.take(client)
+        served.append(client)
+
+    tasks = [asyncio.create_task(work(client)) for client in "aaaaabbc"]
+    await asyncio.sleep(0)
+    assert served == ["a", "b", "c"], "the first of each client waits for nothing"
+    await asyncio.gather(*tasks)
+    assert served == [*"abc", *"ab", *"aaa"] and not turns._waiting
+
+
+async def test_what_waits_for_one_client_is_bounded_and_can_be_cancelled() -> None:
+    turns = Turns(3)
+    tasks = [asyncio.create_task(turns.take("a")) for _ in range(6)]
+    await asyncio.sleep(0)
+    tasks[2].cancel()
+    done = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [one if isinstance(one, bool) else None for one in done] == [True, True, None, True, False, False]
+    assert not turns._waiting and await turns.take("a")
+
+
+async def test_many_messages_on_many_connections_wait_for_one_of_a_neighbour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fifty connections of one client may send two thousand questions at once; each takes milliseconds."""
+    handled: list[str] = []
+    who = {0: "192.0.2.1", 1: "192.0.2.2"}
+
+    async def why(room: Room, viewer: Viewer, request: protocol.Why, key: str) -> protocol.Explanation:
+        handled.append(who[request.seat])
+        return protocol.Explanation(id=request.id, legal=True)
+
+    monkeypatch.setitem(requests.HANDLERS, protocol.Why, why)
+    async with run_server(tmp_path) as server:
+        made = await server.make("me", "me", start=True)
+        live, room = server.app.live, server.registry.rooms[made["table"]["id"]]
+
+        async def send(text: bytes) -> None:
+            """Nobody reads the answers."""
+
+        def connect(seat: int) -> LiveConnection:
+            connection = LiveConnection(who[seat], send, lambda: None, Bucket(1e9, 1e9))
+            connection.room, connection.viewer = room, Viewer(frozenset([seat]))
+            return connection
+
+        crowd, neighbour = [connect(0) for _ in range(50)], connect(1)
+        for connection in crowd * 10:
+            live.take(connection, b'{"type":"why","id":"1","seat":0,"move":"x"}')
+        live.take(neighbour, b'{"type":"why","id":"1","seat":1,"move":"x"}')
+        await neighbour.requests_answered()
+        assert handled.count("192.0.2.1") <= 2
+        await asyncio.gather(*[one.requests_answered() for one in crowd])
+        assert len(handled) == 501
+        hello = b'{"type":"hello","protocol":2}'
+        entered: list[str] = []
+
+        async def greet(connection: LiveConnection, _: protocol.Hello) -> None:
+            entered.append(connection.client)
+
+        monkeypatch.setattr(live, "_hello", greet)
+        await asyncio.gather(*[live._receive(one, hello) for one in (*crowd, neighbour)])
+        assert entered.index("192.0.2.2") <= 2 and len(entered) == 51
+
+
+async def test_many_http_requests_wait_for_one_of_a_neighbour(tmp_path: Path) -> None:
+    async with run_server(tmp_path, proxy=True) as server:
+        answered: list[str] = []
+
+        async def ask(client: str) -> None:
+            headers = [(b"x-forwarded-for", client.encode())]
+            scope = {"type": "http", "method": "GET", "path": "/api/skipped", "raw_path": b"", "query_string": b""}
+
+            async def send(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    assert message["status"] == 200
+                    answered.append(client)
+
+            await server.app({**scope, "headers": headers, "client": ("127.0.0.1", 1)}, asyncio.Event().wait, send)
+
+        await asyncio.gather(*[ask("192.0.2.1") for _ in range(100)], ask("192.0.2.2"))
+        assert answered.index("192.0.2.2") <= 2 and len(answered) == 101

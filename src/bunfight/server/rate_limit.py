@@ -1,8 +1,10 @@
-"""Rate limits."""
+"""Rate limits, and turns that clients take."""
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections import deque
 from typing import Final
 
 from bunfight.server.observability.metrics import METRICS
@@ -56,3 +58,40 @@ def limited(limit: str) -> bool:
     """Count a rejection by a limit; returns False."""
     METRICS.limited.add(limit)
     return False
+
+
+class Turns:
+    """Lets clients take turns: of each client one request or message is handled in each round of the event loop.
+
+    However many a client sends at once, on however many connections, the others wait for one of them. Nobody waits
+    while nobody else wants anything.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most  # that may wait for one client
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by client that had a turn in this round
+
+    async def take(self, client: str) -> bool:
+        """Return when it is this client's turn; False if too many of its requests are waiting already."""
+        waiting = self._waiting.get(client)
+        if waiting is None:
+            self._waiting[client] = deque()
+            asyncio.get_running_loop().call_soon(self._next, client)
+            return True
+        if len(waiting) >= self._most:
+            return limited("turns")
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting.append(turn)
+        await turn
+        return True
+
+    def _next(self, client: str) -> None:
+        """Begin the client's next turn, one round later."""
+        waiting = self._waiting[client]
+        while waiting and waiting[0].cancelled():
+            waiting.popleft()
+        if waiting:
+            waiting.popleft().set_result(None)
+            asyncio.get_running_loop().call_soon(self._next, client)
+        else:
+            del self._waiting[client]

@@ -27,7 +27,7 @@ from bunfight.server.observability import gc
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.observability.stalls import watched
-from bunfight.server.rate_limit import Buckets, limited
+from bunfight.server.rate_limit import Buckets, Turns, limited
 from bunfight.server.reminders import NoNotifier, Notifier
 from bunfight.server.rooms import broadcast, seating
 from bunfight.server.rooms.chat import CHAT_SHOWN
@@ -64,7 +64,7 @@ class TableRegistry:
     def __init__(self, settings: Settings, store: Store, workers: Workers, notifier: Notifier | None = None) -> None:
         self.settings, self.store, self.workers = settings, store, workers
         self.notifier: Notifier = notifier or NoNotifier()
-        self.grace = settings.grace
+        self.turns = Turns(settings.burst * settings.connections_per_client)
         self.rooms: dict[str, Room] = {}
         self.connections: set[Connection] = set()
         self.lobby: set[Connection] = set()

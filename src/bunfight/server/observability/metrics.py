@@ -12,7 +12,7 @@ COUNTS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 LIMITS: Final = (
     "addresses", "body", "bytes", "cards", "connections", "connects", "fragments", "frames", "hints", "host",
     "messages", "origin", "pages", "reminders", "replays", "requests", "shut_out", "slow_reader", "slow_request",
-    "sockets", "tables", "unread",
+    "sockets", "tables", "turns", "unread",
 )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from bunfight.server.rooms.room import NOT_SAVED, TRIES, Room
 from bunfight.server.storage.interface import Conflict
 
 MAX_PENDING_HINTS: Final = 3  # of one client
+MANY: Final = "too many messages; wait a moment"
 
 Send = Callable[[protocol.FromServer], None]
 Handler = Callable[[Room, Viewer, Any, str], Awaitable[protocol.FromServer | None]]
@@ -42,6 +43,9 @@ async def handle(
     The reply is made between two changes, so that it never mentions a version that is not stored.
     """
     started = time.perf_counter()
+    if not await room.registry.turns.take(client):
+        send(busy := protocol.RequestError(id=request.id, error="too_many", why=MANY))
+        return busy
     room.last_used = time.monotonic()
     key, own = f"{request.seat}:{request.id}", request.seat in viewer.seats
     if own and (earlier := room.replies.find(key)) is not None:

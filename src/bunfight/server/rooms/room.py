@@ -18,6 +18,7 @@ from bunfight.server.attachments import KIND
 from bunfight.server.bots import Workers
 from bunfight.server.observability.logs import LOG, note
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.rate_limit import Turns
 from bunfight.server.reminders import Notifier
 from bunfight.server.rooms import broadcast
 from bunfight.server.rooms.broadcast import Broadcaster
@@ -26,6 +27,7 @@ from bunfight.server.rooms.clocks import Clocks, RevealWindow
 from bunfight.server.rooms.connection import Connection, Presence, Remote, Viewer
 from bunfight.server.rooms.game_session import GameSession
 from bunfight.server.rooms.undo import Undo
+from bunfight.server.settings import Settings
 from bunfight.server.storage.interface import (
     Attachment,
     Change,
@@ -48,11 +50,12 @@ NOT_SAVED: Final = (Conflict, Damaged, StoreBroken)
 class Registry(Protocol):
     """The part of the registry that a room uses."""
 
+    settings: Settings
     store: Store
     workers: Workers
     notifier: Notifier
     lobby_changed: bool
-    grace: float  # seconds after which a bot may stand in for a player who lost the connection
+    turns: Turns
 
     def freeze(self, table: str, why: str) -> None: ...
 

@@ -131,7 +131,7 @@ async def stand_in(room: Room, _: Viewer, request: protocol.StandIn, key: str) -
         raise RequestRejected("TABLE-AWAY", "nobody_missing")
     if other and request.whom in room.presence.here():
         raise RequestRejected("TABLE-AWAY", "player_here")
-    away, grace = room.presence.seconds_away(request.whom), room.registry.grace
+    away, grace = room.presence.seconds_away(request.whom), room.registry.settings.grace
     if other and away < grace:
         limited("grace")
         raise RequestRejected("TABLE-AWAY", "may_come_back", n=ceil(grace - away))

@@ -154,7 +154,7 @@ class LiveEndpoint:
             self._strike(connection)
             return
         assert isinstance(message, protocol.Hello)
-        if self._within_rate(connection, message):
+        if self._within_rate(connection, message) and await self.registry.turns.take(connection.client):
             await watched(lambda: "hello", self._hello(connection, message))
 
     def _within_rate(
@@ -163,8 +163,7 @@ class LiveEndpoint:
         METRICS.messages.add(type(message).__name__.lower())
         if not connection.rate.take():
             limited("messages")
-            why = "too many messages; wait a moment"
-            connection.send(protocol.RequestError(id=message.id, error="too_many", why=why))
+            connection.send(protocol.RequestError(id=message.id, error="too_many", why=requests.MANY))
             self._strike(connection)
             return False
         if connection.strikes and connection.rate.full():

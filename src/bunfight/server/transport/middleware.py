@@ -98,6 +98,8 @@ class SecurityMiddleware:
         elif int(header(scope, b"content-length") or 0) > self.settings.body:
             limited("body")
             await reject(send_checked, HttpError(413, "too_large", "many_bytes", n=self.settings.body))
+        elif not await self.live.registry.turns.take(client):
+            await reject(send_checked, HttpError(429, "too_many", "many_requests"))
         else:
             work = self.app(scope, self.limit_body(receive), send_checked)
             await watched(lambda: getattr(scope.get("endpoint"), "__name__", "unknown"), work)
