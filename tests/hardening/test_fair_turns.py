@@ -16,8 +16,8 @@ from bunfight.server.bots import BotFailed, GameSource
 from bunfight.server.observability import stalls
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rate_limit import Bucket, Turns
-from bunfight.server.rooms import requests, scheduler
-from bunfight.server.rooms.connection import Viewer
+from bunfight.server.rooms import connection, requests, scheduler
+from bunfight.server.rooms.connection import Presence, Viewer
 from bunfight.server.rooms.room import Room
 from bunfight.server.transport.endpoints import LiveConnection
 from bunfight.server.transport.middleware import client_of
@@ -84,11 +84,15 @@ async def test_a_call_that_takes_too_long_ends_only_its_own_process(monkeypatch:
 
 
 class Owned(QuickWorkers):
-    """Notes for whom bots think."""
+    """Notes for whom bots think, and for whom it is simulated."""
 
     def __init__(self) -> None:
         super().__init__()
         self.owners: list[str] = []
+
+    async def simulate(self, game: GameSource, question: str, owner: str = "") -> str:
+        self.owners.append(owner)
+        return await super().simulate(game, question, owner)
 
     async def choose(self, game: GameSource, view: View, spec: str, seed: str, stream: str, owner: str = "") -> str:
         self.owners.append(owner)
@@ -108,6 +112,20 @@ async def test_bots_think_for_the_client_who_is_connected(tmp_path: Path) -> Non
                 await server.post(f"/api/tables/{made['table']['id']}/start", {}, made["host"], status=200)
                 await client.play_out(0)
         assert workers.owners and set(workers.owners) == {"127.0.0.1"}, "however many tables there are"
+
+
+async def test_simulations_of_all_tables_of_a_client_take_one_turn(tmp_path: Path) -> None:
+    workers = Owned()
+    async with run_server(tmp_path, workers=workers) as server:
+        for _ in range(3):
+            made = await server.make("me", "me", game="buffet_boss", start=True)
+            async with server.connect(made["table"]["id"], *[key["token"] for key in made["seats"]]) as client:
+                before = len(workers.owners)
+                while len(workers.owners) == before:
+                    assert (await client.play(server.registry.rooms[made["table"]["id"]].session.awaiting()[0]))[
+                        "type"
+                    ] == "ok"
+    assert set(workers.owners) == {"127.0.0.1"}
 
 
 async def test_tables_of_bots_pause_when_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,11 +219,9 @@ def test_only_the_last_address_is_the_proxys(lines: list[str], client: str) -> N
 
 
 def test_counting_waits_does_not_keep_clients() -> None:
-    from bunfight.server.rooms.connection import Presence
-
-    with scheduler.waiting(Presence()) as owner:
-        assert owner == "" and scheduler._waiting[owner] >= 1
-    assert not scheduler._waiting
+    with connection.waiting(Presence()) as owner:
+        assert owner == "" and connection._waiting[owner] >= 1
+    assert not connection._waiting
 
 
 # The event loop
@@ -255,13 +271,13 @@ async def test_many_messages_on_many_connections_wait_for_one_of_a_neighbour(
             """Nobody reads the answers."""
 
         def connect(seat: int) -> LiveConnection:
-            connection = LiveConnection(who[seat], send, lambda: None, Bucket(1e9, 1e9))
-            connection.room, connection.viewer = room, Viewer(frozenset([seat]))
-            return connection
+            one = LiveConnection(who[seat], send, lambda: None, Bucket(1e9, 1e9))
+            one.room, one.viewer = room, Viewer(frozenset([seat]))
+            return one
 
         crowd, neighbour = [connect(0) for _ in range(50)], connect(1)
-        for connection in crowd * 10:
-            live.take(connection, b'{"type":"why","id":"1","seat":0,"move":"x"}')
+        for one in crowd * 10:
+            live.take(one, b'{"type":"why","id":"1","seat":0,"move":"x"}')
         live.take(neighbour, b'{"type":"why","id":"1","seat":1,"move":"x"}')
         await neighbour.requests_answered()
         assert handled.count("192.0.2.1") <= 2
@@ -270,8 +286,8 @@ async def test_many_messages_on_many_connections_wait_for_one_of_a_neighbour(
         hello = b'{"type":"hello","protocol":2}'
         entered: list[str] = []
 
-        async def greet(connection: LiveConnection, _: protocol.Hello) -> None:
-            entered.append(connection.client)
+        async def greet(one: LiveConnection, _: protocol.Hello) -> None:
+            entered.append(one.client)
 
         monkeypatch.setattr(live, "_hello", greet)
         await asyncio.gather(*[live._receive(one, hello) for one in (*crowd, neighbour)])

@@ -10,6 +10,7 @@ from bunfight.server.bots import BotFailed
 from bunfight.server.errors import RequestRejected
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
+from bunfight.server.rooms.connection import waiting
 from bunfight.server.rooms.room import Room
 
 
@@ -99,7 +100,8 @@ async def _play_with_simulation(room: Room, table: Table, seat: int, text: str, 
 
     while True:
         try:
-            answer = await room.registry.workers.simulate(room.session.source(), question, room.id)
+            with waiting(room.presence) as owner:
+                answer = await room.registry.workers.simulate(room.session.source(), question, owner)
         except (BotFailed, BunfightError) as error:
             raise RequestRejected("TABLE-PHYSICS", "not_simulated") from error
         answers[question], body = attachments.split(room.session.game, answer)

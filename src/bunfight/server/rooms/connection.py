@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Literal
 
 import msgspec
@@ -16,6 +18,7 @@ from bunfight.server.storage.interface import Head
 
 MAX_BUFFERED: Final = 2_000_000  # bytes
 CloseReason = Literal["shutdown", "protocol", "unknown_table", "not_allowed", "too_many", "slow", "gone"]
+_waiting: Final[Counter[str]] = Counter()  # calls of worker processes, by the client they work for
 Remote = dict[int, tuple[list[int], int]]  # by server: the seats connected there, and how many spectators
 
 
@@ -212,3 +215,22 @@ class Presence:
         for connection in list(self.connections):
             if not connection.viewer.seats <= still:
                 connection.close("not_allowed", "your seat was given away", 500)
+
+
+@contextmanager
+def waiting(presence: Presence) -> Iterator[str]:
+    """Count a call of a worker process for a client: of those connected to the table the one with the fewest.
+
+    Clients, not tables, take turns: whoever opens thirty tables waits for thirty bots or simulations, and a player who
+    joins one of those tables does not. If nobody is connected, it is the last client that was; tables loaded without a
+    client share one queue.
+    """
+    clients = {connection.client for connection in presence.connections} or {presence.last_client}
+    owner = min(clients, key=lambda client: (_waiting[client], client))
+    _waiting[owner] += 1
+    try:
+        yield owner
+    finally:
+        _waiting[owner] -= 1
+        if not _waiting[owner]:
+            del _waiting[owner]

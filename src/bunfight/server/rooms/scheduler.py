@@ -7,9 +7,6 @@ import logging
 import random
 import time
 import weakref
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from bunfight.engine import BunfightError, View
@@ -18,7 +15,7 @@ from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Reminder
 from bunfight.server.rooms import apply
-from bunfight.server.rooms.connection import Presence
+from bunfight.server.rooms.connection import waiting
 from bunfight.server.rooms.room import Registry, Room
 from bunfight.server.storage.interface import ChatLine, Kept
 
@@ -26,8 +23,6 @@ PACE: Final = {"instant": (0.0, 0.0), "brisk": (0.6, 0.5), "calm": (1.4, 0.8)}  
 FRESH_SECONDS: Final = 60.0  # players who were asked earlier have been reminded already
 MAX_WAIT: Final = 3600.0
 PAUSE_SECONDS: Final = 60.0  # after the last spectator of a table without people has left
-
-_waiting: Final[Counter[str]] = Counter()  # bots at work, by the client they work for
 
 
 def open_room(registry: Registry, stored: Kept, lines: list[ChatLine]) -> Room:
@@ -41,25 +36,6 @@ def thinking_time(pace: str, left: float) -> float:
     """Return how long a bot seems to think: independent of the position, and less when most of its turn is over."""
     least, more = PACE[pace]
     return min(least + random.random() * more, left / 5)
-
-
-@contextmanager
-def waiting(presence: Presence) -> Iterator[str]:
-    """Count a bot at work for a client: of those connected to the table the one with the fewest.
-
-    Clients, not tables, take turns: whoever opens thirty tables waits for thirty bots, and a player who joins one of
-    those tables does not. If nobody is connected, it is the last client that was; tables loaded without a client share
-    one queue.
-    """
-    clients = {connection.client for connection in presence.connections} or {presence.last_client}
-    owner = min(clients, key=lambda client: (_waiting[client], client))
-    _waiting[owner] += 1
-    try:
-        yield owner
-    finally:
-        _waiting[owner] -= 1
-        if not _waiting[owner]:
-            del _waiting[owner]
 
 
 class Scheduler:

@@ -154,8 +154,12 @@ class LiveEndpoint:
             self._strike(connection)
             return
         assert isinstance(message, protocol.Hello)
-        if self._within_rate(connection, message) and await self.registry.turns.take(connection.client):
+        if not self._within_rate(connection, message):
+            return
+        if await self.registry.turns.take(connection.client):
             await watched(lambda: "hello", self._hello(connection, message))
+        else:
+            connection.send(protocol.RequestError(id=message.id, error="too_many", why=requests.MANY))
 
     def _within_rate(
         self, connection: LiveConnection, message: protocol.Hello | protocol.Request | protocol.Ping
