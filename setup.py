@@ -35,7 +35,8 @@ spec.loader.exec_module(compile_)
 
 CHOICE = os.environ.get("BUNFIGHT_COMPILE") or "auto"
 HOT = ("rules/*.py", "views/view.py", "views/previews.py", "views/hidden.py", "bots/*.py")  # of each game
-COLD = ("__init__.py", "events.py", "audit.py", "answers.py", "vetting.py", "stacker.py")  # among those: plain data, or never hot
+# Among those: plain data, or never hot.
+COLD = ("__init__.py", "events.py", "audit.py", "answers.py", "vetting.py", "stacker.py")
 # Nobody calls into our libraries by name: so functions may be inlined and called directly.
 CLOSED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 
