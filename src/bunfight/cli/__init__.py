@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -67,6 +67,7 @@ def _main_parser() -> CommandParser:
     width = max(map(len, COMMANDS))
     parser = CommandParser(
         prog="bunfight",
+        usage="bunfight COMMAND [ACTION] [ARGUMENTS] [OPTIONS]",
         description=ABOUT,
         epilog="commands:\n"
         + "\n".join(f"  {name:{width}} {about}" for name, (_, about) in COMMANDS.items())
@@ -74,7 +75,7 @@ def _main_parser() -> CommandParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"bunfight {bunfight.__version__} ({built()})")
-    parser.add_argument("command", metavar="COMMAND")
+    parser.add_argument("command", nargs="?", help=SUPPRESS)
     return parser
 
 

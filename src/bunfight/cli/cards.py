@@ -30,8 +30,10 @@ def parser(command: str = "cards") -> CommandParser:
     for name, summary in about.items():
         action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         add_game(action)
-        default = "standard output" if name == "export" else "the list that comes with the game"
-        add_file(action, "file", f"the file (default: {default})", nargs="?")
+        what = (
+            "output file (default: standard output)" if name == "export" else "a list of your own (default: the game's)"
+        )
+        add_file(action, "file", what, nargs="?")
         if name == "export":
             action.add_argument("--force", action="store_true", help="replace a file that exists")
         else:

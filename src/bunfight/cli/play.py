@@ -42,7 +42,7 @@ def parser(command: str = "play") -> CommandParser:
     add_game(made, "without it, a home screen opens")
     add_table(made)
     made.add_argument(
-        "--bots", metavar="BOT,...", help="bots, for the last seats (default: every other seat is a medium bot)"
+        "--bots", metavar="BOT,...", help="bots for the last seats (default: a medium bot in every seat but yours)"
     )
     made.add_argument("--continue", dest="go_on", action="store_true", help="continue the last game")
     add_file(made, "--resume", "continue a saved game")

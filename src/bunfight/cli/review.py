@@ -67,7 +67,7 @@ def parser(command: str = "review") -> CommandParser:
         command, "Show how much was luck and how much skill in a finished game, and which moves were better."
     )
     add_file(made, "file", "a record (JSON Lines)")
-    add_file(made, "--out", "the page (default: FILE-review.html)")
+    add_file(made, "--out", "output file (default: FILE-review.html)")
     made.add_argument("--quick", action="store_true", help="fewer playouts: rougher, in a fifth of the time")
     add_whole(made, "--train", 1, metavar="SEAT", help="quiz yourself on this seat's mistakes (seats count from 1)")
     add_file(made, "--cards", "the card list the game was played with")

@@ -19,7 +19,7 @@ ID: Final = re.compile(r"[A-Za-z]{2}(-[\w-]*)?")  # XX, XX-TURN or XX-TURN-2
 
 
 def parser(command: str = "rules") -> CommandParser:
-    made = parser_of(command, "Show the rules of a game, or those with an id or a word; or the tests that cite them.")
+    made = parser_of(command, "Show all rules of a game, those with an id or some words, or the tests that cite them.")
     add_game(made)
     what = "a rule id, the beginning of one (for example XX-TURN), or words to search for; without it, all rules"
     made.add_argument("words", nargs="*", default=[], metavar="WORD", help=what)
@@ -29,7 +29,11 @@ def parser(command: str = "rules") -> CommandParser:
     )
     made.add_argument("--players", type=int, metavar="N", help="number of players (default: the fewest)")
     made.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="as the game is played; may be repeated"
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, which may change its rules; may be repeated",
     )
     add_json(made)
     add_language(made)

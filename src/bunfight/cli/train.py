@@ -7,9 +7,18 @@ import os
 from pathlib import Path
 from typing import Final
 
-from bunfight.cli.arguments import add_file, add_game, add_table, options_of, parser_of
+from bunfight.cli.arguments import add_file, add_game, options_of, parser_of
 from bunfight.engine.errors import InvalidInput
-from bunfight.i18n.arguments import CommandParser, add_number, add_whole, game_of, whole
+from bunfight.i18n.arguments import (
+    CommandParser,
+    add_number,
+    add_options,
+    add_players,
+    add_seed,
+    add_whole,
+    game_of,
+    whole,
+)
 
 LONGEST: Final = 100_000  # minutes
 
@@ -21,8 +30,11 @@ def parser(command: str = "train") -> CommandParser:
         "like: the same command continues where it stopped.",
     )
     add_game(made)
-    add_table(made)
-    add_number(made, "--minutes", 0.01, LONGEST, help="how long to train (default: 20, with --decisions no limit)")
+    add_players(made)
+    add_options(made)
+    add_file(made, "--cards", "a card list of your own (TOML)")
+    add_seed(made, "0", "starts from the same random weights")
+    add_number(made, "--minutes", 0.01, LONGEST, help="minutes to train (default: 20, with --decisions no limit)")
     add_whole(
         made,
         "--results",
@@ -31,14 +43,21 @@ def parser(command: str = "train") -> CommandParser:
         help="train a value network for the search instead, on the results of N games of the heuristic",
     )
     add_whole(made, "--decisions", 0, default=0, help="train for N decisions instead of a fixed time")
-    add_file(made, "--out", "the result (default: GAME.net)")
+    add_file(made, "--out", "output file (default: GAME.net)")
     add_file(
         made,
         "--from",
         "a network to start from, or shipped: the one in the game's package (default: random weights)",
         dest="source",
     )
-    add_number(made, "--imitate", 0, 1, default=0.0, help="share of the training that imitates the heuristic first")
+    add_number(
+        made,
+        "--imitate",
+        0,
+        1,
+        default=0.0,
+        help="begin by imitating the heuristic, for this share of the training (default: 0)",
+    )
     add_file(made, "--curve", "write the evaluations here: as a picture if it ends in .svg, else as lines of JSON")
     made.add_argument(
         "--against", default="heuristic", metavar="BOT", help="opponent for evaluation (default: heuristic)"
@@ -51,7 +70,7 @@ def parser(command: str = "train") -> CommandParser:
 def main(argv: list[str]) -> int:
     args = parser().parse_args(argv[1:])
     minutes = args.minutes if args.minutes is not None else LONGEST if args.decisions else 20.0
-    seed = whole("--seed", 0)(args.seed or "0")
+    seed = whole("--seed", 0)(args.seed)
     needed = ("numpy",) if args.results else ("numpy", "jax")
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:

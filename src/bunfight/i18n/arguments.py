@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser
+from argparse import SUPPRESS, Action, ArgumentParser, _SubParsersAction
 from collections.abc import Callable
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
@@ -20,6 +21,28 @@ class CommandParser(ArgumentParser):
     def __init__(self, **given: Any) -> None:
         given.setdefault("allow_abbrev", False)
         super().__init__(**given)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        found, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            flags = [flag for one in [self, *self._chosen(found)] for flag in one._option_string_actions]
+            close = get_close_matches(unknown[0], flags, 1)
+            key = "unknown_argument_like" if close else "unknown_argument"
+            raise InvalidInput(key, given=unknown[0], close=close, command=self.prog)
+        return found
+
+    def _chosen(self, found: Any) -> list[ArgumentParser]:
+        """The parser of the action that was chosen, if there is one."""
+        choices = [one.choices for one in self._actions if isinstance(one, _SubParsersAction)]
+        return [parsers[found.action] for parsers in choices if found.action in parsers]
+
+    def _check_value(self, action: Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = list(action.choices)
+            close = get_close_matches(str(value), known, 1)
+            flag = action.option_strings[0] if action.option_strings else action.metavar
+            key = "not_a_choice_like" if close else "not_a_choice"
+            raise InvalidInput(key, flag=flag, given=value, known=known, close=close)
 
     def error(self, message: str) -> NoReturn:
         raise InvalidInput("usage", why=message.removeprefix("argument "), command=self.prog)

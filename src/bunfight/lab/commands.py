@@ -275,7 +275,7 @@ def report_arguments(parser: argparse.ArgumentParser) -> None:
     _common(parser, 300)
     _bots(parser, "heuristic")
     parser.add_argument("--cards", type=Path, metavar="FILE", help="play with this card list")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="the page (default: GAME-report.html)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="output file (default: GAME-report.html)")
     add_language(parser)
 
 

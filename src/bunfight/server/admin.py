@@ -54,7 +54,7 @@ def parser() -> CommandParser:
     forget.add_argument(
         "table", nargs="*", metavar="TABLE", help="tables to delete with everything that belongs to them"
     )
-    add_number(forget, "--older-than", 0, default=0.0, metavar="DAYS", help="tables not used for DAYS days")
+    add_number(forget, "--older-than", 0, default=0.0, metavar="DAYS", help="delete tables not used for DAYS days")
     forget.add_argument("--name", default="", metavar="NAME", help="remove a person's name and chat")
     forget.add_argument("--chat", action="store_true", help="delete only the chat of the named tables")
     for action in (tables, close, out, forget):

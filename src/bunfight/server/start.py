@@ -38,18 +38,24 @@ DRAIN_SECONDS: Final = 3.0  # for pending requests when a server closes
 
 
 def parser() -> CommandParser:
-    made = CommandParser(prog="bunfight serve", description="Start the table server, or look after its database.")
-    made.add_argument("--host", metavar="ADDRESS", help="address to listen on (default: 127.0.0.1; 0.0.0.0: any)")
+    made = CommandParser(prog="bunfight serve", description="Run the server, or look after its database.")
+    made.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        help="address to listen on; 0.0.0.0 for everyone in your network (default: 127.0.0.1)",
+    )
     add_whole(made, "--port", 0, 65535, metavar="PORT", help="port to listen on (default: 8800; 0: any free one)")
     _database(made)
     add_whole(made, "--workers", 1, help="server processes on this machine (default: 1; more need PostgreSQL)")
     made.add_argument("--url", metavar="URL", help="the server's public address, when it is behind a proxy")
-    made.add_argument("--webhook", metavar="URL", help="tell this address about turns in slow games")
-    made.add_argument("--smtp", metavar="URL", help="mail about turns in slow games: smtps://USER:PASSWORD@HOST")
+    made.add_argument("--webhook", metavar="URL", help="address to notify about turns in slow games: https://HOST/PATH")
+    made.add_argument("--smtp", metavar="URL", help="mail server for turns in slow games: smtps://USER:PASSWORD@HOST")
     made.add_argument("--mail-from", metavar="ADDRESS", help="the sender of that mail")
     made.add_argument("--static", metavar="FOLDER", help="the built browser client (default: the one in the package)")
-    made.add_argument("--offline", metavar="FOLDER", help="also serve this site without a server, at /offline/")
-    made.add_argument("--log", choices=("text", "json", "none"), help="form of the log on stderr (default: text)")
+    made.add_argument(
+        "--offline", metavar="FOLDER", help="also serve the site in this folder (made by make site), at /offline/"
+    )
+    made.add_argument("--log", choices=("text", "json", "none"), help="format of the log on stderr (default: text)")
     made.add_argument("--print-config", action="store_true", help="print the effective settings and stop")
     made.add_argument("--no-qr", action="store_true", help="do not print a QR code")
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
