@@ -15,6 +15,7 @@ import pytest
 
 from bunfight.engine import EventLog, Luck, Rng
 from bunfight.games import load
+from bunfight.i18n.words import Words
 from bunfight.lab import ladder as ladders
 from bunfight.lab.balance import compare
 from bunfight.lab.commands import COMMANDS
@@ -26,6 +27,7 @@ from bunfight.lab.stats import holm, mean_interval, strict, wilson
 from bunfight.testing.rejects import rejects
 
 GAME = load("_template")
+WORDS = Words(GAME)
 
 
 @pytest.fixture(autouse=True)
@@ -215,8 +217,10 @@ def test_balance_sees_a_change_and_only_a_change(capsys: pytest.CaptureFixture[s
     with rejects("nothing to compare"):
         command("balance", "_template --try snatching=yes")
     rows = run(plan_for(GAME, 2, ["heuristic"], 20, study=True, rows=True), 1, store=None).rows
-    assert not any(change.sure for change in compare(rows, rows, 2))
-    assert all(change.fixed and "the same in every game" in change.verdict() for change in compare(rows, rows, 2))
+    assert not any(change.sure for change in compare(rows, rows, 2, WORDS))
+    assert all(
+        change.fixed and "the same in every game" in change.verdict() for change in compare(rows, rows, 2, WORDS)
+    )
 
 
 def test_a_game_compared_with_itself_on_other_deals_shows_no_difference() -> None:
@@ -228,7 +232,7 @@ def test_a_game_compared_with_itself_on_other_deals_shows_no_difference() -> Non
             run(plan_for(GAME, 3, ["heuristic"], 60, {}, seed, study=True, rows=True), 1, store=None).rows
             for seed in seeds
         )
-        wrong += any(change.sure for change in compare(one, two, 3))
+        wrong += any(change.sure for change in compare(one, two, 3, WORDS))
     assert wrong <= 2
 
 

@@ -7,12 +7,13 @@ true difference, 5% of all comparisons report one. Below a number of games nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bunfight.engine.errors import InvalidInput
 from bunfight.games import load
+from bunfight.i18n.words import Words
 from bunfight.lab.plan import Plan, Row
 from bunfight.lab.stats import Z, holm, mean_interval
 
@@ -60,8 +61,8 @@ def paired_plans(plan: Plan, options: dict[str, Any], cards: str) -> tuple[Plan,
     return plan, replace(plan, options=twin, cards=cards)
 
 
-def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]:
-    """Compare what matters to players, before and after."""
+def compare(standard: list[Row], changed: list[Row], seats: int, words: Words) -> list[Change]:
+    """Compare what matters to players, before and after; ``words`` name the endings and what scores."""
     measures: dict[str, tuple[Callable[[Row], float], bool]] = {}
     for seat in range(seats):
         measures[f"wins of seat {seat + 1}"] = (_won(seat), True)
@@ -73,10 +74,10 @@ def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]
     measures["decisions per game"] = (lambda row: float(row["decisions"]), False)
     measures["lead changes"] = (lambda row: float(row["lead_changes"] or 0), False)
     for reason in sorted({row["reason"] for row in [*standard, *changed]}):
-        measures[f"games that end by {reason}"] = (_ends(reason), True)
+        measures[_apart(f"ending: {words.reason(reason).rstrip('.')}", reason, measures)] = (_ends(reason), True)
     labels = sorted({name.rpartition("_")[0] for row in [*standard, *changed] for name in row["lines"]})
     for label in labels:
-        measures[f"score from {label}"] = (_line(label, seats), False)
+        measures[_apart(f"score: {words.score(label)}", label, measures)] = (_line(label, seats), False)
     found = []
     for name, (measure, percent) in measures.items():
         before, after = [measure(row) for row in standard], [measure(row) for row in changed]
@@ -88,6 +89,11 @@ def compare(standard: list[Row], changed: list[Row], seats: int) -> list[Change]
     sure = holm([chance for _, chance in likely]) if len(standard) >= ENOUGH else [False] * len(likely)
     claimed = {change.measure for (change, _), one in zip(likely, sure, strict=True) if one}
     return [replace(change, sure=change.measure in claimed) for change in found]
+
+
+def _apart(name: str, key: str, others: Iterable[str]) -> str:
+    """Return the name of a measure, with its key if another one has the same name."""
+    return f"{name} ({key})" if name in others else name
 
 
 def _chance(change: Change) -> float:
@@ -122,7 +128,7 @@ def verdict(changes: list[Change], seats: int, games: int) -> str:
     after = max(abs(change.changed - 1 / seats) for change in wins)
     sure = [change for change in changes if change.sure]
     if not sure:
-        return "No difference beyond chance; play more games to be surer."
+        return "No difference beyond chance; more games would show smaller ones."
     if not any(change.sure for change in wins):
         return f"The seats are as fair as before; {len(sure)} other measures differ."
     way = "fairer" if after < before else "less fair"

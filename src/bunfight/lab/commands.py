@@ -333,7 +333,7 @@ def balance(args: argparse.Namespace) -> int:
         rows.append(result.rows)
     for one in (before, after):
         runs.Checkpoint(one, runs.STORE).forget()
-    changes = compare(rows[0], rows[1], plan.seats)
+    changes = compare(rows[0], rows[1], plan.seats, Words(after.rulebook))
     sentence = verdict(changes, plan.seats, len(rows[0]))
     if args.json:
         totals = [{**vars(change), "words": change.verdict()} for change in changes]

@@ -151,7 +151,10 @@ class Presenter:
     def question(self) -> str:
         """The current question, or what is missing to complete a move."""
         if not self.may:
-            return self.headline() if self.view.over else self.t("waiting", who=self._waiting())
+            others = [self.names[seat] for seat in self.view.awaits if seat != self.seat]
+            if self.view.over or not others:  # the next position is about to be shown
+                return self.headline()
+            return self.t("waiting", who=self.t.comma.join(others))
         if not self.selection.at or self.motion.numbers:
             return self.words.question(self.view.step)
         left = self.selection.left()
@@ -159,9 +162,6 @@ class Presenter:
             return self.t("confirm", what=self.words.move(left[0], self.names))
         nouns = [self._noun(noun) for noun in self.selection.missing()]
         return self.t("missing", what=self.t.comma.join(nouns))
-
-    def _waiting(self) -> str:
-        return self.t.comma.join(self.names[seat] for seat in self.view.awaits)
 
     def _noun(self, noun: str) -> str:
         entry = self.words.table.get("nouns", {}).get(noun)
