@@ -12,6 +12,7 @@ from bunfight.tui.coach import Coach, lesson_of
 from bunfight.tui.dialogs import ChoiceDialog, HandOverScreen, RulesDialog, TextDialog
 from bunfight.tui.home import lesson
 from bunfight.tui.messages import Messages
+from bunfight.tui.presenter import Presenter
 from bunfight.tui.saves import SaveFolder, Settings
 from bunfight.tui.session import Rejection, has_secrets, resume_session
 
@@ -53,6 +54,14 @@ async def test_a_newcomer_finds_whose_turn_it_is_what_can_be_done_and_how_it_end
         for heading, lines in person.screen.presenter.words.aid():
             assert heading in aid and lines[0][:20] in aid, "goal, turn, scoring, end"
         assert all(sign in aid for sign, _ in person.screen.presenter.words.legend())
+
+
+def test_nobody_is_told_to_wait_for_themselves() -> None:
+    """Before the table asks its first question, and between two positions."""
+    session = local("burger_up")
+    mover = session.table.state.awaiting()[0]
+    assert Presenter(session, mover).question() == "your turn"
+    assert Presenter(session, 1 - mover).question() == f"Waiting for {session.names[mover]}"
 
 
 @pytest.mark.parametrize(("rows", "told"), [("column", "The right column opens"), ("row", "the left space of its row")])
