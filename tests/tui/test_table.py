@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
 from terminal_harness import Person, at, local
 
+from bunfight.engine import Rng, replay
 from bunfight.tui.coach import Coach, lesson_of
 from bunfight.tui.dialogs import ChoiceDialog, HandOverScreen, RulesDialog, TextDialog
 from bunfight.tui.home import lesson
 from bunfight.tui.messages import Messages
 from bunfight.tui.presenter import Presenter
 from bunfight.tui.saves import SaveFolder, Settings
-from bunfight.tui.session import Rejection, has_secrets, resume_session
+from bunfight.tui.session import LocalSession, Rejection, has_secrets, resume_session
 
 ALL = ("jom_burger", "burger_up", "burger_war", "burger_boss", "buffet_boss")
 
@@ -423,3 +425,67 @@ async def test_the_step_of_a_lesson_is_marked_by_a_sign() -> None:
         marks = {mark for mark, _ in board._marks.values() if not mark.isdecimal()}
         assert marks == {"➤", "▸"}, "the thing asked for differs from the other things without colour"
         assert str(person.screen.query_one("#status").content).startswith("➤ 1/")  # type: ignore[attr-defined]
+
+
+async def stacking() -> tuple[LocalSession, str]:
+    """A table of Buffet Boss at which seat 0 holds a food, and a move that places it."""
+    session = local("buffet_boss", bots={}, players=2)
+    table, dice = session.table, Rng("stacking")
+    while not (table.state.awaiting() == [0] and session.view(0).step == "MustStack"):
+        seat = table.state.awaiting()[0]
+        table.play(seat, table.game.bots.policy(table.state, seat, dice))
+    session.start()
+    while session.asked != 0:
+        await asyncio.sleep(0.01)
+    return session, table.game.bots.policy(table.state, 0, dice).text
+
+
+async def test_a_move_that_is_being_made_is_made_once_whatever_keys_follow() -> None:
+    """A simulation takes a while; a second Enter once placed the food twice, and the record could not be replayed."""
+    session, move = await stacking()
+    begun, let_go, simulate = threading.Event(), threading.Event(), session.table.simulator
+    assert simulate is not None
+
+    def slow(question: str) -> str:
+        begun.set()
+        assert let_go.wait(60)
+        return simulate(question)
+
+    session.table.simulator = slow
+    before = session.number
+    first = asyncio.create_task(session.play(0, move))
+    await asyncio.to_thread(begun.wait, 60)
+    first.cancel()  # as a worker of the screen may be
+    assert await asyncio.gather(first, return_exceptions=True)
+    assert session.asked is None and await session.play(0, move) == Rejection("")
+    let_go.set()
+    while session.number == before:
+        await asyncio.sleep(0.01)
+    session.table.simulator = simulate
+    assert [entry.move for entry in session.table.record.entries[before:]] == [move]
+    replay(session.game, session.table.record)
+    session.close()
+
+
+async def test_an_undo_while_a_bot_thinks_discards_its_choice() -> None:
+    session = local("burger_boss", bots={1: "random"}, auto_pass=False)
+    choose, thinking, go_on = session._bot_runner.choose, asyncio.Event(), asyncio.Event()
+    session.start()
+    while session.asked != 0:
+        await asyncio.sleep(0.01)
+
+    async def slow(seat: int, view: Any, stream: str = "") -> str:
+        thinking.set()
+        await go_on.wait()
+        return await choose(seat, view, stream)
+
+    session._bot_runner.choose = slow  # type: ignore[method-assign]
+    before = session.number
+    assert await session.play(0, session.view(0).moves[0]) is None
+    await asyncio.wait_for(thinking.wait(), 60)
+    assert await session.undo(0) is None
+    go_on.set()
+    while session.asked != 0:
+        await asyncio.sleep(0.01)
+    assert session.number == before, "the bot's choice was for a position that is gone"
+    session.close()

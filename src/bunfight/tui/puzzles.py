@@ -104,7 +104,7 @@ class PuzzleScreen(TableScreen):
         told = say("puzzle", language, number=self.place + 1, of=len(self.puzzles), level=level)
         self.read(told, self.t("puzzle_intro") + (f"\n{say('stack', language)}" if puzzle.stacking else ""))
 
-    @work(exclusive=True, group="make")
+    @work
     async def make(self, move: str) -> None:
         session = self.session
         assert isinstance(session, PuzzleSession)

@@ -223,6 +223,7 @@ class LocalSession(Session):
         self._asked: Seat | None = None
         self._busy = False
         self._driver: asyncio.Task[None] | None = None
+        self._playing: asyncio.Future[Rejection | None] | None = None  # the move of a person that is being made
         self._limit: tuple[str, float, float] = ("", 0.0, 0.0)  # activity, seconds allowed, start
         self._heard: dict[Seat | None, tuple[int, list[SeatEvent]]] = {}
         self.automatic: set[int] = set()  # decisions made automatically because there was only one move
@@ -290,8 +291,10 @@ class LocalSession(Session):
                 self.automatic.add(self.number)
                 await self._make(seat, only)
                 continue
-            view = self.game.view(self.table.state, seat)
-            move = await self._bot_runner.choose(seat, view, self.stream(seat))
+            state = self.table.state
+            move = await self._bot_runner.choose(seat, self.game.view(state, seat), self.stream(seat))
+            if self.table.state is not state:  # a player has undone a decision meanwhile
+                continue
             if why := self._bot_runner.failed:
                 self._note_mistake(seat, why)
             await self._make(seat, move)
@@ -336,8 +339,14 @@ class LocalSession(Session):
         self.save()
 
     async def play(self, seat: Seat, move: str) -> Rejection | None:
+        """Make a move of a person. It is made to the end, also if the caller is cancelled: a second one has to wait."""
         if self._busy:
             return Rejection("")
+        self._busy = True
+        self._playing = asyncio.ensure_future(self._play(seat, move))
+        return await asyncio.shield(self._playing)
+
+    async def _play(self, seat: Seat, move: str) -> Rejection | None:
         try:
             await self._make(seat, move)
         except (IllegalMove, MoveSyntaxError) as refused:
@@ -347,10 +356,11 @@ class LocalSession(Session):
         self.start()
         return None
 
-    async def late(self, seat: Seat) -> None:
-        """Make the default move of a seat whose clock has run out."""
-        if self._asked == seat and not self._busy:
-            await self.play(seat, self.game.bots.fallback(self.table.state, seat).text)
+    async def late(self, seat: Seat) -> bool:
+        """Make the default move of a seat whose clock has run out; False if it has just moved."""
+        if self._asked != seat or self._busy:
+            return False
+        return await self.play(seat, self.game.bots.fallback(self.table.state, seat).text) is None
 
     async def why(self, seat: Seat, about: Sequence[Thing] | str) -> Rejection:
         state = self.table.state

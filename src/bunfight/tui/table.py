@@ -85,7 +85,7 @@ class TableScreen(Reader):
         self.presenter = Presenter(session, seat, coach)
         self.t = self.presenter.t
         self.looked: int | None = seat  # the seat that looks at the screen
-        self._covering = self._ended = self._due = self._leaving = False
+        self._covering = self._ended = self._due = self._leaving = self._making = False
         self._shown: dict[str, str] = {}  # texts shown by widget
         self._rows = ""  # heights of the parts of the screen
         self._told = -1  # the decision up to which the history was read
@@ -342,11 +342,11 @@ class TableScreen(Reader):
         if seconds <= 0 and isinstance(self.session, LocalSession):
             self._late(seat)
 
-    @work(exclusive=True)
+    @work
     async def _late(self, seat: int) -> None:
         assert isinstance(self.session, LocalSession)
-        await self.session.late(seat)
-        self.notify(self.t("late"))
+        if await self.session.late(seat):
+            self.notify(self.t("late"))
 
     # -- motion
 
@@ -419,12 +419,20 @@ class TableScreen(Reader):
                 event.stop()
                 self.take(row)
 
-    @work(exclusive=True, group="make")
+    @work
     async def make(self, move: str) -> None:
-        """Make a move; a rejection is explained with its rule."""
-        seat = self.presenter.seat
-        if seat is None or not self.presenter.may:
+        """Make a move; a rejection is explained with its rule. Until it has been made, other moves are ignored."""
+        if self._making or not self.presenter.may:
             return
+        self._making = True
+        try:
+            await self._make(move)
+        finally:
+            self._making = False
+
+    async def _make(self, move: str) -> None:
+        seat = self.presenter.seat
+        assert seat is not None
         if self.coach is not None and not self.coach.allows(move):
             self.notify(self.t("lesson_other"))
             self.presenter.clear_selection()
@@ -461,14 +469,15 @@ class TableScreen(Reader):
         self.presenter.clear_selection()
         self.redraw()
 
-    @work(exclusive=True, group="make")
+    @work
     async def action_undo(self) -> None:
         seat = self.presenter.seat
-        if seat is None:
+        if seat is None or self._making:
             return
         refused = await self.session.undo(seat)
         if refused is not None:
-            self.read(self.t("undo"), self.reasons(refused))
+            if refused.reason:
+                self.read(self.t("undo"), self.reasons(refused))
         else:
             self.notify(self.t("taken_back"))
             self.renew()
