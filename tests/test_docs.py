@@ -263,6 +263,17 @@ def test_every_module_exists(page: Path) -> None:
         assert name == "bunfight.db" or resolve_name(name) is not None, name  # that is a file
 
 
+WITH_BUTTONS = ("play", "home-server", "coach", "change-cards", "faq", "fairness", "tutorial-agent")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem in WITH_BUTTONS], ids=str)
+def test_every_button_that_a_page_names_exists(page: Path) -> None:
+    """Bold words are the names of buttons, unless they begin a paragraph and end with a sign."""
+    texts = "".join(path.read_text(encoding="utf-8") for path in (HOME / "web" / "src" / "lib" / "text").glob("*.ts"))
+    bold = re.findall(r"\*\*([^*\n]+)\*\*", page.read_text(encoding="utf-8"))
+    assert [name for name in bold if name[-1] not in ".?。？：" and f'"{name}' not in texts] == []
+
+
 def blocks(language: str) -> list[tuple[str, str]]:
     """Blocks of code of this language, each with the page on which it stands."""
     found = []

@@ -494,9 +494,12 @@ class TableScreen(Reader):
             return
         self._leaving = True
         answers = [("go", self.t("leave_go")), ("stay", self.t("leave_stay"))]
-        unsaved = "leave" if self.session.saved_as else "leave_unsaved"
-        told = self.t("leave_over" if self.presenter.view.over else "leave_online" if self.session.online else unsaved)
-        self.app.push_screen(ChoiceDialog(told, answers), self._left)
+        if self.session.online:
+            told = "leave_hosted" if self.session.hosted else "leave_online"
+        else:
+            told = "leave" if self.session.saved_as else "leave_unsaved"
+        told = "leave_over" if self.presenter.view.over else told
+        self.app.push_screen(ChoiceDialog(self.t(told), answers), self._left)
 
     def _left(self, answer: str | None) -> None:
         self._leaving = False
