@@ -1,4 +1,4 @@
-"""Feeds random bursts of keys to every screen: none may end in a blank screen or an error.
+"""Feeds random bursts of keys to every screen: none may end in a blank screen, an error or a damaged record.
 
 ``python tests/tui/key_bursts.py 10000`` runs 10,000 bursts over all screens; the suite runs a short form. With
 ``1/3`` as the second argument, only the first third of the screens, for running several processes at once.
@@ -27,7 +27,7 @@ from textual.pilot import Pilot
 from bunfight import games
 from bunfight.coach import daily
 from bunfight.coach.puzzles import puzzles
-from bunfight.engine import Rng
+from bunfight.engine import Rng, replay
 from bunfight.engine.record import load
 from bunfight.tui.app import Bunfight
 from bunfight.tui.daily import DailySession
@@ -167,6 +167,9 @@ async def torment(name: str, bursts: int, seed: str) -> int:
             session = getattr(screen, "session", None)
             if session is not None:
                 session.close()
+            if isinstance(session, LocalSession):
+                await asyncio.gather(session._playing or asyncio.sleep(0), return_exceptions=True)
+                replay(session.game, session.table.record)  # no move was made twice, or on a position that was gone
     return left
 
 
