@@ -121,6 +121,7 @@ class Part:
     label: str = ""
     about: tuple[str, ...] = ()
     key: bool = True  # whether to leave room for the key of a thing
+    told: bool = True  # whether a text without a spot is read out
 
 
 LINES = frozenset(" ─│╭╮╰╯▏▄▀█")  # what a text may be written over
@@ -248,7 +249,7 @@ class Canvas:
                 if not number and (part.thing is not None or part.label or part.about):
                     self.spot(at, y, key + cell_len(line), 1, part.thing, part.label or part.text, part.about)
                 end = at + key + cell_len(line)
-            if not (part.thing is not None or part.label or part.about):
+            if part.told and not (part.thing is not None or part.label or part.about):
                 self.transcript.append(part.text.strip())
             at = end
         return y + 1

@@ -335,10 +335,10 @@ def _kitchen(scene: Scene, canvas: Canvas, y: int, me: PlayerView) -> int:
         scene.board("place", n=view.order.index(me.seat) + 1),
         scene.board("sold", n=me.served),
     ]
-    title = Part(f" {scene.who(me.seat)} · {restaurant(scene, me)} ", scene.colour(me.seat) + " bold")
+    title = Part(f" {scene.who(me.seat)} · {restaurant(scene, me)} ", scene.colour(me.seat) + " bold", told=False)
     sign = Part("■", COLOURS[me.sign], None, restaurant(scene, me))
     y = canvas.flow(1, y, scene.width - 2, [sign, title, Part(f" {scene.t.comma.join(facts)} ", "money")], gap=1)
-    parts = [Part(scene.board("card_workers"), "dim"), *_dice(scene, me)]
+    parts = [Part(scene.board("card_workers"), "dim", told=False), *_dice(scene, me)]
     parts.append(Part(scene.board("terminal_storage", n=sum(me.storage), of=me.slots), "dim"))
     for kind, n in zip(KINDS, me.storage, strict=True):
         if n:
