@@ -23,11 +23,16 @@ FREE, GUIDED, CHOSEN = (
     "➤",
     "✓",
 )  # signs of a thing that can be selected, that the lesson asks for, that is selected
+LEAST = 40  # columns that a board needs
 ACROSS = 2.2  # cost of distance across the direction of an arrow key, relative to distance along it
 
 
 class Board(ScrollView, can_focus=True):
     """A canvas with a cursor. Selectable spots begin with a key and a sign: 1▸ free, 1➤ asked for, 1✓ selected."""
+
+    DEFAULT_CSS = """
+    Board { background: $background; scrollbar-size: 1 1; overflow-x: hidden; }
+    """
 
     class Selected(Message):
         """Posted when a thing is selected with the keyboard or the mouse."""
@@ -65,6 +70,13 @@ class Board(ScrollView, can_focus=True):
         self._marks: dict[tuple[int, int], tuple[str, str]] = {}
 
     # -- what is shown
+
+    def fitted(self, draw: Callable[[int, int], Canvas]) -> Canvas:
+        """Draw for the space that there is; where the board has to scroll, a column is left to the scrollbar."""
+        width, height = self.container_size  # with the scrollbar
+        width = max(LEAST, width or self.app.size.width)
+        canvas = draw(width, height)
+        return draw(max(LEAST, width - 1), height) if canvas.height > height else canvas
 
     def show(self, canvas: Canvas, selection: Selection, guided: Callable[[Thing], bool] | None = None) -> None:
         """Show another position or selection."""

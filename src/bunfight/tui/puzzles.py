@@ -25,6 +25,8 @@ from bunfight.tui.table import TableScreen
 class PuzzleSession(Session):
     """One puzzle as a table at which one seat has one decision."""
 
+    leaving = "leave_puzzles"
+
     def __init__(self, puzzle: Puzzle, language: str) -> None:
         super().__init__()
         self.puzzle, self.game = puzzle, puzzle.rulebook
@@ -92,6 +94,8 @@ class PuzzleSession(Session):
 
 class PuzzleScreen(TableScreen):
     """Puzzles one after the other."""
+
+    keys = "keys_puzzle"
 
     def __init__(self, puzzles: Sequence[Puzzle], language: str, number: int = 0, solved: int = 0) -> None:
         super().__init__(PuzzleSession(puzzles[number], language))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events, work
@@ -20,7 +20,7 @@ from bunfight.engine.table import AnyGame
 from bunfight.i18n.words import Words, error_text
 from bunfight.tui.board import Board
 from bunfight.tui.boards import Scene, draw_board
-from bunfight.tui.canvas import wrap_keys
+from bunfight.tui.canvas import Canvas, cell_len, wrap_keys
 from bunfight.tui.dialogs import TextDialog, aid_text
 from bunfight.tui.messages import Messages
 from bunfight.tui.prose import Prose
@@ -38,7 +38,7 @@ class ReplayScreen(OwnScreen[None]):
     CSS = """
     ReplayScreen { layout: grid; grid-size: 1 4; grid-rows: 1 1fr 7 2; }
     ReplayScreen #top { background: $panel; color: $primary; text-style: bold; padding: 0 1; }
-    ReplayScreen #story { padding: 0 1; border-top: solid $panel; }
+    ReplayScreen #story { padding: 0 1; border-top: solid $panel; scrollbar-size: 1 1; }
     ReplayScreen #keys { background: $panel; color: $foreground-muted; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,20 +98,24 @@ class ReplayScreen(OwnScreen[None]):
         board, names = self.query_one(Board), self.record.seats
         who = self.t("spectator") if self.seat is None else names[self.seat]
         where = self.t("replay_at", n=self.at, of=len(self.record.entries))
-        told = f"{self.words.title}  ·  {where}  ·  {self.t('seen_by', who=who)}"
-        self.query_one("#top", Static).update(told + (f"  ·  {self.t('replay_open')}" if self.running else ""))
+        parts = [
+            self.words.title,
+            where,
+            self.t("seen_by", who=who),
+            *([self.t("replay_open")] if self.running else []),
+        ]
+        told = "  ·  ".join(parts)
+        if cell_len(told) > self.app.size.width - 2:
+            told = "  ·  ".join(parts[1:])
+        self.query_one("#top", Static).update(told)
         state = self.state()
         if state is not None:
-            extra: dict[str, Any] = {"shape": self.game.grammar.shape()}
-            scene = Scene(
-                self.game.view(state, self.seat),
-                self.words,
-                names,
-                board.size.width or 80,
-                board.size.height,
-                extra=extra,
-            )
-            board.show(draw_board(scene), Selection({}, ()))
+            view, extra = self.game.view(state, self.seat), {"shape": self.game.grammar.shape()}
+
+            def draw(width: int, height: int) -> Canvas:
+                return draw_board(Scene(view, self.words, names, width, height, extra=extra))
+
+            board.show(board.fitted(draw), Selection({}, ()))
         story = Text()
         dark = self.app.current_theme.dark
         if state is None:

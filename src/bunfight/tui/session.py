@@ -89,7 +89,7 @@ class Session(ABC):
     names: list[str]
     mine: list[Seat]  # the seats of the people at this terminal
     online = False  # whether the table is on a server
-    hosted = False  # whether that server stops when the player leaves
+    leaving = ""  # the key of what is asked before the player leaves, if this table has a question of its own
     note = ""  # a problem with the connection or a bot
     saved_as = ""  # the name of the saved game, "" if the game is not saved
 

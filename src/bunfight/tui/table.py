@@ -40,7 +40,7 @@ class TableScreen(Reader):
     DEFAULT_CSS = """
     TableScreen { layout: grid; grid-size: 2 5; grid-columns: 2fr 1fr; }
     #top { column-span: 2; height: 1; background: $panel; color: $primary; text-style: bold; padding: 0 1; }
-    #board { column-span: 2; background: $background; scrollbar-size: 1 1; overflow-x: hidden; }
+    #board { column-span: 2; }
     #status { column-span: 2; height: 100%; color: $foreground; background: $surface; padding: 0 1; }
     #ask { background: $surface; height: 100%; }
     #question { color: $accent; text-style: bold; height: auto; max-height: 3; padding: 0 1; }
@@ -76,6 +76,8 @@ class TableScreen(Reader):
         Binding("e", "result"),
         Binding("q", "leave"),
     ]
+
+    keys = "keys"  # the text that lists the usual keys
 
     def __init__(self, session: Session, coach: Coach | None = None, motion: bool = False) -> None:
         super().__init__()
@@ -262,7 +264,7 @@ class TableScreen(Reader):
 
     def _keys_text(self) -> str:
         held = self.presenter.motion.help(self.presenter.scene(80, 24))
-        usual = self.t("keys_lesson" if self.coach is not None else "keys")
+        usual = self.t("keys_lesson" if self.coach is not None else self.keys)
         chat = self.t("keys_chat") if self.session.online else ""
         chat += self.t("keys_end") if self.presenter.view.over else ""
         return f"{held or self.t('keys_board')} · {usual}{chat} · {self.t('keys_leave')}"
@@ -273,10 +275,7 @@ class TableScreen(Reader):
 
     def _show_board(self) -> None:
         """Draw only the board."""
-        width, height = self.board.container_size  # with the scrollbar
-        canvas = self.presenter.canvas(max(40, width or self.app.size.width), height)
-        if canvas.height > height:  # a scrollbar takes a column
-            canvas = self.presenter.canvas(max(40, (width or self.app.size.width) - 1), height)
+        canvas = self.board.fitted(self.presenter.canvas)
         self.board.numbers = not self.presenter.motion.numbers
         self.board.show(canvas, self.presenter.selection, self.coach.guides if self.coach is not None else None)
 
@@ -494,10 +493,8 @@ class TableScreen(Reader):
             return
         self._leaving = True
         answers = [("go", self.t("leave_go")), ("stay", self.t("leave_stay"))]
-        if self.session.online:
-            told = "leave_hosted" if self.session.hosted else "leave_online"
-        else:
-            told = "leave" if self.session.saved_as else "leave_unsaved"
+        unsaved = "leave" if self.session.saved_as else "leave_unsaved"
+        told = self.session.leaving or ("leave_online" if self.session.online else unsaved)
         told = "leave_over" if self.presenter.view.over else told
         self.app.push_screen(ChoiceDialog(self.t(told), answers), self._left)
 
