@@ -44,7 +44,7 @@ def over(session: LocalSession) -> LocalSession:
 
 async def at_end(pilot: object) -> EndScreen:
     person = Person(pilot, pilot.app.screen_stack[1])  # type: ignore[attr-defined, arg-type]
-    await person.until(lambda: isinstance(pilot.app.screen, EndScreen) and pilot.app.screen.query("#end-menu"))  # type: ignore[attr-defined]
+    await person.until(lambda: isinstance(pilot.app.screen, EndScreen) and pilot.app.screen.listens)  # type: ignore[attr-defined]
     await pilot.pause()  # type: ignore[attr-defined]
     return pilot.app.screen  # type: ignore[attr-defined, no-any-return]
 
@@ -73,6 +73,22 @@ async def test_the_end_screen_stays_and_leads_everywhere() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("e", "q")
         assert pilot.app.return_code == 0 and "Jom Burger" in pilot.app.parting and "Ann" in pilot.app.parting  # type: ignore[attr-defined]
+
+
+async def test_keys_meant_for_the_table_start_no_rematch() -> None:
+    async with shown(TableScreen(over(nearly_over()))) as pilot:
+        person = Person(pilot, pilot.app.screen_stack[1])  # type: ignore[arg-type]
+        await person.until(lambda: isinstance(pilot.app.screen, EndScreen) and pilot.app.screen.query("#end-menu"))
+        end = pilot.app.screen
+        assert isinstance(end, EndScreen)
+        end.listens = False  # however long this took
+        end._listen = lambda: None  # type: ignore[method-assign]
+        await pilot.press("down", "enter", "n", "s")
+        await pilot.pause()
+        assert pilot.app.screen is end and end.again is None
+        end.listens = True
+        await pilot.press("s")
+        await person.until(lambda: isinstance(pilot.app.screen, PromptDialog))
 
 
 async def test_a_rematch_is_a_new_game_with_the_same_players(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,7 @@ from bunfight.tui.theme import style_of
 ACTIONS: Final = {
     "rematch": "n", "review": "v", "replay": "p", "save": "s", "dice": "c", "table": "escape", "leave": "q",
 }  # fmt: skip
+DEAF: Final = 0.7  # seconds after the screen was drawn in which keys may still be meant for the table
 QUICK: Final = 5  # how many times faster, and rougher, a review is than the fullest one
 
 
@@ -56,6 +57,7 @@ class EndScreen(OwnScreen[str]):
         self.notes = notes  # what else to say about the review of this game
         self.again: Session | None = None  # the rematch
         self.lines: list[str] = []  # of the review
+        self.listens = False  # whether keys do more than leave this screen
         self._busy = False
 
     def compose(self) -> ComposeResult:
@@ -77,8 +79,12 @@ class EndScreen(OwnScreen[str]):
         result = end_text(self.presenter, self.app.current_theme.dark)
         self.query_one("#result", Prose).update(result)
         self.query_one("#end-menu").focus()
+        self.call_after_refresh(self.set_timer, DEAF, self._listen)
         if self.notes is not None:
             self.do_review()
+
+    def _listen(self) -> None:
+        self.listens = True
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         self.action_choose(str(message.option.id))
@@ -86,7 +92,7 @@ class EndScreen(OwnScreen[str]):
     def action_choose(self, action: str) -> None:
         if action in ("leave", "table"):
             self.dismiss(action)
-        else:
+        elif self.listens:
             getattr(self, f"do_{action}")()
 
     def action_leave(self) -> None:
