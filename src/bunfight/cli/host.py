@@ -119,6 +119,6 @@ def open_table(server: subprocess.Popen[str], request: dict[str, Any], settings:
         return 0
     connection = TableConnection(url, table, [*tokens, made.host])
     session = RemoteSession(connection, settings.language, made.table, request["cards"])
-    session.leaving = "leave_hosted"
+    session.others.hosted = True
     show(session, settings, t("host_terminal", link=link))
     return 0

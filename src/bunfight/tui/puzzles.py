@@ -25,8 +25,6 @@ from bunfight.tui.table import TableScreen
 class PuzzleSession(Session):
     """One puzzle as a table at which one seat has one decision."""
 
-    leaving = "leave_puzzles"
-
     def __init__(self, puzzle: Puzzle, language: str) -> None:
         super().__init__()
         self.puzzle, self.game = puzzle, puzzle.rulebook
@@ -95,7 +93,7 @@ class PuzzleSession(Session):
 class PuzzleScreen(TableScreen):
     """Puzzles one after the other."""
 
-    keys = "keys_puzzle"
+    _usual_keys = "keys_puzzle"
 
     def __init__(self, puzzles: Sequence[Puzzle], language: str, number: int = 0, solved: int = 0) -> None:
         super().__init__(PuzzleSession(puzzles[number], language))
@@ -123,6 +121,9 @@ class PuzzleScreen(TableScreen):
         self.solved += session.verdict.right
         dialog = TextDialog(self.t, self.presenter.words.title, "\n".join(session.explanation()))
         self.app.push_screen(dialog, self._next)
+
+    def _leave_text(self) -> str:
+        return "leave_puzzles"
 
     def _next(self, _: None) -> None:
         """Show the next puzzle, or the result of all."""

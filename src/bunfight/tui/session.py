@@ -61,6 +61,7 @@ class OtherPlayers:
     """The players at other terminals: their chat, ephemeral messages and requests. A local table has none."""
 
     spoken: Sequence[str] = ()  # chat lines
+    hosted = False  # whether they play at a server that stops when this player leaves
 
     async def chat(self, text: str) -> Rejection | None:
         return None
@@ -89,7 +90,6 @@ class Session(ABC):
     names: list[str]
     mine: list[Seat]  # the seats of the people at this terminal
     online = False  # whether the table is on a server
-    leaving = ""  # the key of what is asked before the player leaves, if this table has a question of its own
     note = ""  # a problem with the connection or a bot
     saved_as = ""  # the name of the saved game, "" if the game is not saved
 

@@ -77,7 +77,7 @@ class TableScreen(Reader):
         Binding("q", "leave"),
     ]
 
-    keys = "keys"  # the text that lists the usual keys
+    _usual_keys = "keys"  # the text that lists the usual keys
 
     def __init__(self, session: Session, coach: Coach | None = None, motion: bool = False) -> None:
         super().__init__()
@@ -264,7 +264,7 @@ class TableScreen(Reader):
 
     def _keys_text(self) -> str:
         held = self.presenter.motion.help(self.presenter.scene(80, 24))
-        usual = self.t("keys_lesson" if self.coach is not None else self.keys)
+        usual = self.t("keys_lesson" if self.coach is not None else self._usual_keys)
         chat = self.t("keys_chat") if self.session.online else ""
         chat += self.t("keys_end") if self.presenter.view.over else ""
         return f"{held or self.t('keys_board')} · {usual}{chat} · {self.t('keys_leave')}"
@@ -493,10 +493,15 @@ class TableScreen(Reader):
             return
         self._leaving = True
         answers = [("go", self.t("leave_go")), ("stay", self.t("leave_stay"))]
-        unsaved = "leave" if self.session.saved_as else "leave_unsaved"
-        told = self.session.leaving or ("leave_online" if self.session.online else unsaved)
-        told = "leave_over" if self.presenter.view.over else told
-        self.app.push_screen(ChoiceDialog(self.t(told), answers), self._left)
+        self.app.push_screen(ChoiceDialog(self.t(self._leave_text()), answers), self._left)
+
+    def _leave_text(self) -> str:
+        """The key of the question before the player leaves."""
+        if self.presenter.view.over:
+            return "leave_over"
+        if self.session.online:
+            return "leave_hosted" if self.session.others.hosted else "leave_online"
+        return "leave" if self.session.saved_as else "leave_unsaved"
 
     def _left(self, answer: str | None) -> None:
         self._leaving = False
