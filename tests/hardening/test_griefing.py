@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import sqlite3
 import time
 import weakref
@@ -77,7 +78,7 @@ async def test_a_request_is_handled_where_it_was_made(tmp_path: Path, monkeypatc
             while [m["type"] for m in got].count("welcome") < 4:
                 kind, payload = await asyncio.wait_for(rough.frame(), 60)
                 if kind == 1:
-                    got.append(__import__("json").loads(payload))
+                    got.append(json.loads(payload))
             answered = [m.get("id") for m in got]
             second = [n for n, m in enumerate(got) if m["type"] == "welcome"][1]
             assert f"s{round_}" in answered[:second] and f"p{round_}" in answered[:second]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -233,7 +234,7 @@ async def test_no_secret_is_in_a_notification(tmp_path: Path, postgres: Any, mon
             await first.ask(type="say", seat=0, text="a word between us")
         kept = await a.registry.store.load(table)
         assert kept is not None
-        moves = {one["move"] for one in map(__import__("json").loads, await a.registry.store.entries(table))}
+        moves = {one["move"] for one in map(json.loads, await a.registry.store.entries(table))}
         secrets = [
             *keys,
             made["host"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -143,7 +144,7 @@ def test_several_workers_behind_one_port(postgres: Any, tmp_path: Path) -> None:
             for _ in range(20):
                 try:
                     with urllib.request.urlopen(f"{url}/ready", timeout=5) as reply:
-                        seen.add(__import__("json").loads(reply.read())["server"])
+                        seen.add(json.loads(reply.read())["server"])
                 except OSError:
                     continue
             return seen

@@ -108,35 +108,43 @@ async def test_a_change_that_does_not_fit_affects_no_other_table(make: Any) -> N
         assert await store.revisions(["a", "b", "c"]) == {"a": 1, "b": 1, "c": 1}
 
 
-async def test_chat_lobby_branches_and_forgetting(make: Any) -> None:
+async def test_the_last_chat_lines_are_read_in_order(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("a", -1, 0))
+        lines = [ChatLine(n, 0, "Ann", f"line {n} \u2615", "", 1.0) for n in (1, 2, 3)]
+        await store.commit(change("a", 0, 1, lines=lines))
+        assert [line.text for line in await store.chat("a", 2)] == ["line 2 \u2615", "line 3 \u2615"]
+
+
+async def test_public_tables_are_listed_by_state_and_game(make: Any) -> None:
     async with make() as store:
         await store.commit(change("p", -1, 0, public=True, game="_template", state="gathering", changed=50.0))
         await store.commit(change("q", -1, 0, public=True, game="_template", changed=60.0))
         await store.commit(change("r", -1, 0, changed=70.0))
-        said = [ChatLine(n, 0, "Ann", f"line {n} \u2615", "", 1.0) for n in (1, 2, 3)]
-        await store.commit(change("q", 0, 1, lines=said, changed=60.0, public=True))
-        assert [line.text for line in await store.chat("q", 2)] == ["line 2 \u2615", "line 3 \u2615"]
         found, bad = await store.public(("gathering", "playing"), "", 9)
         assert ([one.id for one in found], bad) == (["q", "p"], {})
         assert [one.id for one in (await store.public(("gathering",), "_template", 9))[0]] == ["p"]
         assert (await store.public(("playing",), "other", 9))[0] == []
-        await store.commit(
-            change(
-                "r",
-                0,
-                1,
-                number=2,
-                entries=[b"1", b"2"],
-                attachments=[Attachment(1, "motion", "f1"), Attachment(2, "motion", "f2")],
-                changed=70.0,
-            )
-        )
-        await store.commit(change("s", -1, 0, number=1, entries=[b"1"], branch=Branch("r", 1)))
-        assert (await motion(store, "s", 1), await motion(store, "s", 2)) == ("f1", "")
-        await store.commit(change("r", 1, 2, number=2, state="over", changed=70.0))
+
+
+async def test_a_branch_gets_the_attachments_up_to_its_decision(make: Any) -> None:
+    async with make() as store:
+        two = [Attachment(1, "motion", "f1"), Attachment(2, "motion", "f2")]
+        await store.commit(change("a", -1, 0))
+        await store.commit(change("a", 0, 1, number=2, entries=[b"1", b"2"], attachments=two))
+        await store.commit(change("b", -1, 0, number=1, entries=[b"1"], branch=Branch("a", 1)))
+        assert (await motion(store, "b", 1), await motion(store, "b", 2)) == ("f1", "")
+
+
+async def test_old_tables_expire_by_state_and_any_can_be_deleted(make: Any) -> None:
+    async with make() as store:
+        await store.commit(change("waiting", -1, 0, state="gathering", changed=50.0))
+        await store.commit(change("playing", -1, 0, changed=60.0))
+        await store.commit(change("over", -1, 0, number=1, entries=[b"1"], state="over", changed=70.0))
         assert await store.expire(40.0, 0.0) == 0 and await store.expire(55.0, 71.0) == 2
-        assert await store.load("p") is None and await store.load("r") is None and await store.entries("r") == []
-        assert await store.delete("s") and not await store.delete("s") and await store.count() == 1
+        assert await store.load("waiting") is None and await store.load("over") is None
+        assert await store.entries("over") == []
+        assert await store.delete("playing") and not await store.delete("playing") and await store.count() == 0
 
 
 async def test_a_review_goes_with_the_table_and_not_with_decisions(make: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -108,7 +109,7 @@ async def test_answers_in_a_reaction_window_stay_sealed(tmp_path: Path, monkeypa
         else:
             pytest.fail("no window came up")
         monkeypatch.setitem(clocks.WINDOW, "instant", 0.4)
-        room.session.running.opened = __import__("time").time()
+        room.session.running.opened = time.time()
         one, two = room.session.table.state.awaiting()
         eater = 3 - one - two
         table = room.id
