@@ -60,14 +60,14 @@ BUGS = {
     "observation that leaks sealed answers": (
         "what_is_encoded_is_what_is_seen",
         "bots/encoding.py",
-        "self.write_answer(step.picks[seat], ink)",
-        "self.write_answer(step.picks[seat - 1], ink)",
+        "self.write_answer(step.picks[seat], out)",
+        "self.write_answer(step.picks[seat - 1], out)",
     ),
     "observation with the observer in any place": (
         "what_is_encoded_is_what_is_seen",
         "bots/encoding.py",
-        "self.write_question(s, seat, ink)",
-        "self.write_question(s, 0, ink)",
+        "self.write_question(s, seat, out)",
+        "self.write_question(s, 0, out)",
     ),
     "event that leaks the bun": (
         "what_looks_alike_sounds_alike",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bunfight.engine.encoding import COMMON, Encoder, Ink, encoded
+from bunfight.engine.encoding import COMMON, Encoder, ObservationWriter, encoded
 from bunfight.engine.step import State
 from bunfight.games import names
 
@@ -90,10 +90,10 @@ class Scale(Encoder[State]):
         self.small = self.field("small", [6], 3, "amounts of up to three")
         self.large = self.field("large", [6], 2000, "amounts of some thousands")
 
-    def write(self, s: State, seat: int, ink: Ink) -> None:
+    def write(self, s: State, seat: int, out: ObservationWriter) -> None:
         for start in (self.small, self.large):
             for at, amount in enumerate((1, -1, COMMON, COMMON + 1, -COMMON - 1, 16_001)):
-                ink.put(start + at, amount)
+                out.put(start + at, amount)
 
 
 def test_rare_amounts_are_the_same_in_rows_and_in_lists() -> None:
@@ -104,12 +104,12 @@ def test_rare_amounts_are_the_same_in_rows_and_in_lists() -> None:
     encoder = Scale()
     size = int(encoder.size)
     rows: vec[i32] = vec[i32]([7] * (2 * size))
-    ink = Ink()
-    ink.scales = encoder.scales
-    ink.fill(rows)
-    ink.base = size
-    ink.clear(size)
-    encoder.write(State(), 0, ink)
+    out = ObservationWriter()
+    out.scales = encoder.scales
+    out.fill(rows)
+    out.base = size
+    out.clear(size)
+    encoder.write(State(), 0, out)
     found = np.frombuffer(rows, np.float32)  # type: ignore[call-overload]
     want = np.zeros(size, np.float32)
     for place, value in encoded(encoder, State(), 0).items():

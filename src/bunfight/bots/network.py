@@ -6,7 +6,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.engine.step import Move, State
 
 MOST_ODDS: Final = 6.0  # an evaluation is never surer than this (log odds)
@@ -59,7 +59,9 @@ class Network:
         self.high: vec[float] = vec[float]([0.0] * wide)
         self.asked: vec[float] = vec[float]([0.0] * narrow)
 
-    def look(self, ink: Ink, places: vec[i64], table: i64, more: list[float], start: i64) -> float:
+    def look(
+        self, observation: ObservationWriter, places: vec[i64], table: i64, more: list[float], start: i64
+    ) -> float:
         """Read an observation; gives how well the observer stands, before it is squashed into a range.
 
         ``places``: where each number of the observation goes; ``table``: the input for the number of players;
@@ -74,9 +76,9 @@ class Network:
             high[i] = self.second_bias[i]
             i += 1
         at: i64 = 0
-        while at < ink.count:
-            row = places[ink.places[at]] * wide
-            amount = ink.values[at]
+        while at < observation.count:
+            row = places[observation.places[at]] * wide
+            amount = observation.values[at]
             i = 0
             while i < wide:
                 low[i] = low[i] + amount * first[row + i]
@@ -167,14 +169,14 @@ class Judge:
         self.terms = terms
         self.start: i64 = start
         self.known: list[dict[str, list[int]]] = [{} for _ in range(seats)]
-        self.ink = Ink()
-        self.ink.scales = encoder.scales
+        self.writer = ObservationWriter()
+        self.writer.scales = encoder.scales
 
     def look(self, s: State, seat: int, more: list[float]) -> float:
-        ink = self.ink
-        ink.count = 0
-        self.encoder.write(s, seat, ink)
-        return self.network.look(ink, self.places, self.table, more, self.start)
+        observation = self.writer
+        observation.count = 0
+        self.encoder.write(s, seat, observation)
+        return self.network.look(observation, self.places, self.table, more, self.start)
 
     def chance(self, s: State, seat: int, shares: list[float]) -> float:
         """The chance of the seat that is asked, from 0 to 1; a value network corrects the evaluation ``shares``."""

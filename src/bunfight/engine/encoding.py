@@ -36,7 +36,7 @@ def code_of(value: float) -> i32:
 
 
 @final
-class Ink:
+class ObservationWriter:
     """Collects the nonzero places of observations with their numbers, one observation after the other.
 
     After ``fill`` every number goes straight to its place in rows of 32-bit floats.
@@ -253,19 +253,19 @@ class Encoder(Generic[S]):
         self.size = start + made.size
         return start
 
-    def write(self, s: S, seat: int, ink: Ink) -> None:
+    def write(self, s: S, seat: int, out: ObservationWriter) -> None:
         """Write what ``seat`` may know; must not read anything of ``s`` that is hidden from it."""
         raise AssertionError(f"{type(self).__name__} writes nothing")
 
-    def write_question(self, s: S, seat: int, ink: Ink) -> i64:
+    def write_question(self, s: S, seat: int, out: ObservationWriter) -> i64:
         """Write the open question and who is asked; returns the number of the question, -1 after the end."""
         if not s.agenda:
             return -1
         step = s.agenda[-1]
         number: i64 = self.number[type(step)]
-        ink.put(self.question + number, 1)
+        out.put(self.question + number, 1)
         for other in step.awaits():
-            ink.put(self.asked + self.from_seat(seat, other), 1)
+            out.put(self.asked + self.from_seat(seat, other), 1)
         return number
 
     def from_seat(self, seat: i64, other: i64) -> i64:
@@ -281,12 +281,12 @@ class Encoder(Generic[S]):
 
 def encoded(encoder: Encoder[S], s: S, seat: int) -> dict[int, float]:
     """The places of an observation that are not 0, and their numbers."""
-    ink = Ink()
-    ink.scales = encoder.scales
-    encoder.write(s, seat, ink)
+    out = ObservationWriter()
+    out.scales = encoder.scales
+    encoder.write(s, seat, out)
     found: dict[int, float] = {}
-    for at in range(ink.count):
-        place = int(ink.places[at])
+    for at in range(out.count):
+        place = int(out.places[at])
         assert place not in found, f"{encoder.named(place)} is written twice"
-        found[place] = ink.values[at]
+        found[place] = out.values[at]
     return found

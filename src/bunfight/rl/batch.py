@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.engine.event_log import EventLog
 from bunfight.engine.luck import Luck, Rng
 from bunfight.engine.step import Move, Seat, State
@@ -78,10 +78,10 @@ class BatchedGames:
         self.masks: vec[u8] = vec[u8]([0] * (count * len(texts)))
         self.observed: vec[i32] = vec[i32]([0] * (count * int(encoder.size)))
         self.final: vec[i32] = vec[i32]([0] * (count * int(encoder.size)))
-        self._ink = Ink()
-        self._ink.scales = encoder.scales
-        self._ink.fill(self.observed)
-        self._last = Ink()
+        self._writer = ObservationWriter()
+        self._writer.scales = encoder.scales
+        self._writer.fill(self.observed)
+        self._last = ObservationWriter()
         self._last.scales = encoder.scales
         self._last.fill(self.final)
 
@@ -155,9 +155,9 @@ class BatchedGames:
 
     def _look(self, lane: i64) -> None:
         """Write a lane's observation and its legal actions; lanes are looked at in their order."""
-        self._ink.base = lane * self._size
+        self._writer.base = lane * self._size
         self.starts[lane] = self.legal_count
-        self._encoder.write(self.states[lane], self.asked[lane], self._ink)
+        self._encoder.write(self.states[lane], self.asked[lane], self._writer)
         self._list_legal(lane)
         self.starts[lane + 1] = self.legal_count
 

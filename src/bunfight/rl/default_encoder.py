@@ -6,7 +6,7 @@ import sys
 from typing import Any, Final, get_args, get_type_hints
 
 from bunfight.engine import EventLog, Luck, Rng, State, Step, estimator
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.engine.game import COMMON
 from bunfight.engine.table import AnyGame
 
@@ -52,24 +52,24 @@ class DefaultEncoder(Encoder[State]):
             return len(value), len(value[0])
         return None
 
-    def write(self, s: State, seat: int, ink: Ink) -> None:
-        self.write_question(s, seat, ink)
+    def write(self, s: State, seat: int, out: ObservationWriter) -> None:
+        self.write_question(s, seat, out)
         view = self.game.view(s, seat)
         for name, (start, rows, length) in self.places.items():
             value = getattr(view, name)
             many = list(value) if isinstance(value, tuple) and rows > 1 else [value]
             for row in range(min(rows, len(many))):
                 at = start + (self.from_seat(seat, row) if rows == self.seats else row) * length
-                self._write_row(at, length, many[row], ink)
+                self._write_row(at, length, many[row], out)
 
-    def _write_row(self, at: int, length: int, value: Any, ink: Ink) -> None:
+    def _write_row(self, at: int, length: int, value: Any, out: ObservationWriter) -> None:
         things = list(value) if isinstance(value, tuple) else [value]
         if any(isinstance(thing, str) for thing in things):
             for word, number in self.words.items():
-                ink.put(at + number, things.count(word))
+                out.put(at + number, things.count(word))
         else:
             for place, amount in enumerate(things[:length]):
-                ink.put(at + place, int(amount))
+                out.put(at + place, int(amount))
 
 
 def steps_of(game: AnyGame) -> list[type]:

@@ -27,7 +27,7 @@ from bunfight.engine import (
     require_legal,
     simulator,
 )
-from bunfight.engine.encoding import MOST, Encoder, Ink
+from bunfight.engine.encoding import MOST, Encoder, ObservationWriter
 from bunfight.engine.errors import BunfightError
 from bunfight.engine.table import AnyGame
 from bunfight.games import load, own_cards
@@ -63,8 +63,8 @@ class EnvCore:
         self.numbers = {text: number for number, text in enumerate(self.texts)}
         self.bound = self.game.bound(self.options, self.seats)
         self.encoder: Encoder[Any] = encoder_of(self.game, self.seats)
-        self.ink = Ink()
-        self.ink.scales = self.encoder.scales
+        self.writer = ObservationWriter()
+        self.writer.scales = self.encoder.scales
         self.games = 0
         self.base = "arena"
         self.made: list[tuple[Seat, str]] = []  # the decisions since the last deal
@@ -105,10 +105,10 @@ class EnvCore:
 
     def encode(self, state: State, seat: Seat) -> Vector:
         """Encode what a seat may know of a state, as numbers from -LIMIT to LIMIT."""
-        vector, ink = np.zeros(int(self.encoder.size), np.float32), self.ink
-        ink.count = 0
-        self.encoder.write(state, seat, ink)
-        vector[np.asarray(ink.places)[: ink.count]] = np.asarray(ink.values)[: ink.count]
+        vector, out = np.zeros(int(self.encoder.size), np.float32), self.writer
+        out.count = 0
+        self.encoder.write(state, seat, out)
+        vector[np.asarray(out.places)[: out.count]] = np.asarray(out.values)[: out.count]
         return vector
 
     def legal(self, seat: Seat) -> list[int]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from bunfight.bots.net import About, check, layout, load, net_of, replace_file, term_count
 from bunfight.bots.network import evaluated, log_odds
 from bunfight.engine import EventLog, Luck, Rng, estimator
-from bunfight.engine.encoding import Ink
+from bunfight.engine.encoding import ObservationWriter
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
 
@@ -88,7 +88,7 @@ def play(training: Training, seen: list[tuple[Any, int]] | None = None) -> Posit
     game, recipe = training.game, training.recipe
     known = layout(game, training.players)
     encoders = {seats: game.encoder(seats) for seats in training.players}
-    ink, policy = Ink(), game.bots.rollout
+    out, policy = ObservationWriter(), game.bots.rollout
     chunks: list[tuple[Array, ...]] = []
     counts: list[int] = []
     places: list[int] = []
@@ -103,7 +103,7 @@ def play(training: Training, seen: list[tuple[Any, int]] | None = None) -> Posit
         seats = 2 if pair else others[rng.below(len(others))]
         encoder = encoders[seats]
         assert encoder is not None
-        ink.scales = encoder.scales
+        out.scales = encoder.scales
         where, table = known.places[seats], known.table[seats]
         luck, log = Luck(rng, estimator(game)), EventLog(False)
         s: Any = game.setup(game.settle(training.options, seats), seats, luck, log)
@@ -115,15 +115,15 @@ def play(training: Training, seen: list[tuple[Any, int]] | None = None) -> Posit
             if seat != last:
                 last = seat
                 if rng.chance() < recipe.kept:
-                    ink.count = 0
-                    encoder.write(s, seat, ink)
+                    out.count = 0
+                    encoder.write(s, seat, out)
                     shares = game.value(s)
                     more = evaluated(s, seat, shares, game.bots.terms)
-                    places += [where[ink.places[at]] for at in range(ink.count)]
-                    values += [ink.values[at] for at in range(ink.count)]
+                    places += [where[out.places[at]] for at in range(out.count)]
+                    values += [out.values[at] for at in range(out.count)]
                     places += [table, *range(known.size, known.size + len(more))]
                     values += [1.0, *more]
-                    counts.append(ink.count + 1 + len(more))
+                    counts.append(out.count + 1 + len(more))
                     odds.append(log_odds(shares[seat]))
                     asked.append(seat)
                     if seen is not None:

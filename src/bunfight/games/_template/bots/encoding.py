@@ -1,6 +1,6 @@
 """What a seat of Crumbs may know, in numbers."""
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.games._template.cards import COPIES, KINDS
 from bunfight.games._template.rules.state import CrumbsState
 from bunfight.games._template.rules.steps import LETS_GO, UNDECIDED, MaySnatch, MustEat, MustGive, PassLeft, Turn
@@ -22,37 +22,37 @@ class CrumbsEncoder(Encoder[CrumbsState]):
         self.answer = self.field("answer", [KINDS + 1], 1, "own sealed answer: a bun, or to let it go")
         self.snatching = self.field("snatching", [1], 1, "whether buns may be snatched")
 
-    def write(self, s: CrumbsState, seat: int, ink: Ink) -> None:
-        self.write_question(s, seat, ink)
-        ink.put_all(self.hand, s.hands[seat])
+    def write(self, s: CrumbsState, seat: int, out: ObservationWriter) -> None:
+        self.write_question(s, seat, out)
+        out.put_all(self.hand, s.hands[seat])
         for other in range(s.seats):
             far = self.from_seat(seat, other)
             held = 0
             for count in s.hands[other]:
                 held += count
-            ink.put(self.hand_sizes + far, held)
+            out.put(self.hand_sizes + far, held)
             if other != seat:
-                ink.put_all(self.known + far * KINDS, s.seen[other][seat])
-            ink.put_all(self.eaten + far * KINDS, s.eaten[other])
-        ink.put_all(self.crumbs, s.crumbs)
+                out.put_all(self.known + far * KINDS, s.seen[other][seat])
+            out.put_all(self.eaten + far * KINDS, s.eaten[other])
+        out.put_all(self.crumbs, s.crumbs)
         left = 0
         for count in s.basket:
             left += count
-        ink.put(self.basket, left)
-        ink.put(self.snatching, 1 if s.options["snatching"] else 0)
+        out.put(self.basket, left)
+        out.put(self.snatching, 1 if s.options["snatching"] else 0)
         for step in s.agenda:
             if isinstance(step, Turn):
-                ink.put(self.turn + self.from_seat(seat, step.seat), 1)
+                out.put(self.turn + self.from_seat(seat, step.seat), 1)
             elif isinstance(step, MustGive):
-                ink.put(self.taker + self.from_seat(seat, step.taker), 1)
+                out.put(self.taker + self.from_seat(seat, step.taker), 1)
             elif isinstance(step, PassLeft):
-                self.write_answer(step.picks[seat], ink)
+                self.write_answer(step.picks[seat], out)
             elif isinstance(step, MaySnatch):
-                ink.put(self.offered + step.bun, 1)
-                ink.put(self.eater + self.from_seat(seat, step.eater), 1)
+                out.put(self.offered + step.bun, 1)
+                out.put(self.eater + self.from_seat(seat, step.eater), 1)
                 if seat != step.eater:
-                    self.write_answer(step.answers[seat], ink)
+                    self.write_answer(step.answers[seat], out)
 
-    def write_answer(self, answer: int, ink: Ink) -> None:
+    def write_answer(self, answer: int, out: ObservationWriter) -> None:
         if answer != UNDECIDED:
-            ink.put(self.answer + (KINDS if answer == LETS_GO else answer), 1)
+            out.put(self.answer + (KINDS if answer == LETS_GO else answer), 1)

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.games.buffet_boss.rules.moves import CHARACTER_IDS
 from bunfight.games.buffet_boss.rules.scoring import bonus, stars
 from bunfight.games.buffet_boss.rules.state import DINNER, NOBODY, UNLIMITED, BuffetState
@@ -59,52 +59,52 @@ class BuffetEncoder(Encoder[BuffetState]):
         self.ready = self.field("ready", [seats], 1, "who is ready to score")
         self.phases = self.field("sway", [PHASES], 3600, "the phases of the own hand's next act; none at a calm table")
 
-    def write(self, s: BuffetState, seat: int, ink: Ink) -> None:
-        self.write_question(s, seat, ink)
-        ink.put(self.variant + s.version, 1)
-        ink.put(self.round, s.round)
-        ink.put(self.round + 1, s.rounds)
-        ink.put(self.first + self.from_seat(seat, s.first), 1)
+    def write(self, s: BuffetState, seat: int, out: ObservationWriter) -> None:
+        self.write_question(s, seat, out)
+        out.put(self.variant + s.version, 1)
+        out.put(self.round, s.round)
+        out.put(self.round + 1, s.rounds)
+        out.put(self.first + self.from_seat(seat, s.first), 1)
         if s.turn != NOBODY:
-            ink.put(self.turn + self.from_seat(seat, s.turn), 1)
-        ink.put(self.taken, 1 if s.taken else 0)
+            out.put(self.turn + self.from_seat(seat, s.turn), 1)
+        out.put(self.taken, 1 if s.taken else 0)
         if s.took_two != NOBODY:
-            ink.put(self.two + self.from_seat(seat, s.took_two), 1)
-        ink.put_each(self.line, s.line)
-        ink.put_each(self.bin, s.bin)
-        ink.put(self.decks, len(s.deck))
-        ink.put(self.decks + 1, len(s.box))
+            out.put(self.two + self.from_seat(seat, s.took_two), 1)
+        out.put_each(self.line, s.line)
+        out.put_each(self.bin, s.bin)
+        out.put(self.decks, len(s.deck))
+        out.put(self.decks + 1, len(s.box))
         for other in range(self.seats):
-            self.write_seat(s, other, seat, self.from_seat(seat, other), ink)
+            self.write_seat(s, other, seat, self.from_seat(seat, other), out)
         if s.version == DINNER:
             for character in s.characters[seat]:
-                ink.put(self.characters + character, 1)
-                ink.put(self.bonus + character, bonus(s.plates[seat], character))
+                out.put(self.characters + character, 1)
+                out.put(self.bonus + character, bonus(s.plates[seat], character))
         if not s.calm_only:
-            ink.put_all(self.phases, s.phases[seat])
+            out.put_all(self.phases, s.phases[seat])
 
-    def write_seat(self, s: BuffetState, other: int, seat: int, far: i64, ink: Ink) -> None:
+    def write_seat(self, s: BuffetState, other: int, seat: int, far: i64, out: ObservationWriter) -> None:
         """What everybody sees of a seat."""
         if s.votes[other] != NOBODY:
-            ink.put(self.vote + far * self.seats + self.from_seat(seat, s.votes[other]), 1)
-        ink.put_each(self.hand + far * PIECES, s.hands[other])
-        ink.put_each(self.rescued + far * PIECES, s.rescued[other])
-        ink.put_each(self.fallen + far * PIECES, s.fallen[other])
-        ink.put(self.quota + far, s.quota[other])
+            out.put(self.vote + far * self.seats + self.from_seat(seat, s.votes[other]), 1)
+        out.put_each(self.hand + far * PIECES, s.hands[other])
+        out.put_each(self.rescued + far * PIECES, s.rescued[other])
+        out.put_each(self.fallen + far * PIECES, s.fallen[other])
+        out.put(self.quota + far, s.quota[other])
         plate = s.plates[other]
         for at in range(len(plate.ids)):
             place = far * PIECES + plate.ids[at]
-            ink.put(self.placed + place, 1)
+            out.put(self.placed + place, 1)
             pose = self.pose + place * POSE
-            ink.put(pose, plate.xs[at])
-            ink.put(pose + 1, plate.ys[at] - LEVEL[plate.kind])
-            ink.put(pose + 2, plate.turns[at])
-            ink.put(pose + 3, 2000 if plate.flips[at] else 0)
-        ink.put(self.lean + far, plate.a)
-        ink.put(self.height + far, plate.height)
-        ink.put(self.stars + far, stars(plate))
-        ink.put(self.pushes + far * 2, s.pushes[other])
+            out.put(pose, plate.xs[at])
+            out.put(pose + 1, plate.ys[at] - LEVEL[plate.kind])
+            out.put(pose + 2, plate.turns[at])
+            out.put(pose + 3, 2000 if plate.flips[at] else 0)
+        out.put(self.lean + far, plate.a)
+        out.put(self.height + far, plate.height)
+        out.put(self.stars + far, stars(plate))
+        out.put(self.pushes + far * 2, s.pushes[other])
         if s.pushes_allowed != UNLIMITED:
-            ink.put(self.pushes + far * 2 + 1, s.pushes_allowed - s.pushes[other])
-        ink.put(self.chosen + far, 1 if s.chosen[other] != NOBODY else 0)
-        ink.put(self.ready + far, 1 if s.ready[other] else 0)
+            out.put(self.pushes + far * 2 + 1, s.pushes_allowed - s.pushes[other])
+        out.put(self.chosen + far, 1 if s.chosen[other] != NOBODY else 0)
+        out.put(self.ready + far, 1 if s.ready[other] else 0)

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.engine.step import Seat
 from bunfight.games.burger_boss.rules.actions import progress
 from bunfight.games.burger_boss.rules.state import (
@@ -72,88 +72,88 @@ class BossEncoder(Encoder[BossState]):
         self.count = self.field("count", [2], 4, "bought, added, sold or waiting so far; discounts or tips in force")
         self.closing = self.field("window", [2], 1, "a window for specials: opening, closing")
 
-    def write(self, s: BossState, seat: Seat, ink: Ink) -> None:
-        question = self.write_question(s, seat, ink)
-        ink.put(self.round, s.round)
-        ink.put_packed(self.roll, s.rolled[seat], DIE)
-        ink.put_rows(self.hand, s.hands, seat * SPECIALS, SPECIALS)
-        ink.put_rows(self.discards, s.discards, 0, SPECIALS)
-        self._market(s, ink)
+    def write(self, s: BossState, seat: Seat, out: ObservationWriter) -> None:
+        question = self.write_question(s, seat, out)
+        out.put(self.round, s.round)
+        out.put_packed(self.roll, s.rolled[seat], DIE)
+        out.put_rows(self.hand, s.hands, seat * SPECIALS, SPECIALS)
+        out.put_rows(self.discards, s.discards, 0, SPECIALS)
+        self._market(s, out)
         other: i64 = 0
         while other < self.seats:
-            ink.put(self.order + other * self.seats + self.from_seat(seat, s.order[other]), 1)
-            self._player(s, other, self.from_seat(seat, other), ink)
+            out.put(self.order + other * self.seats + self.from_seat(seat, s.order[other]), 1)
+            self._player(s, other, self.from_seat(seat, other), out)
             other += 1
         mission = s.missions[seat]
-        ink.put(self.mission + mission, 1)
-        ink.put(self.done, progress(s, seat, mission))
-        ink.put(self.done + 1, s.menu.mission_need[mission])
+        out.put(self.mission + mission, 1)
+        out.put(self.done, progress(s, seat, mission))
+        out.put(self.done + 1, s.menu.mission_need[mission])
         if question == WINDOW:
             step = s.agenda[-1]
             assert isinstance(step, AnswerWindow)
-            ink.put(self.closing + (1 if step.closing else 0), 1)
+            out.put(self.closing + (1 if step.closing else 0), 1)
         elif question >= FIRST_IN_PROGRESS:
-            self._open(s, ink)
+            self._open(s, out)
 
-    def _market(self, s: BossState, ink: Ink) -> None:
+    def _market(self, s: BossState, out: ObservationWriter) -> None:
         """The queue, the supply and the spaces for workers."""
         menu = s.menu
         slot: i64 = 0
         while slot < SLOTS:
             customer = s.queue[slot]
             if customer >= 0:
-                ink.put_packed(self.queue + slot * KINDS, menu.wants[customer], BAG)
-                ink.put(self.price + slot, menu.prices[customer])
+                out.put_packed(self.queue + slot * KINDS, menu.wants[customer], BAG)
+                out.put(self.price + slot, menu.prices[customer])
             slot += 1
         if s.top >= 0:
-            ink.put_packed(self.next, menu.wants[s.top], BAG)
-        ink.put(self.deck, customers_left(s))
-        ink.put(self.deck + 1, len(s.gone))
-        ink.put_packed(self.pile, s.pile, BAG)
-        ink.put_rows(self.spaces, s.free, 1, FACES, FACES + 1, GAME_CARDS)
-        ink.put(self.cheese, s.cheese_low)
+            out.put_packed(self.next, menu.wants[s.top], BAG)
+        out.put(self.deck, customers_left(s))
+        out.put(self.deck + 1, len(s.gone))
+        out.put_packed(self.pile, s.pile, BAG)
+        out.put_rows(self.spaces, s.free, 1, FACES, FACES + 1, GAME_CARDS)
+        out.put(self.cheese, s.cheese_low)
 
-    def _player(self, s: BossState, other: i64, far: i64, ink: Ink) -> None:
+    def _player(self, s: BossState, other: i64, far: i64, out: ObservationWriter) -> None:
         """What everybody sees of a restaurant."""
-        ink.put_packed(self.working + far * FACES, s.working[other], DIE)
-        ink.put_packed(self.dice + far * FACES, s.dice[other], DIE)
-        ink.put(self.workers + far * 2, s.hired[other])
-        ink.put(self.workers + far * 2 + 1, how_many(s.rolled[other]))
-        ink.put(self.kitchens + far, s.kitchens[other])
-        ink.put(self.money + far, s.money[other])
-        ink.put_packed(self.store + far * KINDS, s.store[other], BAG)
-        ink.put_packed(self.leftover + far * KINDS, s.leftover[other], BAG)
-        ink.put(self.cooked + far, s.cooked[other])
-        ink.put(self.specials + far * 2, in_hand(s, other))
-        ink.put(self.specials + far * 2 + 1, s.shown[other])
-        ink.put(self.sold + far * 2, s.served[other])
-        ink.put(self.sold + far * 2 + 1, s.best_turn[other])
+        out.put_packed(self.working + far * FACES, s.working[other], DIE)
+        out.put_packed(self.dice + far * FACES, s.dice[other], DIE)
+        out.put(self.workers + far * 2, s.hired[other])
+        out.put(self.workers + far * 2 + 1, how_many(s.rolled[other]))
+        out.put(self.kitchens + far, s.kitchens[other])
+        out.put(self.money + far, s.money[other])
+        out.put_packed(self.store + far * KINDS, s.store[other], BAG)
+        out.put_packed(self.leftover + far * KINDS, s.leftover[other], BAG)
+        out.put(self.cooked + far, s.cooked[other])
+        out.put(self.specials + far * 2, in_hand(s, other))
+        out.put(self.specials + far * 2 + 1, s.shown[other])
+        out.put(self.sold + far * 2, s.served[other])
+        out.put(self.sold + far * 2 + 1, s.best_turn[other])
         places = GRILLS * s.menu.track
         ready: i64 = 0
         at: i64 = 0
         while at < places:
             item = s.items[other * places + at]
             if item:
-                ink.put_packed(self.items + (far * places + at) * KINDS, item, BAG)
+                out.put_packed(self.items + (far * places + at) * KINDS, item, BAG)
                 slot: i64 = 0
                 while slot < SLOTS:
                     if s.queue[slot] >= 0 and s.menu.wants[s.queue[slot]] == item and not ready >> slot & 1:
                         ready |= BIT[slot]
-                        ink.put(self.ready + far * SLOTS + slot, 1)
+                        out.put(self.ready + far * SLOTS + slot, 1)
                     slot += 1
             at += 1
 
-    def _open(self, s: BossState, ink: Ink) -> None:
+    def _open(self, s: BossState, out: ObservationWriter) -> None:
         """How far the open question has come."""
         step = s.agenda[-1]
         if isinstance(step, MakeRoom):
-            ink.put(self.coming + step.kind, 1)
-            ink.put(self.count, step.left)
+            out.put(self.coming + step.kind, 1)
+            out.put(self.count, step.left)
         elif isinstance(step, BuyIngredients):
-            ink.put(self.count, step.bought)
-            ink.put(self.count + 1, step.gifts)
+            out.put(self.count, step.bought)
+            out.put(self.count + 1, step.gifts)
         elif isinstance(step, CookFood):
-            ink.put(self.count, step.added)
+            out.put(self.count, step.added)
         elif isinstance(step, SellFood):
-            ink.put(self.count, step.sold)
-            ink.put(self.count + 1, step.tips)
+            out.put(self.count, step.sold)
+            out.put(self.count + 1, step.tips)

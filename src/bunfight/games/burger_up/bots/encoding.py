@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.games.burger_up.rules.actions import dead, estimate, limit, need, satisfied, size
 from bunfight.games.burger_up.rules.moves import BURGERS, SLOTS
 from bunfight.games.burger_up.rules.state import BUN, CLEANUP, Book, BurgerUpState, Kitchen
@@ -61,43 +61,43 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
         )
         self.announced = self.field("announced", [BURGERS, SLOTS], 1, "the Colossal burger that waits for its reward")
 
-    def write(self, s: BurgerUpState, seat: int, ink: Ink) -> None:
-        self.write_question(s, seat, ink)
-        ink.put(self.active + self.from_seat(seat, s.active), 1)
-        ink.put(self.first + self.from_seat(seat, s.first), 1)
-        ink.put(self.phase + s.phase, 1)
-        ink.put(self.turn, s.placed)
-        ink.put(self.turn + 1, limit(s.kitchens[s.active]))
-        ink.put(self.turn + 2, 4 if s.served_turn else 0)
-        ink.put(self.round, s.round)
-        ink.put(self.round + 1, s.stall)
-        ink.put(self.round + 2, 16 if s.final else 0)
-        ink.put_each(self.hand, s.kitchens[seat].hand)
+    def write(self, s: BurgerUpState, seat: int, out: ObservationWriter) -> None:
+        self.write_question(s, seat, out)
+        out.put(self.active + self.from_seat(seat, s.active), 1)
+        out.put(self.first + self.from_seat(seat, s.first), 1)
+        out.put(self.phase + s.phase, 1)
+        out.put(self.turn, s.placed)
+        out.put(self.turn + 1, limit(s.kitchens[s.active]))
+        out.put(self.turn + 2, 4 if s.served_turn else 0)
+        out.put(self.round, s.round)
+        out.put(self.round + 1, s.stall)
+        out.put(self.round + 2, 16 if s.final else 0)
+        out.put_each(self.hand, s.kitchens[seat].hand)
         for slot in range(SLOTS):
             if s.market[slot] >= 0:
-                ink.put(self.market + slot * self.cards + s.market[slot], 1)
+                out.put(self.market + slot * self.cards + s.market[slot], 1)
             if s.pending[slot] >= 0:
-                ink.put(self.pending + slot * self.orders + s.pending[slot], 1)
-                ink.put(self.coins + slot, s.coins[slot])
-        ink.put(self.decks, len(s.deck))
-        ink.put(self.decks + 1, len(s.order_deck))
-        ink.mark(self.discard, s.discard.items)
+                out.put(self.pending + slot * self.orders + s.pending[slot], 1)
+                out.put(self.coins + slot, s.coins[slot])
+        out.put(self.decks, len(s.deck))
+        out.put(self.decks + 1, len(s.order_deck))
+        out.mark(self.discard, s.discard.items)
         for other in range(self.seats):
-            self.write_kitchen(s.book, s.kitchens[other], self.from_seat(seat, other), ink)
-        self.write_own(s, s.kitchens[seat], ink)
+            self.write_kitchen(s.book, s.kitchens[other], self.from_seat(seat, other), out)
+        self.write_own(s, s.kitchens[seat], out)
         if s.agenda:
             step = s.agenda[-1]
             if isinstance(step, ChooseReward):
-                ink.put(self.announced + step.burger * SLOTS + step.slot, 1)
+                out.put(self.announced + step.burger * SLOTS + step.slot, 1)
 
-    def write_kitchen(self, book: Book, k: Kitchen, far: i64, ink: Ink) -> None:
+    def write_kitchen(self, book: Book, k: Kitchen, far: i64, out: ObservationWriter) -> None:
         """What everybody sees of a player."""
-        ink.put(self.hand_sizes + far, len(k.hand))
-        ink.put_each(self.known + far * self.cards, k.shown)
-        ink.put(self.money + far, k.money)
-        ink.put(self.spatula + far * 3 + k.spatula, 1)
-        ink.put(self.upgraded + far, 1 if k.upgraded else 0)
-        ink.put(self.served + far, len(k.claimed))
+        out.put(self.hand_sizes + far, len(k.hand))
+        out.put_each(self.known + far * self.cards, k.shown)
+        out.put(self.money + far, k.money)
+        out.put(self.spatula + far * 3 + k.spatula, 1)
+        out.put(self.upgraded + far, 1 if k.upgraded else 0)
+        out.put(self.served + far, len(k.claimed))
         names, kinds = book.names, book.kinds
         for burger in range(BURGERS):
             at = far * BURGERS + burger
@@ -105,17 +105,17 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
             layers = self.layers + at * self.foods
             count: i64 = 0
             perfect: i64 = 0
-            ink.put_kinds(layers, stack, names)
+            out.put_kinds(layers, stack, names)
             for half in stack:
                 if kinds[half] != BUN:
                     count += 1
                 if book.perfects[half]:
                     perfect += 1
-            ink.put(self.next + at * TYPES + need(book, stack), 1)
-            ink.put(self.size_ + at * 2, count)
-            ink.put(self.size_ + at * 2 + 1, perfect)
+            out.put(self.next + at * TYPES + need(book, stack), 1)
+            out.put(self.size_ + at * 2, count)
+            out.put(self.size_ + at * 2 + 1, perfect)
 
-    def write_own(self, s: BurgerUpState, k: Kitchen, ink: Ink) -> None:
+    def write_own(self, s: BurgerUpState, k: Kitchen, out: ObservationWriter) -> None:
         """The own burgers layer by layer, and how far they are for each order."""
         book = s.book
         for burger in range(BURGERS):
@@ -124,7 +124,7 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
             end: i64 = place + LAYERS * self.foods
             for half in stack:
                 if place < end:
-                    ink.put(place + book.names[half], 1)
+                    out.put(place + book.names[half], 1)
                     place += self.foods
             key: i64 = NO_KEY
             if len(stack) <= self.longest:
@@ -137,13 +137,13 @@ class BurgerUpEncoder(Encoder[BurgerUpState]):
                     continue
                 at = self.checks + (burger * SLOTS + slot) * 3
                 if len(stack) == 0:
-                    ink.put(at, self.wanted[number])
-                    ink.put(at + 2, self.hopeless[number])
+                    out.put(at, self.wanted[number])
+                    out.put(at + 2, self.hopeless[number])
                     continue
                 prospect = self.prospect(book, number, stack, key)
-                ink.put(at, prospect >> 2)
-                ink.put(at + 1, 4 if prospect & 1 else 0)
-                ink.put(at + 2, 4 if prospect & 2 else 0)
+                out.put(at, prospect >> 2)
+                out.put(at + 1, 4 if prospect & 1 else 0)
+                out.put(at + 2, 4 if prospect & 2 else 0)
 
     def prospect(self, book: Book, number: i64, stack: vec[i64], key: i64) -> i64:
         """How far a stack is from an order: the missing cards times 4, plus 2 if it is dead, plus 1 if it is ready.

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.games.burger_war.rules.actions import allowance, burger_sum
 from bunfight.games.burger_war.rules.moves import NUKE, Book
 from bunfight.games.burger_war.rules.state import AIMING, SHIELDING, Battle, WarState
@@ -50,41 +50,41 @@ class WarEncoder(Encoder[WarState]):
         self.pools = self.field("pools", [seats, kinds], 1, "what can be stolen from each plate")
         self.loot = self.field("loot", [seats, kinds], 1, "what lies beside each looter")
 
-    def write(self, s: WarState, seat: int, ink: Ink) -> None:
+    def write(self, s: WarState, seat: int, out: ObservationWriter) -> None:
         book, kinds = s.book, self.kinds
-        self.write_question(s, seat, ink)
-        ink.put(self.active + self.from_seat(seat, s.active), 1)
-        ink.put(self.first + self.from_seat(seat, s.first), 1)
-        ink.put(self.round, s.round)
-        ink.put(self.left, s.house.max_rounds - s.round)
-        ink.put(self.actions, s.used)
-        ink.put(self.actions + 1, allowance(s, s.active))
-        ink.put_each(self.hand, s.hands[seat])
+        self.write_question(s, seat, out)
+        out.put(self.active + self.from_seat(seat, s.active), 1)
+        out.put(self.first + self.from_seat(seat, s.first), 1)
+        out.put(self.round, s.round)
+        out.put(self.left, s.house.max_rounds - s.round)
+        out.put(self.actions, s.used)
+        out.put(self.actions + 1, allowance(s, s.active))
+        out.put_each(self.hand, s.hands[seat])
         for other in range(self.seats):
             far = self.from_seat(seat, other)
-            ink.put(self.hand_sizes + far, len(s.hands[other]))
-            ink.put_each(self.known + far * kinds, s.known[other])
-            self.write_plate(s, other, far, ink)
+            out.put(self.hand_sizes + far, len(s.hands[other]))
+            out.put_each(self.known + far * kinds, s.known[other])
+            self.write_plate(s, other, far, out)
         wars: i64 = 1 if s.battle is not None else 0  # outside the deck
         for kind in s.pile:
-            ink.note(kind)
+            out.note(kind)
             if kind == book.war:
                 wars += 1
-        ink.put_noted(self.pile)
-        ink.put(self.deck, len(s.deck))
-        ink.put(self.wars, s.listed()[book.war] - wars)
+        out.put_noted(self.pile)
+        out.put(self.deck, len(s.deck))
+        out.put(self.wars, s.listed()[book.war] - wars)
         shot = s.shot
         if shot is not None:
-            ink.put(self.shooter + self.from_seat(seat, shot.seat), 1)
-            ink.put(self.shot + book.types[shot.kind] - NUKE, 1)
-            ink.put(self.shot_at + self.from_seat(seat, shot.plate), 1)
-            ink.put(self.target + book.kind_of[shot.target], 1)
+            out.put(self.shooter + self.from_seat(seat, shot.seat), 1)
+            out.put(self.shot + book.types[shot.kind] - NUKE, 1)
+            out.put(self.shot_at + self.from_seat(seat, shot.plate), 1)
+            out.put(self.target + book.kind_of[shot.target], 1)
             if shot.swap >= 0 and shot.seat == seat:
-                ink.put(self.swap + shot.swap, 1)
+                out.put(self.swap + shot.swap, 1)
         if s.battle is not None:
-            self.write_battle(s.book, s.battle, seat, ink)
+            self.write_battle(s.book, s.battle, seat, out)
 
-    def write_plate(self, s: WarState, owner: i64, far: i64, ink: Ink) -> None:
+    def write_plate(self, s: WarState, owner: i64, far: i64, out: ObservationWriter) -> None:
         done, open_ = self.done + far * self.kinds, self.open + far * self.kinds
         done_sum: i64 = 0
         open_sum: i64 = 0
@@ -94,32 +94,32 @@ class WarEncoder(Encoder[WarState]):
             finished = burger.finished()
             start = done if finished else open_
             for card in burger.cards:
-                ink.note(start + kind_of[card])
+                out.note(start + kind_of[card])
             if finished:
                 served = True
                 done_sum += burger_sum(s, owner, burger)
             else:
                 open_sum += burger_sum(s, owner, burger)
-        ink.put_noted(0)
-        ink.put(self.done_sum + far, done_sum)
-        ink.put(self.open_sum + far, open_sum)
-        ink.put(self.served + far, 1 if served else 0)
+        out.put_noted(0)
+        out.put(self.done_sum + far, done_sum)
+        out.put(self.open_sum + far, open_sum)
+        out.put(self.served + far, 1 if served else 0)
 
-    def write_battle(self, book: Book, battle: Battle, seat: int, ink: Ink) -> None:
+    def write_battle(self, book: Book, battle: Battle, seat: int, out: ObservationWriter) -> None:
         """A WAR: aims and answers of the others are sealed until all are in (IW-WAR-7, IW-REACT-4)."""
-        ink.put(self.stage + battle.stage, 1)
+        out.put(self.stage + battle.stage, 1)
         for who in range(self.seats):
             far = self.from_seat(seat, who)
             aim = battle.aims[who]
             if aim >= 0 and (who == seat or battle.stage != AIMING):
-                ink.put(self.aims + far * self.seats + self.from_seat(seat, aim), 1)
+                out.put(self.aims + far * self.seats + self.from_seat(seat, aim), 1)
             if who in battle.locks:
-                ink.put(self.locked + far, 1)
+                out.put(self.locked + far, 1)
             if battle.answers[who] == 1 and (who == seat or battle.stage != SHIELDING):
-                ink.put(self.deflects + far, 1)
+                out.put(self.deflects + far, 1)
             if battle.loot[who] >= 0:
-                ink.put(self.loot + far * self.kinds + book.kind_of[battle.loot[who]], 1)
+                out.put(self.loot + far * self.kinds + book.kind_of[battle.loot[who]], 1)
             if who < len(battle.pools):
                 for card in battle.pools[who]:
-                    ink.note(book.kind_of[card])
-                ink.put_noted(self.pools + far * self.kinds)
+                    out.note(book.kind_of[card])
+                out.put_noted(self.pools + far * self.kinds)

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from bunfight.engine.encoding import Encoder, Ink
+from bunfight.engine.encoding import Encoder, ObservationWriter
 from bunfight.engine.step import Seat
 from bunfight.games.jom_burger.rules.actions import total
 from bunfight.games.jom_burger.rules.state import KINDS, NOBODY, ROUNDS, SLOTS, UNCHOSEN, Card, JomState
@@ -41,47 +41,47 @@ class JomEncoder(Encoder[JomState]):
         self.basic = self.field("first_basic", [seats], 1, "who served the first Basic Burger")
         self.premium = self.field("first_premium", [seats], 1, "who served the first Premium Burger")
 
-    def write(self, s: JomState, seat: Seat, ink: Ink) -> None:
-        question = self.write_question(s, seat, ink)
-        ink.put(self.round + s.round, 1)
+    def write(self, s: JomState, seat: Seat, out: ObservationWriter) -> None:
+        question = self.write_question(s, seat, out)
+        out.put(self.round + s.round, 1)
         if s.round > 0 and s.agenda:
-            ink.put(self.turn + s.turn, 1)
-        ink.put(self.start + self.from_seat(seat, s.start), 1)
-        ink.put_all(self.bag, s.bag)
-        ink.put_each(self.pool, s.pool)
-        ink.put_each(self.delivered, s.delivered)
+            out.put(self.turn + s.turn, 1)
+        out.put(self.start + self.from_seat(seat, s.start), 1)
+        out.put_all(self.bag, s.bag)
+        out.put_each(self.pool, s.pool)
+        out.put_each(self.delivered, s.delivered)
         for kind in s.fridge:
             die: i64 = kind
-            ink.note(die // 6)
-        ink.put_noted(self.fridge)
+            out.note(die // 6)
+        out.put_noted(self.fridge)
         if s.first_basic != NOBODY:
-            ink.put(self.basic + self.from_seat(seat, s.first_basic), 1)
+            out.put(self.basic + self.from_seat(seat, s.first_basic), 1)
         if s.first_premium != NOBODY:
-            ink.put(self.premium + self.from_seat(seat, s.first_premium), 1)
+            out.put(self.premium + self.from_seat(seat, s.first_premium), 1)
         secret = question == SALAD
         other: i64 = 0
         while other < self.seats:
             if question != BURGER or has_burger(s, other):
                 card = self.cards[s.stalls[other].card.id]
-                ink.put(self.burger + self.from_seat(seat, other) * self.menu + card, 1)
-            self.write_stall(s, other, self.from_seat(seat, other), secret and other != seat, ink)
+                out.put(self.burger + self.from_seat(seat, other) * self.menu + card, 1)
+            self.write_stall(s, other, self.from_seat(seat, other), secret and other != seat, out)
             other += 1
 
-    def write_stall(self, s: JomState, owner: i64, far: i64, secret: bool, ink: Ink) -> None:
+    def write_stall(self, s: JomState, owner: i64, far: i64, secret: bool, out: ObservationWriter) -> None:
         stall = s.stalls[owner]
         filled = stall.filled
         at: i64 = far * SLOTS
         slot: i64 = 0
         while filled:
             if filled & 1:
-                ink.put(self.filled + at + slot, 1)
-                ink.put(self.pips + at + slot, stall.pips[slot])
+                out.put(self.filled + at + slot, 1)
+                out.put(self.pips + at + slot, stall.pips[slot])
             filled >>= 1
             slot += 1
-        ink.put_each(self.salad + far * KINDS, stall.salad)
+        out.put_each(self.salad + far * KINDS, stall.salad)
         if stall.side != UNCHOSEN and not secret:
-            ink.put(self.side + far * 2 + stall.side, 1)
-        ink.put(self.unused + far * 2, 1 if stall.reroll else 0)
-        ink.put(self.unused + far * 2 + 1, 1 if stall.supply else 0)
-        ink.put(self.wasted + far, stall.wasted)
-        ink.put(self.points + far, total(s, owner))
+            out.put(self.side + far * 2 + stall.side, 1)
+        out.put(self.unused + far * 2, 1 if stall.reroll else 0)
+        out.put(self.unused + far * 2 + 1, 1 if stall.supply else 0)
+        out.put(self.wasted + far, stall.wasted)
+        out.put(self.points + far, total(s, owner))
