@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 from pathlib import Path
 
@@ -39,17 +40,21 @@ def test_settings_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert Settings.read() == Settings("de", "light", "Tess", True, True)
 
 
-def test_a_record_is_replayed_and_verified() -> None:
-    text = (DATA / "record.jsonl").read_text(encoding="utf-8")
+def old_record(game: str) -> str:
+    return gzip.decompress((DATA / "records" / f"{game}.jsonl.gz").read_bytes()).decode()
+
+
+@pytest.mark.parametrize("game", sorted(path.name.partition(".")[0] for path in (DATA / "records").iterdir()))
+def test_a_record_of_every_game_is_replayed_and_verified(game: str) -> None:
+    text = old_record(game)
     record = load(text)
-    game = games.load(record.game)
-    state, _ = replay(game, record)
+    state, _ = replay(games.load(game), record)
     assert not state.agenda and record.end is not None
-    assert verify(game, record)[0].startswith("36 decisions are legal")
-    assert record.text() == text
+    count = len(record.entries)
+    assert verify(games.load(game), record)[0].startswith(f"{count} decisions are legal") and record.text() == text
 
 
 def test_a_record_of_a_newer_format_is_refused() -> None:
-    text = (DATA / "record.jsonl").read_text(encoding="utf-8").replace('"bunfight":1', '"bunfight":2', 1)
+    text = old_record("burger_up").replace('"bunfight":1', '"bunfight":2', 1)
     with pytest.raises(RecordError, match="record_newer format=2"):
         load(text)
