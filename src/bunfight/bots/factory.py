@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,9 @@ from bunfight.i18n.words import error_text
 NAMES: Final = ("random", "greedy", "heuristic", "search", "easy", "medium", "hard", "master")
 ANSWER_LIMIT: Final = 10.0  # seconds for one decision of somebody else's bot
 SLIPS: Final = 0.4  # share of an easy bot's decisions that are made without thinking
+SIMPLE: Final[dict[str, Callable[[AnyGame], Bot]]] = {
+    "random": RandomBot, "greedy": GreedyBot, "heuristic": HeuristicBot, "medium": HeuristicBot,
+}  # fmt: skip
 OWN_FILE: Final = re.compile(r"(?P<path>.+\.py):(?P<kind>\w+)")
 
 
@@ -48,12 +52,8 @@ def make(spec: str, game: AnyGame, limit: float = ANSWER_LIMIT) -> Bot:
         raise InvalidInput("bot_budget", bot=name, rest=rest)
     if game.bots.player and name in LEVELS:
         return GameBot(game, name)
-    if name == "random":
-        return RandomBot(game)
-    if name == "greedy":
-        return GreedyBot(game)
-    if name in ("heuristic", "medium"):
-        return HeuristicBot(game)
+    if name in SIMPLE:
+        return SIMPLE[name](game)
     if name == "easy":
         return CarelessBot(game, SLIPS)
     if name == "hard":
