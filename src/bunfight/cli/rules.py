@@ -44,18 +44,14 @@ def main(argv: list[str]) -> int:
     args = parser().parse_intermixed_args(argv[1:])  # options may also come before the words
     game = game_of(args.game)
     words = Words(game, args.lang, options_of(game, args.option, players_of(game, args.players)))
-    every = words.book["rules"]
     wanted = " ".join(args.words)
-    chosen = [wanted.upper()] if wanted.upper() in every else [rule for rule, _ in words.rules_about(wanted)]
-    if not chosen:
-        close = get_close_matches(wanted.upper(), every, 3)
-        key = "no_rule_like" if close else "no_rule" if ID.fullmatch(wanted) else "no_rule_word"
-        facts = {"rule_id": wanted, "word": wanted, "title": words.title, "game": game.id}
-        raise InvalidInput(key, **facts, close=", ".join(close))
-    folder = tests_of(game, args.tests) if args.coverage else None
-    if args.coverage and folder is None:
-        raise InvalidInput("coverage_tests", folder=str(args.tests or "tests"))
-    tests = named_by(folder) if folder else {}
+    chosen = find_rules(words, wanted)
+    tests: dict[str, list[str]] = {}
+    if args.coverage:
+        folder = tests_of(game, args.tests)
+        if folder is None:
+            raise InvalidInput("coverage_tests", folder=str(args.tests or "tests"))
+        tests = named_by(folder)
     untested = [rule for rule in chosen if not tests.get(rule)] if args.coverage else []
     if args.json:
         rows: list[dict[str, Any]] = [
@@ -68,8 +64,30 @@ def main(argv: list[str]) -> int:
     if not wanted and not args.coverage:
         for heading, lines in words.overview():
             print(f"\n{heading}", *lines, sep="\n  ")
+    print_rules(words, chosen, tests)
+    if args.coverage:
+        print(f"\n{len(chosen) - len(untested)} of {len(chosen)} rules are named by a test")
+    if untested:
+        print(f"without a test: {', '.join(untested)}", file=sys.stderr)
+    return 1 if untested else 0
+
+
+def find_rules(words: Words, wanted: str) -> list[str]:
+    """The ids of the rules that were asked for; InvalidInput proposes similar ids if there are none."""
+    every = words.book["rules"]
+    chosen = [wanted.upper()] if wanted.upper() in every else [rule for rule, _ in words.rules_about(wanted)]
+    if not chosen:
+        close = get_close_matches(wanted.upper(), every, 3)
+        key = "no_rule_like" if close else "no_rule" if ID.fullmatch(wanted) else "no_rule_word"
+        facts = {"rule_id": wanted, "word": wanted, "title": words.title, "game": words.game}
+        raise InvalidInput(key, **facts, close=", ".join(close))
+    return chosen
+
+
+def print_rules(words: Words, rules: list[str], tests: dict[str, list[str]]) -> None:
+    """Print rules under the headings of their sections, each with its tests."""
     section = ""
-    for rule in chosen:
+    for rule in rules:
         part = section_of(rule)
         if part != section:
             section = part
@@ -77,8 +95,3 @@ def main(argv: list[str]) -> int:
         print(f"  {rule}  {words.rule(rule)}")
         for test in tests.get(rule, []):
             print(f"      {test}")
-    if args.coverage:
-        print(f"\n{len(chosen) - len(untested)} of {len(chosen)} rules are named by a test")
-    if untested:
-        print(f"without a test: {', '.join(untested)}", file=sys.stderr)
-    return 1 if untested else 0
