@@ -19,7 +19,7 @@ from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_lan
 from bunfight.i18n.words import error_text
 from bunfight.protocol.coaching import DailyScore
 from bunfight.server.rooms.game_session import GameSession
-from bunfight.server.settings import settle
+from bunfight.server.settings import add_database, settle
 from bunfight.server.storage.interface import Change, Conflict, Damaged, Kept, News, Store, StoreBroken, StoredScore
 from bunfight.server.storage.open import is_postgres, open_store, without_password
 from bunfight.server.storage.sql import SCORES_KEPT
@@ -31,7 +31,8 @@ STATES: Final = ("gathering", "playing", "over")
 
 def parser() -> CommandParser:
     made = CommandParser(prog="bunfight admin", description="Manage the tables of a server, also while it runs.")
-    _database(made)
+    add_database(made)
+    add_language(made)
     does = actions_of(made, required=True)
     tables = does.add_parser("tables", help="list tables")
     tables.add_argument("--state", choices=STATES, help="only tables in this state")
@@ -58,16 +59,9 @@ def parser() -> CommandParser:
     forget.add_argument("--name", default="", metavar="NAME", help="remove a person's name and chat")
     forget.add_argument("--chat", action="store_true", help="delete only the chat of the named tables")
     for action in (tables, close, out, forget):
-        _database(action, inherited=True)
+        add_database(action, inherited=True)
+        add_language(action, inherited=True)
     return made
-
-
-def _database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
-    unset = argparse.SUPPRESS if inherited else None
-    help_text = "where tables are stored: a file, or postgresql://USER@HOST/DATABASE (default: bunfight.db)"
-    parser.add_argument("--db", metavar="DATABASE", default=unset, help=help_text)
-    parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")
-    add_language(parser, inherited=inherited)
 
 
 def main(argv: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import os
 import tomllib
@@ -151,3 +152,11 @@ def _in_range(settings: Settings) -> None:
         raise InvalidInput("must_be_one_of", where="log", choices=", ".join(LOGS), value=repr(settings.log))
     if settings.url and not settings.url.startswith(("http://", "https://")):
         raise InvalidInput("not_an_address", setting="url", scheme="https")
+
+
+def add_database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
+    """``--db`` and ``--config``; ``inherited``: of an action, which leaves alone what stands before it."""
+    unset = argparse.SUPPRESS if inherited else None
+    help_text = "where tables are stored: a file, or postgresql://USER@HOST/DATABASE (default: bunfight.db)"
+    parser.add_argument("--db", metavar="DATABASE", default=unset, help=help_text)
+    parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")

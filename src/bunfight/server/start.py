@@ -25,7 +25,7 @@ from bunfight.i18n.arguments import CommandParser, actions_of, add_json, add_lan
 from bunfight.i18n.words import error_text
 from bunfight.server.app import App
 from bunfight.server.observability import gc, logs
-from bunfight.server.settings import Settings, settle
+from bunfight.server.settings import Settings, add_database, settle
 from bunfight.server.storage.backup import backup, examine, restore, rotate
 from bunfight.server.storage.copy import copy
 from bunfight.server.storage.interface import StoreBroken
@@ -45,7 +45,7 @@ def parser() -> CommandParser:
         help="address to listen on; 0.0.0.0 for everyone in your network (default: 127.0.0.1)",
     )
     add_whole(made, "--port", 0, 65535, metavar="PORT", help="port to listen on (default: 8800; 0: any free one)")
-    _database(made)
+    add_database(made)
     add_whole(made, "--workers", 1, help="server processes on this machine (default: 1; more need PostgreSQL)")
     made.add_argument("--url", metavar="URL", help="the server's public address, when it is behind a proxy")
     made.add_argument("--webhook", metavar="URL", help="address to notify about turns in slow games: https://HOST/PATH")
@@ -74,18 +74,10 @@ def parser() -> CommandParser:
     move.add_argument("source", metavar="SOURCE", help="a file, or postgresql://USER@HOST/DATABASE")
     move.add_argument("target", metavar="TARGET", help="a file, or postgresql://USER@HOST/DATABASE")
     for action in (keep, bring, check):
-        _database(action, inherited=True)
+        add_database(action, inherited=True)
     for action in (keep, bring, check, move):
         add_language(action, inherited=True)
     return made
-
-
-def _database(parser: argparse.ArgumentParser, inherited: bool = False) -> None:
-    """``--db`` and ``--config``; ``inherited``: of an action, which leaves alone what stands before it."""
-    unset = argparse.SUPPRESS if inherited else None
-    help_text = "where tables are stored: a file, or postgresql://USER@HOST/DATABASE (default: bunfight.db)"
-    parser.add_argument("--db", metavar="DATABASE", default=unset, help=help_text)
-    parser.add_argument("--config", metavar="FILE", default=unset or "", help="settings file (TOML)")
 
 
 def main(argv: list[str]) -> int:
