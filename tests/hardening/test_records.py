@@ -14,7 +14,7 @@ from server_harness import run_server
 from bunfight import games
 from bunfight.engine import InvalidInput, Record, estimator
 from bunfight.engine.record import Chapter
-from bunfight.engine.table import Table, commit
+from bunfight.engine.table import Table, commitment
 from bunfight.engine.verify import verify
 from bunfight.i18n.words import error_text
 from bunfight.server.shared_records import checked
@@ -113,7 +113,7 @@ def test_many_chapters_cost_no_more_than_one(monkeypatch: pytest.MonkeyPatch) ->
 
     record.chapters = [
         *record.chapters,
-        *[Counted(len(record.entries), commit(str(n)), str(n)) for n in range(4000)],
+        *[Counted(len(record.entries), commitment(str(n)), str(n)) for n in range(4000)],
     ]
     assert verify(games.load("jom_burger"), record)
     assert read < 3 * len(record.entries)
