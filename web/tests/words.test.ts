@@ -47,6 +47,11 @@ describe("words of the shell", () => {
       for (const m of text.matchAll(/\bt\("([A-Za-z_]+)"/g)) expect(Object.keys(en), file).toContain(m[1]);
     }
   });
+  it("are joined by the marks of the language: `pair` and `list`, not by English ones", () => {
+    for (const file of files(source))
+      for (const line of readFileSync(file, "utf8").split("\n"))
+        expect(line, file).not.toMatch(/\)\}(?:[,:;.] |: ?\{)|\blabel\}: /);
+  });
   it("are used, or are made of parts in the source", () => {
     const all = files(source)
       .filter((f) => !f.includes("/text/"))

@@ -181,7 +181,7 @@ export const en = {
   trouble_not_allowed: "This table is for its players only. Ask one of them for a link to a seat.",
   retry: "Try again",
   sorry: "Something went wrong: {why}",
-  showAll: "Show all",
+  showAll: "Show all ({n})",
   hide: "Hide",
   deck: "Deck",
   discard: "Discard pile",

@@ -180,7 +180,7 @@ export const zh: Record<keyof typeof en, string> = {
   trouble_not_allowed: "这张桌只给玩家看。请向其中一位要座位链接。",
   retry: "重试",
   sorry: "出错了：{why}",
-  showAll: "全部显示",
+  showAll: "全部显示（{n}）",
   hide: "隐藏",
   deck: "牌库",
   discard: "弃牌堆",
