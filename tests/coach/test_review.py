@@ -11,7 +11,18 @@ from msgspec.structs import replace
 from bunfight.bots import make
 from bunfight.cli import main
 from bunfight.coach.report import page
-from bunfight.coach.review import SHOWN, Better, Closer, Moment, ReviewBuilder, off, plain, rating, reviewed
+from bunfight.coach.review import (
+    SHOWN,
+    Better,
+    Closer,
+    Moment,
+    ReviewBuilder,
+    best_decision,
+    off,
+    plain,
+    rating,
+    reviewed,
+)
 from bunfight.coach.summary import summary_lines
 from bunfight.engine import Record, Rng, Table, estimator
 from bunfight.games import load, names
@@ -158,6 +169,13 @@ def test_a_closer_look_is_fed_back_into_the_books() -> None:
             assert moment.chance == pytest.approx(better.chance - better.lost, abs=1e-3), "the numbers agree"
     if found.worst >= 0:
         assert found.moments[found.worst].lost >= SHOWN, "a worst decision of 0% is none"
+
+
+def test_the_best_decision_of_every_seat_has_a_reason() -> None:
+    builder = ReviewBuilder(load("jom_burger"), finished("jom_burger", 2, "b2", ("heuristic", "heuristic")), 10)
+    moments = list(builder.moments())
+    best = [best_decision([one for one in moments if one.seat == seat]) for seat in (0, 1)]
+    assert min(best) >= 0 and {str(number) for number in best} <= builder.review(moments).known.keys()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -229,9 +229,10 @@ class ReviewBuilder:
         return Closer(again, better, rival(everything, move), choices)
 
     def looks(self, moments: list[Moment], done: Mapping[int, Closer]) -> Iterator[tuple[int, Closer]]:
-        """Yield closer looks, by number, at each seat's mistakes and the best decision, except those done."""
+        """Yield closer looks, by number, at each seat's mistakes and best decision, except those done."""
         close = {number for seat in range(self.seats) for number in mistakes(seat, moments)}
-        for number in sorted({*close, best_decision(moments)} - {-1, *done}):
+        best = {best_decision([one for one in moments if one.seat == seat]) for seat in range(self.seats)}
+        for number in sorted((close | best) - {-1, *done}):
             yield number, self.closer(moments[number])
 
     def review(self, moments: list[Moment], done: Mapping[int, Closer] | None = None) -> Review:
