@@ -74,6 +74,9 @@ export const en = {
   puzzle_because: "Why: {terms}.",
   puzzle_more: "Over many games it wins {n} more of 100.",
   puzzle_steadier: "Everything stays on the plate {n} more times of 100.",
+  puzzle_moreNext: "Over many games it wins {n} more of 100 than the next best choice.",
+  puzzle_steadierNext: "Everything stays on the plate {n} more times of 100 than at the next best place.",
+  puzzle_kinds: "The best place of each kind:",
   puzzle_secondTry: "“{move}” is not the best here. One more try!",
   puzzles_streak: "{n} in a row",
   puzzles_go: "Next puzzle",
@@ -123,5 +126,5 @@ export const en = {
   daily_spoils: "It spoils nothing.",
   daily_adjusted: "Luck-adjusted",
   daily_players: "{n} players",
-  coach_doubt: "{low} to {high}",
+  coach_doubt: "({low} to {high})",
 } as const;

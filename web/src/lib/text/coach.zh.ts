@@ -73,6 +73,9 @@ export const zh: Record<keyof typeof en, string> = {
   puzzle_because: "理由：{terms}。",
   puzzle_more: "多玩几局就能看出：每 100 局多赢 {n} 局。",
   puzzle_steadier: "每放 100 次，多 {n} 次什么都不掉。",
+  puzzle_moreNext: "多玩几局就能看出：每 100 局比次好的选择多赢 {n} 局。",
+  puzzle_steadierNext: "每放 100 次，比次好的位置多 {n} 次什么都不掉。",
+  puzzle_kinds: "每种位置里最好的一个：",
   puzzle_secondTry: "“{move}”不是最好的。再试一次！",
   puzzles_streak: "连对 {n} 题",
   puzzles_go: "下一题",
@@ -122,5 +125,5 @@ export const zh: Record<keyof typeof en, string> = {
   daily_spoils: "不会剧透。",
   daily_adjusted: "扣除运气后",
   daily_players: "{n} 名玩家",
-  coach_doubt: "{low} 至 {high}",
+  coach_doubt: "（{low} 至 {high}）",
 };

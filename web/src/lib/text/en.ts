@@ -112,7 +112,7 @@ export const en = {
   round: "Round {n}",
   money: "Money",
   turnOf: "{who} to act",
-  you: "you",
+  you: " (you)",
   search: "Search",
   searchRules: "Search the rules",
   noRules: "No rule matches.",

@@ -3,10 +3,10 @@ import type { en } from "./guide.en";
 
 export const zh: Record<keyof typeof en, string> = {
   hintDoubt: "，95% 的把握在 {low} 至 {high}",
-  hint_more: "这样走，100 局约能赢 {n} 局，比“{other}”多 {d} 局。",
-  hint_more_for: "这样走，100 局约能赢 {n} 局，比“{other}”多 {d} 局：{terms}。",
-  hint_even: "这样走，100 局约能赢 {n} 局；“{other}”也差不多。",
-  hint_even_for: "这样走，100 局约能赢 {n} 局；“{other}”也差不多，不过这样{terms}。",
+  hint_more: "这样选，100 局约能赢 {n} 局，比“{other}”多 {d} 局。",
+  hint_more_for: "这样选，100 局约能赢 {n} 局，比“{other}”多 {d} 局：{terms}。",
+  hint_even: "这样选，100 局约能赢 {n} 局；“{other}”也差不多。",
+  hint_even_for: "这样选，100 局约能赢 {n} 局；“{other}”也差不多，不过这样{terms}。",
   hint_only: "没有别的选择。",
   hint_same: "这里怎么选结果都一样。",
   hint_bot: "机器人会这样选。来不及比较其他选择。",
@@ -23,7 +23,7 @@ export const zh: Record<keyof typeof en, string> = {
   about_keys: "按 I 键保留这张卡片。",
   first_title: "第一次玩吗？",
   first_lesson: "两分钟教程",
-  first_lessonHelp: "在练习桌上走出最初几步。",
+  first_lessonHelp: "在练习桌上试试最初几步。",
   first_guide: "边玩边教我",
   first_guideHelp: "马上开始，每个新问题有一条提示。",
   first_know: "我会玩",
