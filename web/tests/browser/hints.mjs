@@ -15,6 +15,22 @@ const unmarked = (page) =>
   });
 
 export const hintTests = {
+  /* On a tablet on its side the note is low: move, reason and buttons are all seen. */
+  async hint_on_a_tablet() {
+    const page = await practice("burger_boss", {}, { width: 1024, height: 768, mobile: true });
+    await page.waitForSelector("button.choice:not([aria-disabled='true'])", { state: "attached" });
+    await page.keyboard.press("h");
+    await page.waitForSelector(".hintbox .because");
+    const cut = await page.evaluate(() => {
+      const note = document.querySelector(".noted").getBoundingClientRect();
+      return ["strong", ".because", ".main", "[aria-label]"].filter((part) => {
+        const { top, height } = document.querySelector(`.hintbox ${part}`).getBoundingClientRect();
+        return top < note.top - 1 || top + Math.min(height, part === ".because" ? 15 : height) > note.bottom + 1;
+      });
+    });
+    assert.deepEqual(cut, []);
+    await done(page);
+  },
   ...Object.fromEntries(
     games.map((game) => [
       `hint_${game}`,

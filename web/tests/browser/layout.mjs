@@ -1,7 +1,7 @@
 // The layout laws over recorded games. Short form in `npm run test:browser`; all of it: `npm run layout [GAME ...]`.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { PATIENCE, base, browser, games, still } from "./helpers.mjs";
+import { PATIENCE, axeCheck, base, browser, games, still } from "./helpers.mjs";
 import { broken } from "./layout_rules.mjs";
 
 const script = new URL("../../scripts/fixture.py", import.meta.url).pathname;
@@ -125,6 +125,27 @@ export const layoutTests = {
         const [seats, ...options] = full[game];
         const text = fixture(game, seats, "stage", 6, ...options);
         assert.deepEqual(await inspect(text, "1024x768", { long: true, note: 200 }), [], game);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    games.map((game) => [
+      `layout_axe_${game}`,
+      async () => {
+        const [seats, ...options] = full[game];
+        const text = fixture(game, seats, "stage", 3, ...options);
+        for (const [size, lang, theme] of [
+          ["820x1180", "en", "light"],
+          ["1024x768", "en", "dark"],
+          ["390x844", "zh", "dark"],
+        ]) {
+          const { page, steps } = await table(text, size, { lang, theme });
+          for (let at = 1; at < steps; at++) {
+            await turnTo(page, at);
+            await axeCheck(page, `${game} at ${size}, position ${at}`);
+          }
+          await page.context().close();
+        }
       },
     ]),
   ),
