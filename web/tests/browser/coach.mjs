@@ -29,10 +29,10 @@ export const coachTests = {
         await openSheet(page);
         await page.locator("button.choice:not([aria-disabled='true'])").first().click();
       }
-      assert.equal(await page.locator(".tall .side.opened").count(), 0, "nothing covers what came of the answer");
-      assert.doesNotMatch(await page.textContent(".frame"), /\bP\d\b/, "players are numbered in words");
       await page.click(".verdict summary");
       await page.waitForSelector(".verdict ol.list li");
+      assert.equal(await page.locator(".tall .side.opened").count(), 0, "nothing covers what came of the answer");
+      assert.doesNotMatch(await page.textContent(".frame"), /\bP\d\b/, "players are numbered in words");
       assert.ok(await page.locator(".verdict .row a, .verdict .row button").count(), "one more, or the same again");
       await axeCheck(page, "a puzzle with its explanation");
       await look.at(page, `puzzle-told-${name}`);
