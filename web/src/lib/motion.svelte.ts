@@ -34,19 +34,27 @@ const SIZES = ["--die", "--cell", "--w", "--chip", "--tok", "--food"];
 interface Spot {
   rect: DOMRect;
   node: HTMLElement | SVGElement;
+  /** how many parts it shows */
+  parts: number;
+}
+/** A place that changed: who changed it, and how many parts it showed before and after. */
+interface Mark {
+  seat: number | null;
+  before: number;
+  after: number;
 }
 
 const spots = (board: HTMLElement): Map<string, Spot> =>
   new Map(
     [...board.querySelectorAll<HTMLElement | SVGElement>("[data-place]")].map((node) => [
       node.dataset.place!,
-      { rect: node.getBoundingClientRect(), node },
+      { rect: node.getBoundingClientRect(), node, parts: node.childElementCount },
     ]),
   );
 
 class Motion {
-  /** places that changed since the own last decision, with the seat that changed them */
-  private readonly marks = new Map<string, number | null>();
+  /** places that changed since the own last decision */
+  private readonly marks = new Map<string, Mark>();
   private before = new Map<string, Spot>();
   private running: Animation[] = [];
   /** when everything that travels will have arrived */
@@ -103,7 +111,10 @@ class Motion {
     const now = spots(board);
     for (const f of flights) {
       const place = f.to.split("|").find((one) => now.has(one));
-      if (place && f.seat !== own && f.look !== "from") this.marks.set(place, f.seat);
+      if (!place || f.seat === own || f.look === "from") continue;
+      const after = now.get(place)!.parts;
+      const before = this.marks.get(place)?.before ?? this.before.get(place)?.parts ?? after;
+      this.marks.set(place, { seat: f.seat, before, after });
     }
     this.mark(now);
     const each = FLIGHT[this.pace];
@@ -114,8 +125,11 @@ class Motion {
   }
 
   private mark(now: Map<string, Spot>): void {
-    for (const [place, { node }] of now) {
-      const seat = this.marks.get(place);
+    for (const [place, { node, parts }] of now) {
+      const mark = this.marks.get(place);
+      /* what was put there is gone again: an empty place is nothing new */
+      if (mark && mark.before !== mark.after && parts === mark.before) this.marks.delete(place);
+      const seat = this.marks.get(place)?.seat;
       if (seat === undefined) node.removeAttribute("data-changed");
       else {
         node.setAttribute("data-changed", "");

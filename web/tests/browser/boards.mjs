@@ -70,6 +70,45 @@ const CODES =
   /market card|\b[SRLM]\d\b|\d mm\b|\d 毫米|°\s*right|\b(?:BB|JB|BU|BW|FB)-|(?:\b|_)[a-z]+_[a-z]+\b|undefined|NaN|\{\w+\}/;
 
 export const boardTests = {
+  /* What others put somewhere is marked only as long as it is there. */
+  async marks_leave_emptied_places() {
+    const text = fixture("burger_boss", 3, "staged", 0);
+    const rounds = JSON.parse(text).steps.map((s) => s.events.some((e) => e.kind === "RoundBegan"));
+    const end = rounds.indexOf(true, 1);
+    const { page } = await table(text, "1280x720");
+    let seen = 0;
+    for (let at = 1; at <= end; at++) {
+      await turnTo(page, at);
+      seen += await page.locator(".sp[data-changed]:has(.die)").count();
+      assert.equal(await page.locator(".sp[data-changed]:not(:has(.die))").count(), 0, `position ${at}`);
+    }
+    assert.ok(seen > 3, "others' workers are marked");
+    await page.context().close();
+  },
+  /* Once a die is selected, each space that it could fill says what that brings. */
+  async points_stand_at_their_spaces() {
+    const text = fixture("jom_burger", 3, "staged", 0);
+    const { page, steps } = await table(text, "1280x720");
+    const said = new Set();
+    for (let at = 1; at < steps && said.size < 4; at++) {
+      await turnTo(page, at);
+      for (let i = 0; i < (await page.locator(".poolDie.lit").count()); i++) {
+        await page.evaluate((n) => document.querySelectorAll(".poolDie.lit")[n].click(), i);
+        if (!(await page.locator(`[data-at="${at}"]`).count())) break;
+        const shown = await page.$$eval(".own .slot", (all) =>
+          all.map((x) => [x.matches(".lit"), x.querySelector(".brings")?.textContent ?? ""]),
+        );
+        for (const [lit, text] of shown) {
+          assert.ok(lit || !text, `position ${at}: ${text} where nothing can be put`);
+          if (text) assert.match(text, /^[+\u2212]\d+$/);
+          if (text) said.add(text);
+        }
+        await turnTo(page, at);
+      }
+    }
+    assert.ok(said.size >= 2, `${[...said]}`);
+    await page.context().close();
+  },
   ...Object.fromEntries(
     games.map((game) => [
       `still_${game}`,
