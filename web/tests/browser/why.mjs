@@ -1,6 +1,7 @@
 // Everything grey says why: rule and sentence, by click, by key, by pointing and by a long press.
 import assert from "node:assert/strict";
-import { PATIENCE, axeCheck, calm, done, games, makeTable, open, playByList, practice } from "./helpers.mjs";
+import { PATIENCE, axeCheck, calm, done, games, goOn, makeTable, open, playByList, practice } from "./helpers.mjs";
+import { fixture } from "./layout.mjs";
 
 const RULE = /\b(?:[A-Z]{2}-[A-Z]+-\d+|(?:HOUSE|TABLE)-[A-Z]+)\b/;
 const UNREAD = /is no move|is not a move|there is no card '|is not a whole number|is not a side/;
@@ -169,6 +170,20 @@ export const whyTests = {
       }
       await page.context().close();
     }
+  },
+  /* A customer does not go with the shop that is selected: what is said is why nobody can be served now. */
+  async why_of_things_that_never_go_together() {
+    const { record, steps } = JSON.parse(fixture("burger_boss", 2, "cooking", 0, "record=1"));
+    const at = steps.findIndex(({ view }) => view.step === "DirectWorkers" && view.queue.some((one) => one.customer));
+    const page = await goOn(record, at, steps[at].seat, { settings: { choiceList: false } });
+    await page.locator(".gcard.lit").first().click();
+    await page.waitForSelector(".gcard.chosen");
+    await page.locator(".guest[aria-disabled='true']").first().click({ force: true });
+    await page.waitForSelector(".explanation");
+    const text = await page.textContent(".explanation");
+    assert.doesNotMatch(text, /pick one of these|part of a move/);
+    assert.match(text, /sell|serve/i);
+    await done(page);
   },
   async why_elsewhere() {
     const page = await open("/settings");

@@ -93,6 +93,8 @@ export const en = {
   pending: "Sending …",
   refusedBy: "Not allowed: {why}",
   whyParts: "this is only part of a move. Choose the other part first, or pick one of these:",
+  whyApart: "these do not go together: choose something else for what you have selected.",
+  whyNothing: "nothing can be done with this now.",
   boardKeys: "On the board the arrow keys move around; Enter chooses, or shows why something cannot be chosen.",
   ruleIs: "Rule {rule}",
   which_rule: "Which rule?",

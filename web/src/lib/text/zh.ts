@@ -95,6 +95,8 @@ export const zh: Record<keyof typeof en, string> = {
   pending: "正在发送……",
   refusedBy: "不允许：{why}",
   whyParts: "这只是行动的一部分。请先选另一部分，或者直接选：",
+  whyApart: "这两样不能一起用，请给已选的另选一样。",
+  whyNothing: "现在不能对它做什么。",
   boardKeys: "桌面：用方向键移动，按回车选用；不能选时会说明原因。",
   ruleIs: "规则 {rule}",
   which_rule: "是哪条规则？",
