@@ -51,6 +51,13 @@ def test_it_lifts_what_spoils_a_rich_order(lay: Any) -> None:
     assert choice(t).startswith("spatula 0") and "claim 0 breakfast_to_go" in turn(t)
 
 
+def test_it_lifts_what_the_rest_of_the_turn_builds_on(lay: Any) -> None:
+    """BU-SPAT: throwing a card away serves nothing by itself, but three cards of the hand then make an order."""
+    t = lay(("mc6.a mc5.b", "ss3.a"), hand="cu2 ss2 cc1 su4", orders="hawaiian_sunrise:1 chefs_kiss:1 extra_cheesy:1")
+    said = turn(t)
+    assert said[0] == "spatula 0 1 discard" and "claim 0 chefs_kiss" in said
+
+
 def test_it_keeps_the_spatula_when_nothing_is_to_be_gained(lay: Any) -> None:
     t = lay(("mc8.a cc3.b", ""), orders="breakfast_to_go:1 iron_giant:1 the_vegan:1")
     assert not [text for text in turn(t) if text.startswith("spatula")]

@@ -43,8 +43,29 @@ def test_it_deflects_what_is_worth_it(board: Any) -> None:
 
 
 def test_it_keeps_its_last_bun(board: Any) -> None:
-    b = board(2, hands={0: "SAUCE+1 BUN+1 NUKE DEFLECTOR RECYCLER"}).play(0, "draw", draw="TRANSMOG")
+    b = board(2, hands={0: "SAUCE+1 BUN+1 NUKE DEFLECTOR NUKE"}).play(0, "draw", draw="TRANSMOG")
     assert chosen(b, 0) == "discard sauce_p1"
+
+
+def test_with_a_full_hand_it_acts_rather_than_draw(board: Any) -> None:
+    """IW-HAND: what it draws it would have to pay for with a discard."""
+    rival = {1: "VEGGIES+1 VEGGIES+1 CHEESE+1 CHEESE+1"}
+    bun = board(2, hands={0: "BUN+2 NUKE NUKE TRANSMOG TRANSMOG", **rival})
+    patty = board(2, plates={1: "[SAUCE+1]"}, hands={0: "PATTY-1 PATTY+1 PATTY+2 RECYCLER DEFLECTOR", **rival})
+    nuke = board(2, plates={1: "[SAUCE+2]"}, hands={0: "BUN+2 PATTY-2 NUKE NUKE DEFLECTOR", **rival})
+    assert chosen(bun, 0) == "place bun_p2 0"
+    assert chosen(patty, 0) == "place patty_p2 0"
+    assert chosen(nuke, 0) == "nuke 1 sauce_p2#1"
+
+
+def test_it_places_a_bun_that_it_holds_twice(board: Any) -> None:
+    b = board(2, plates={0: "[C-BUN]"}, hands={0: "BUN-2 BUN-2", 1: "SAUCE+1 SAUCE+1 CHEESE+1 CHEESE+1"})
+    assert chosen(b, 0) == "place bun_n2 1"
+
+
+def test_of_two_patties_it_discards_the_smaller_one_and_keeps_its_only_bun(board: Any) -> None:
+    b = board(2, plates={0: "[C-BUN]"}, hands={0: "PATTY-1 PATTY+2"}).play(0, "draw", draw="BUN-1")
+    assert chosen(b, 0) == "discard patty_n1"
 
 
 def test_moves_on_a_time_out(board: Any) -> None:

@@ -136,6 +136,15 @@ def test_with_two_players_the_die_that_comes_round_again_can_wait(kit: Any) -> N
     assert GAME.bots.policy(s, 0, Rng("x")).text == "burger cheese5 r4"
 
 
+def test_with_two_players_a_die_is_not_rerolled_if_another_one_is_better_anyway(kit: Any) -> None:
+    """A reroll of bread1 gains 2.5 points over the best die, but 6.3 over the die that the rest of the round favours."""
+    mine = "bread_bottom=4 l1=5 l2=5 l3=3 l4=4 r1=6 r4=2 side_fries=3"
+    rival = "bread_bottom=3 bread_top=4 l1=5 l3=6 l4=2 side_fries=5 side_soda=5"
+    s = kit.state([rival, mine], "bread1 cheese2 fries_soda2 fries_soda3 vegetable5", number=6, start=1)
+    assert "reroll_pool bread1" in kit.legal(s)
+    assert GAME.bots.policy(s, 1, Rng("x")).text == "burger vegetable5 r2"
+
+
 @pytest.mark.parametrize("left_first", ["row", "column", "ingredient"])
 def test_the_policy_beats_the_simple_players_however_left_comes_first(left_first: str) -> None:
     assert share({"left_first": left_first}, 40, by_pips) >= 0.55

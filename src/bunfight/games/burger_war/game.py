@@ -12,7 +12,7 @@ from bunfight.engine.cards import digest as card_digest
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.game import CardWords
 from bunfight.games.burger_war import cards
-from bunfight.games.burger_war.bots import policy
+from bunfight.games.burger_war.bots import fallback, policy
 from bunfight.games.burger_war.bots.encoding import WarEncoder
 from bunfight.games.burger_war.bots.inference import likelihood
 from bunfight.games.burger_war.rules.actions import effective, finished_sum, hand_cap, served, winners
@@ -71,7 +71,7 @@ class BurgerWar(Game[WarState, WarView]):
     oracles = ORACLES
     bots = BotHooks(
         policy=policy.policy,
-        fallback=policy.default,
+        fallback=fallback.default,
         terms=policy.terms,
         milestones=(BurgerFinished, EveryoneServed),
         winners=winners,

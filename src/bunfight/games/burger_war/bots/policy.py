@@ -27,7 +27,6 @@ from bunfight.games.burger_war.rules.actions import (
     release,
     served,
     size,
-    unfinished_sum,
     unlay,
 )
 from bunfight.games.burger_war.rules.moves import (
@@ -38,7 +37,6 @@ from bunfight.games.burger_war.rules.moves import (
     DECLINE,
     DEFLECT,
     DEFLECTOR,
-    DRAW,
     L_BUN,
     L_SAUCE,
     L_VEGGIES,
@@ -58,16 +56,29 @@ from bunfight.games.burger_war.rules.moves import (
 )
 from bunfight.games.burger_war.rules.state import SERVED, Burger, WarState
 from bunfight.games.burger_war.rules.steps import AnswerAttack, TakeAction
-from bunfight.games.burger_war.rules.steps_settle import MustDiscard
 from bunfight.games.burger_war.rules.steps_war import RaiseShield, TakeAim, TakeLoot
 
 WIN: Final = 100.0
 LOSS: Final = -100.0
 TIE: Final = -40.0
-CHASE: Final = 1.0
-SERVE: Final = 1.5
+
+# The evaluation: what the end is worth to who leads and to the others.
 LEAD: Final = 6.0
 TRAIL: Final = -2.5
+
+# The policy; fitted to some hundred thousand games in which players drew their weights at random (benchmarks/coach.md).
+CHASE: Final = 1.0  # the cards that serve the last rivals while leading
+SERVE: Final = 1.5
+WANT_END: Final = 2.0  # LEAD and TRAIL of the policy
+FEAR_END: Final = -4.0
+OPEN: Final = 1.4  # unfinished burgers
+HARM: Final = 1.5  # what rivals have
+DRAWN: Final = 1.25  # a card from the deck
+DRAWN_FULL: Final = -0.5  # the same with a full hand
+LANDS: Final = 0.55  # an attack that a rival might deflect
+PIP: Final = 0.5  # a number card in the hand
+KEY: Final = 0.5  # a BUN or PATTY more than another card
+TWIN: Final = 0.3  # less if another one of its type stays in the hand
 
 
 def kind_worth(s: WarState, kind: int) -> float:
@@ -82,6 +93,23 @@ def kind_worth(s: WarState, kind: int) -> float:
     worth = 0.35 * int(size(s.book.modifiers[kind]))
     if type in (BUN, PATTY):
         worth += 0.25
+    return worth
+
+
+def price(s: WarState, kind: int) -> float:
+    """What the policy gives up with a card of its hand."""
+    type = s.book.types[kind]
+    if type == NUKE:
+        return 1.25
+    if type == DEFLECTOR:
+        return 0.6
+    if type == TRANSMOG:
+        return 0.8
+    if type == RECYCLER:
+        return 0.4
+    worth = PIP * int(size(s.book.modifiers[kind]))
+    if type in (BUN, PATTY):
+        worth += KEY
     return worth
 
 
@@ -152,7 +180,7 @@ def rival_worth(s: WarState, seat: int) -> float:
     return 0.6 * best + 0.4 * total / (s.house.seats - 1)
 
 
-def closeness(s: WarState, seat: int) -> float:
+def closeness(s: WarState, seat: int, lead: float, trail: float) -> float:
     """The end is good for who leads; and near closing time it is bad not to be served."""
     mine = finished_sum(s, seat)
     best = -1000
@@ -160,7 +188,7 @@ def closeness(s: WarState, seat: int) -> float:
         if rival != seat:
             best = max(best, finished_sum(s, rival))
     share = end_share(s)
-    worth = LEAD * share if mine > best else TRAIL * share
+    worth = share * (lead if mine > best else trail)
     left = s.house.max_rounds - s.round
     if left < 8 and not served(s, seat):
         worth -= 0.8 * (8 - left)
@@ -168,10 +196,11 @@ def closeness(s: WarState, seat: int) -> float:
 
 
 def standing(s: WarState, seat: int) -> float:
-    """How well a seat stands by what lies on the plates."""
+    """How well a seat stands by what lies on the plates, for the policy."""
     if all_served(s):
         return ending(s, seat)
-    return plate_worth(s, seat) - rival_worth(s, seat) + closeness(s, seat)
+    own = int(finished_sum(s, seat)) + OPEN * unfinished_worth(s, seat) + special_worth(s, seat)
+    return own - HARM * rival_worth(s, seat) + closeness(s, seat, WANT_END, FEAR_END)
 
 
 def ending(s: WarState, seat: int) -> float:
@@ -289,6 +318,15 @@ def useful(s: WarState, seat: int, kind: i64, plate: i64) -> bool:
     return burger_sum(s, plate, burger) + effective_kind(s, kind, plate) + 1 < finished_sum(s, seat)
 
 
+def held(s: WarState, seat: int, type: int) -> int:
+    """How many cards of a type are in the hand."""
+    found = 0
+    for kind in s.hands[seat]:
+        if s.book.types[kind] == type:
+            found += 1
+    return found
+
+
 def holds_any(s: WarState, seat: int, types: list[int]) -> bool:
     for kind in s.hands[seat]:
         if s.book.types[kind] in types:
@@ -297,8 +335,8 @@ def holds_any(s: WarState, seat: int, types: list[int]) -> bool:
 
 
 def draw_worth(s: WarState, seat: int, wanted: list[int]) -> float:
-    """A card more, or hardly more than nothing with a full hand; who leads draws for the cards that end the game."""
-    worth = 0.1 if len(s.hands[seat]) >= hand_cap(s, seat) else 0.75
+    """A card more, which is worth less than nothing with a full hand; who leads draws for what ends the game."""
+    worth = DRAWN_FULL if len(s.hands[seat]) >= hand_cap(s, seat) else DRAWN
     if wanted and not holds_any(s, seat, wanted):
         worth += CHASE
     return worth
@@ -308,7 +346,7 @@ def action_worth(s: WarState, seat: int, move: Move, now: float, wanted: list[in
     """How well the seat stands after an action; a card used is a card less in the hand."""
     book = s.book
     if isinstance(move, PlaceIngredient):
-        worth = after_placing(s, seat, move.kind, move.plate) - kind_worth(s, move.kind)
+        worth = after_placing(s, seat, move.kind, move.plate) - price(s, move.kind)
         if wanted and book.types[move.kind] in wanted:
             worth += SERVE if useful(s, seat, move.kind, move.plate) else -CHASE
         return worth
@@ -316,15 +354,15 @@ def action_worth(s: WarState, seat: int, move: Move, now: float, wanted: list[in
         return now + draw_worth(s, seat, wanted)
     if isinstance(move, UseNuke):
         worth = after_nuking(s, seat, move.plate, move.target)
-        return expected(s, seat, move.plate, worth, now) - kind_worth(s, book.nuke)
+        return expected(s, seat, move.plate, worth, now) - price(s, book.nuke)
     if isinstance(move, UseTransmog):
         worth = after_swapping(s, seat, move.plate, move.target, move.swap)
-        spent = kind_worth(s, book.transmog) + 0.5 * kind_worth(s, move.swap)
+        spent = price(s, book.transmog) + 0.5 * price(s, move.swap)
         return expected(s, seat, move.plate, worth, now) - spent
     if isinstance(move, UseRecycler):
         if move.kind == book.war:
-            return now + war_worth(s, seat) - kind_worth(s, book.recycler)
-        return now + kind_worth(s, move.kind) - kind_worth(s, book.recycler) + 0.3
+            return now + war_worth(s, seat) - price(s, book.recycler)
+        return now + price(s, move.kind) - price(s, book.recycler) + 0.3
     assert isinstance(move, EndTurn)
     return now
 
@@ -343,7 +381,7 @@ def expected(s: WarState, seat: int, plate: int, worth: float, now: float) -> fl
     """An attack on a rival may be deflected."""
     if plate == seat or not s.hands[plate]:
         return worth
-    return now + 0.85 * (worth - now)
+    return now + LANDS * (worth - now)
 
 
 def choose_action(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
@@ -426,18 +464,18 @@ def choose_loot(s: WarState, seat: int, moves: list[Move], rng: Rng) -> Move:
 
 
 def choose_discard(s: WarState, seat: int, moves: list[Move]) -> Move:
-    """The least card; the last BUN or PATTY is kept."""
-    keys = 0
-    for kind in s.hands[seat]:
-        if key_kind(s, kind):
-            keys += 1
+    """The least card. Of two BUN or two PATTY one can be spared; the last BUN or PATTY is kept."""
+    buns, patties = held(s, seat, BUN), held(s, seat, PATTY)
     best = moves[0]
     best_worth = 1000.0
     for move in moves:
         assert isinstance(move, Discard)
-        worth = kind_worth(s, move.kind)
-        if keys == 1 and key_kind(s, move.kind):
-            worth += 1.0
+        worth = price(s, move.kind)
+        if key_kind(s, move.kind):
+            if buns + patties == 1:
+                worth += 1.0
+            elif (buns if s.book.types[move.kind] == BUN else patties) > 1:
+                worth -= TWIN
         if worth < best_worth:
             best_worth = worth
             best = move
@@ -463,71 +501,6 @@ def policy(s: WarState, seat: int, rng: Rng) -> Move:
     return choose_discard(s, seat, moves)
 
 
-def default(s: WarState, seat: int) -> Move:
-    """What is played for a seat whose time is up."""
-    step = s.agenda[-1]
-    moves = step.legal(s, seat)
-    book = s.book
-    if isinstance(step, TakeAction):
-        return DRAW if s.used == 0 else moves[len(moves) - 1]
-    best = moves[0]
-    if isinstance(step, TakeLoot):
-        return default_loot(s, seat, moves)
-    if isinstance(step, MustDiscard):
-        least = 100
-        for move in moves:
-            if isinstance(move, Discard) and book.types[move.kind] < NUKE and size(book.modifiers[move.kind]) < least:
-                least = size(book.modifiers[move.kind])
-                best = move
-        return best
-    if isinstance(step, TakeAim):
-        battle = s.battle
-        assert battle is not None
-        largest = -1
-        for turn in range(1, s.house.seats):
-            target = (seat + turn) % s.house.seats
-            if len(battle.pools[target]) > largest:
-                largest = len(battle.pools[target])
-                best = moves[target if target < seat else target - 1]
-        return best
-    return DECLINE
-
-
-def default_loot(s: WarState, seat: int, moves: list[Move]) -> Move:
-    """The highest printed number; where taking nothing is allowed, nothing that would lower the own plate's sum."""
-    battle = s.battle
-    assert battle is not None
-    best = moves[len(moves) - 1]
-    most = -100
-    for move in moves:
-        if isinstance(move, Loot):
-            printed = s.book.modifiers[s.book.kind_of[move.target]]
-            harmful = s.house.may_spare and loot_gain(s, seat, battle.aims[seat], move.target) < 0
-            if printed > most and not harmful:
-                most = printed
-                best = move
-    return best
-
-
-def loot_gain(s: WarState, seat: int, plate: int, card: int) -> int:
-    """What a card would add to the sum of the own plate, effects on the other cards included; in the hand nothing."""
-    if s.house.loot_to_hand:
-        return 0
-    burger = burger_with(s, plate, card)
-    assert burger is not None
-    before = finished_sum(s, seat) + unfinished_sum(s, seat)
-    at = take_off(s, burger, card)
-    burgers = len(s.plates[seat])
-    landed = lay(s, card, seat)
-    after = finished_sum(s, seat) + unfinished_sum(s, seat)
-    take_off(s, landed, card)
-    if len(s.plates[seat]) > burgers:
-        s.plates[seat].pop()
-        s.serials[seat] -= 1
-    put_back(s, burger, card, at, plate)
-    return int(after - before)
-
-
 def terms(s: WarState, seat: int) -> list[tuple[str, float]]:
     """How a seat stands, by name."""
     return [
@@ -535,7 +508,7 @@ def terms(s: WarState, seat: int) -> list[tuple[str, float]]:
         ("unfinished", unfinished_worth(s, seat)),
         ("specials", special_worth(s, seat)),
         ("rivals", -rival_worth(s, seat)),
-        ("closeness", closeness(s, seat)),
+        ("closeness", closeness(s, seat, LEAD, TRAIL)),
         ("hand", hand_worth(s, seat)),
     ]
 
