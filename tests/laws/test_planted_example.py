@@ -36,6 +36,9 @@ BAD_APPLE = {  # what is wrong: the file that must be named, the file that is ch
     "a rule in no section": ("rules.toml", "text/rules.toml", "BUY = {", "SELL = {"),
     "an option that cites no rule": ("game.py", "game.py", 'rule="BA-END-1")', 'rule="BA-END-7")'),
     "broken TOML": ("words.toml", "text/words.toml", "[events]", "[events"),
+    "an event that shows an id in Chinese": ("words.toml", "text/words.toml", "箱子：{crate:term}", "箱子：{crate}"),
+    "a role that does not exist": ("rules.py", "rules.py", 'role="risk"', 'role="danger"'),
+    "a rule that does not exist, for an end that no random game meets": ("game.py", "game.py", '"rounds", "BA-END-1"', '"rounds", "BA-END-1" if s.rounds < 99 else "BA-END-9"'),
     # leaks
     "a view that shows closed crates": ("game.py", "game.py", "crate if whose == seat else HIDDEN", "crate"),
     "a view that shows the hand of others": ("game.py", "game.py", "tuple(s.hands[seat])", "tuple(s.hands[0])"),
@@ -47,6 +50,11 @@ BAD_APPLE = {  # what is wrong: the file that must be named, the file that is ch
     "a crash in the view": ("game.py", "game.py", "pot=s.pot,", "pot=s.pots,"),
     "a crash at the start": ("game.py", "game.py", "s.agenda.append(Lay(range(seats)))", "s.agenda.append(Lay(rang(seats)))"),
     "a lost crate": ("game.py", "rules.py", "            s.gone[other] += [crate] if crate else []", "            s.gone[other] += [crate] if crate and other else []"),
+    # decisions
+    "a bot that takes the crates it looks at": ("game.py", "game.py", "s.hands[seat][rng.below(len(s.hands[seat]))] ==", "s.hands[seat].pop(rng.below(len(s.hands[seat]))) =="),
+    "an outcome before the end": ("game.py", "game.py", "None if s.agenda else", "None if s.agenda and not s.pot else"),
+    "a bound that is too small": ("game.py", "game.py", "    def audit(", "    def bound(self, options: Options, seats: int) -> int:\n        return 3\n\n    def audit("),
+    "a step that changes but is shared by copies": ("rules.py", "rules.py", "        winner = seat\n", '        winner = seat\n        self.opened = getattr(self, "opened", 0) + 1\n'),
     # missing methods
     "a game without a method": ("game.py", "game.py", "def audit(", "def check_all("),
     "a step without a method": ("rules.py", "rules.py", "    def candidates(self, s: BadAppleState, seat: Seat) -> list[Move]:\n        closed", "    def choices(self, s: BadAppleState, seat: Seat) -> list[Move]:\n        closed"),
@@ -124,7 +132,6 @@ UNNAMED = {
         "hot_plate",
         "rules that remember the last game",
     ): "a law is broken, but names setup: the memory is nowhere in the state",
-    ("tea_time", "luck of its own"): "the law names setup, which calls the code that is wrong",
 }  # faults that no law names, and why
 
 

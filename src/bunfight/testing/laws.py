@@ -36,6 +36,7 @@ from bunfight.testing.option_pairs import covering
 from bunfight.testing.pieces import audit_is_blind
 from bunfight.testing.places import stuck_place, suspect, text_place, undefined_place
 from bunfight.testing.positions import Case, PlacedError, Position, walk
+from bunfight.testing.sources import own_luck, unknown_rule
 from bunfight.testing.texts import text_findings
 from bunfight.testing.unused import ignored_option, is_never_dealt_again
 
@@ -96,7 +97,11 @@ def someone_can_answer(p: Position) -> None:
         assert texts or not p.listable(seat), f"seat {seat} is awaited but has no legal move"
         assert len(set(texts)) == len(texts), f"seat {seat} is offered the same move twice"
         require_legal(p.state, seat, p.game.bots.fallback(p.state, seat))
-        require_legal(p.state, seat, p.game.bots.policy(p.state, seat, p.rng.fork("policy")))
+        choice = p.game.bots.policy(p.state, seat, p.rng.fork("policy"))
+        try:
+            require_legal(p.state, seat, choice)
+        except IllegalMove as illegal:
+            raise AssertionError(f"the policy of seat {seat} chooses {choice.text!r}: {illegal}") from None
 
 
 def nothing_is_lost(p: Position) -> None:
@@ -398,6 +403,22 @@ def order_is_stable(p: Position) -> None:
         assert describe_position(view).strip(), "a position is shown as nothing"
 
 
+def luck_comes_from_the_table(p: Position) -> None:
+    """The source of the game imports no generator of random numbers: rules draw from Luck, bots from Rng."""
+    module, where = own_luck(p.game) if p.number == 0 else ("", "")
+    if module:
+        raise PlacedError(
+            f"the game imports {module}, whose numbers are on no record; use luck.below or rng.below", where
+        )
+
+
+def cited_rules_exist(p: Position) -> None:
+    """Every rule id in the source of the game is an id of its rules."""
+    rule, where = unknown_rule(p.game) if p.number == 0 else ("", "")
+    if rule:
+        raise PlacedError(f"the source cites {rule}, which is no rule", where)
+
+
 def everything_has_words(p: Position) -> None:
     """Every field, noun, step, move, event and score line has words in every language."""
     if p.number == 0 and (found := text_findings(p.game)):
@@ -461,6 +482,8 @@ Book = dict[str, Callable[[Position], None]]
 LAWS: Final[Book] = {
     law.__name__: law
     for law in (
+        luck_comes_from_the_table,
+        cited_rules_exist,
         someone_can_answer,
         nothing_is_lost,
         a_copy_shares_nothing,
@@ -526,7 +549,9 @@ def _difference(one: Any, two: Any, where: str = "") -> str:
     if isinstance(one, tuple) and isinstance(two, tuple) and len(one) == len(two):
         for index, (a, b) in enumerate(zip(one, two, strict=True)):
             if a != b:
-                return _difference(a, b, f"{where}.{index if not isinstance(a, tuple) or not a else a[0]}")
+                named = isinstance(a, tuple) and a and isinstance(a[0], str)
+                value = index == 1 and isinstance(one[0], str)  # of an attribute: its name is there already
+                return _difference(a, b, f"{where}.{a[0]}" if named else where if value else f"{where}.{index}")
     if hasattr(one, "__struct_fields__") and type(one) is type(two):
         for name in one.__struct_fields__:
             if getattr(one, name) != getattr(two, name):

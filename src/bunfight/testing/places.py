@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final, get_args
 
+from bunfight.engine.step import Step
 from bunfight.engine.table import AnyGame
 from bunfight.games import package_folder
 from bunfight.i18n.words import text_folder
@@ -15,6 +16,7 @@ from bunfight.i18n.words import text_folder
 FIELD: Final = re.compile(r"(?:differs?|hidden|learned):? .*?\.(\w+)")  # of a view, in the sentence of a law
 UNDEFINED: Final = re.compile(r"(\w+) does not define \w+\(\)")
 STUCK: Final = re.compile(r"(\w+): seat \d+ is awaited but has no legal move")
+STEP: Final = re.compile(r"\.agenda(?:\.\d+)*\.([A-Z]\w*)")  # in the path to a difference
 VIEWED: Final = ("a_determinized_state_looks_the_same", "what_is_hidden_cannot_be_seen", "undo_reveals_nothing")
 METHODS: Final = {  # the method of the game that a law is about, if nothing says it more exactly
     "nothing_is_lost": "audit",
@@ -52,13 +54,17 @@ def stuck_place(why: str, game: AnyGame) -> str:
     return (kind and (code_place(kind.candidates, game) or code_place(kind, game))) or ""
 
 
+def package_modules(game: AnyGame) -> list[str]:
+    """The names of the loaded modules of a game's package."""
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    return [name for name in sorted(sys.modules) if name == package or name.startswith(f"{package}.")]
+
+
 def classes_of(game: AnyGame, base: type) -> list[type]:
     """The classes of a game's package that derive from ``base``."""
-    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
-    modules = [one for name, one in sorted(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
     return [
         one
-        for module in modules
+        for module in map(sys.modules.__getitem__, package_modules(game))
         for one in vars(module).values()
         if isinstance(one, type) and issubclass(one, base) and one.__module__ == module.__name__
     ]
@@ -103,6 +109,10 @@ def suspect(law: str, why: str, game: AnyGame, step: Any) -> str:
         return code_place(getattr(type(step), FROM_STEP[field[1]]), game) or code_place(type(step), game)
     if field and (place := code_place(type(game).view, game, f"{field[1]}=")):
         return place
+    if law == "a_record_replays" and (place := _differing_step(why, game)):
+        return place
+    if "outcome" in why:
+        return code_place(type(game).outcome, game)
     if "policy" in why:
         return code_place(game.bots.policy, game)
     if "bound of" in why or "evaluation" in why:
@@ -113,6 +123,13 @@ def suspect(law: str, why: str, game: AnyGame, step: Any) -> str:
         method = getattr(type(step), STEPPED[law])
         return code_place(method, game) or code_place(type(step), game)
     return code_place(getattr(type(game), METHODS.get(law, "setup")), game) or code_place(type(game), game)
+
+
+def _differing_step(why: str, game: AnyGame) -> str:
+    """Where a step is defined that differs after a replay, by the path in the sentence of the law."""
+    found = STEP.search(why)
+    kinds = [one for one in classes_of(game, Step) if found and one.__name__ == found[1]]
+    return code_place(getattr(kinds[0], "take", kinds[0]), game) or code_place(kinds[0], game) if kinds else ""
 
 
 def _copied(why: str, game: AnyGame, step: Any) -> str:

@@ -81,7 +81,8 @@ def walk(case: Case) -> Iterator[Position]:
     table = Table(case.game, names, case.seed, case.options, case.simulator or estimator(case.game))
     here = Position(case, table, rng.fork("law"))
     bound = case.game.bound(table.options, case.seats)
-    endless = f"the game does not end within its bound of {bound} decisions"
+    own = code_place(type(case.game).bound, case.game)
+    endless = f"the game does not end within its bound of {bound} decisions" + (f" ({own})" if own else "")
     if here.live and not _can_end(here, bound):
         raise PlacedError(endless, code_place(type(here.state.agenda[-1]), case.game))
     while True:

@@ -66,6 +66,9 @@ def _languages(game: AnyGame, words: Words) -> Iterator[Finding]:
     for table, entries in own.items():
         for key, entry in entries.items():
             yield from _entry(entry, f"{table} {key}".strip(), _at(game, table, key))
+            if name := _shown_differently(entry):
+                why = f"{table} {key} shows {{{name}}} as another kind of thing in one language than in another"
+                yield Finding(why, _at(game, table, key))
             for spec in _specs(entry) if table in ("moves", "events") else ():
                 if spec not in SPECS and spec not in words.table["formats"]:
                     yield Finding(f"{table} {key} has a placeholder of no known kind: {spec!r}", _at(game, table, key))
@@ -90,6 +93,19 @@ def _specs(entry: Mapping[str, Any]) -> list[str]:
     """What follows the colon in the placeholders of an entry: how values are shown."""
     texts = [str(entry.get(language, "")) for language in LANGUAGES]
     return sorted({hole[2] for text in texts for hole in HOLE.finditer(text) if hole[2]})
+
+
+def _shown_differently(entry: Mapping[str, Any]) -> str:
+    """The name of a placeholder that one language shows as a term, for example, and another as it is; "" if none is."""
+    texts = [str(entry[language]) for language in LANGUAGES if entry.get(language)]
+    kinds = [{hole[1]: hole[2] for hole in HOLE.finditer(text) if hole[3] is None} for text in texts]
+    return (
+        next(
+            (name for name in kinds[0] for other in kinds[1:] if other.get(name, kinds[0][name]) != kinds[0][name]), ""
+        )
+        if kinds
+        else ""
+    )
 
 
 def _strange(table: Mapping[str, Any], known: set[str]) -> list[str]:
