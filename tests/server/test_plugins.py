@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server_harness import run_server
@@ -13,7 +15,9 @@ from server_harness import run_server
 from bunfight import games
 from bunfight.cli import main
 from bunfight.cli.new import written
+from bunfight.engine import replay
 from bunfight.engine.game import API
+from bunfight.engine.record import load
 from bunfight.i18n.words import error_text, error_texts
 from bunfight.server import registry
 from bunfight.server.http import catalogue
@@ -181,3 +185,91 @@ async def test_a_crash_in_setup_is_answered_with_a_reason_and_logged(
         played = await server.make("me", "random", start=True)
         assert played["table"]["state"] == "playing"
     assert "AttributeError" in caplog.text and "Traceback" in caplog.text and "in setup" in caplog.text
+
+
+SPILT = (
+    "rules.py",
+    "            s.table.append(tea)",
+    "            s.table.append(tea)\n            s.cups[len(s.table)]",
+)
+ATTRIBUTE = r"AttributeError: .*cups.* \(tea_spot, rules\.py:\d+\)"
+
+
+@pytest.mark.parametrize(("bots", "jobs"), [("random", "1"), ("heuristic,random", "2")])
+@pytest.mark.parametrize("command", ["sim", "ladder"])
+def test_a_crash_in_the_lab_is_one_sentence_and_the_game_can_be_continued(
+    command: str, bots: str, jobs: str, install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    home = install("tea_spot", *SPILT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    words = ["tea_spot", "--games", "40", "--bots", bots if command == "sim" else "heuristic,random", "--jobs", jobs]
+    assert main([command, *words, "--players", "2"]) == 2
+    told = capsys.readouterr().err
+    assert re.search(rf"^bunfight {command}: the code of Tea Spot failed in the game with the seed '.+': ", told, re.M)
+    assert re.search(ATTRIBUTE, told) and "Traceback" not in told
+    found = re.search(r"continue with: bunfight play --resume (\S+)\n", told)
+    assert found is not None
+    record = load(Path(found[1]).read_text(encoding="utf-8"))
+    fixed = (home / "rules.py").read_text(encoding="utf-8").replace(*reversed(SPILT[1:]))
+    (home / "rules.py").write_text(fixed, encoding="utf-8")
+    for module in [module for module in sys.modules if module.partition(".")[0] == "tea_spot"]:
+        del sys.modules[module]
+    forget()
+    state: Any = replay(games.load("tea_spot"), record)[0]
+    assert state.agenda and not state.table  # the next tea would have been the first one that is left
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nquit\n"))
+    assert main(["play", "--plain", "--resume", found[1]]) == 0
+
+
+def test_a_crash_in_any_other_command_names_the_game_and_its_line(
+    install: Install, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("tea_spot", *SPILT)
+    bench = ["bench", "tea_spot", "--measure", "--seconds", "0.01"]
+    assert main(bench) == 2
+    assert re.fullmatch(rf"bunfight bench: the code of Tea Spot failed: {ATTRIBUTE}\n", capsys.readouterr().err)
+    monkeypatch.setenv("BUNFIGHT_DEBUG", "1")
+    with pytest.raises(AttributeError, match="cups"):
+        main(bench)
+    with pytest.raises(AttributeError, match="cups"):
+        main(["sim", "tea_spot", "--games", "2", "--jobs", "1"])
+
+
+def test_a_game_without_an_end_ends_a_simulation_with_a_sentence(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install("tea_spot", "rules.py", "self.pot.pop(luck.below(len(self.pot)))", "self.pot[luck.below(len(self.pot))]")
+    monkeypatch.chdir(tmp_path)
+    assert main(["sim", "tea_spot", "--games", "1", "--jobs", "1"]) == 2
+    assert "Tea Spot did not end within 10000 decisions" in capsys.readouterr().err
+
+
+async def test_a_crash_at_a_table_is_answered_with_file_and_line_and_changes_nothing(
+    install: Install, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("tea_spot", *SPILT)
+    async with run_server(tmp_path) as server:
+        monkeypatch.setattr("bunfight.server.rooms.room.LOG.propagate", True)
+        made = await server.make("me", "me", game="tea_spot", start=True)
+        table, tokens = made["table"]["id"], [seat["token"] for seat in made["seats"]]
+        async with server.connect(table, *tokens) as client:
+            failed = await client.play(0)
+            assert failed["type"] == "refused" and failed["rule"] == "" and not failed["text"]["en"]
+            assert re.fullmatch(
+                r"the code of Tea Spot failed at decision 1 \(tea_spot, rules\.py:\d+\), so nothing has changed; .+",
+                failed["why"],
+            )
+            assert "cups" not in str(failed["told"])  # what went wrong may tell a secret
+            assert (await server.get(f"/api/tables/{table}"))["number"] == 0
+    assert "AttributeError" in caplog.text and "rules.py" in caplog.text
+
+
+async def test_a_crash_in_the_turn_of_a_bot_is_told_to_everybody_at_the_table(install: Install, tmp_path: Path) -> None:
+    install("tea_spot", *SPILT)
+    async with run_server(tmp_path) as server:
+        made = await server.make("random", "me", game="tea_spot", start=True)
+        async with server.connect(made["table"]["id"]) as client:
+            told = await client.of("refused")
+            assert told["id"] == "" and "rules.py" in told["told"]["zh"]

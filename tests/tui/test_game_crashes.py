@@ -14,7 +14,7 @@ from terminal_harness import at
 from bunfight import games
 from bunfight.cli import main
 from bunfight.engine import Table
-from bunfight.games import crashed
+from bunfight.games import blamed, crashed
 from bunfight.games._starter import game as starter
 from bunfight.games._starter import rules
 from bunfight.tui.app import EndedByError
@@ -84,4 +84,13 @@ def test_an_error_outside_the_game_is_not_blamed_on_it() -> None:
 
     with pytest.raises(RuntimeError) as caught:
         ours()
-    assert crashed(starter.GAME, caught.value, 1, True) is None
+    assert crashed(starter.GAME, caught.value, "game_crashed") is None and blamed(caught.value) is None
+
+
+def test_for_debugging_a_crash_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch, own_home: Path) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n1\n"))
+    monkeypatch.setenv("BUNFIGHT_DEBUG", "1")
+    break_next_turn(monkeypatch)
+    with pytest.raises(TypeError, match="not callable") as caught:
+        main(["play", "tea_time", "--plain", "--players", "2", "--seed", "1"])
+    assert Path(str(caught.traceback[-1].path)).name == "rules.py"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bunfight.bots.bot import Bot, BotFailure, Explanation
 from bunfight.engine import Rng, Seat, View, require_legal
 from bunfight.engine.errors import BunfightError
+from bunfight.games import crash_text
 from bunfight.i18n.words import error_text
 
 
@@ -80,4 +81,4 @@ class Guarded(Bot):
         except BotFailure as failure:
             return "", str(failure)
         except Exception as error:  # noqa: BLE001  # a bot may be anybody's code, and no fault of it may stop a table
-            return "", f"failed: {type(error).__name__}: {error}"
+            return "", f"failed: {crash_text(error)}"

@@ -17,6 +17,7 @@ from typing import Final
 import bunfight
 from bunfight.engine import step
 from bunfight.engine.errors import BunfightError, InvalidInput
+from bunfight.games import blamed
 from bunfight.i18n.arguments import CommandParser, language_of
 from bunfight.i18n.words import error_text
 
@@ -71,7 +72,7 @@ def _main_parser() -> CommandParser:
         description=ABOUT,
         epilog="commands:\n"
         + "\n".join(f"  {name:{width}} {about}" for name, (_, about) in COMMANDS.items())
-        + "\n\nRun 'bunfight COMMAND --help' for details.",
+        + "\n\nRun 'bunfight COMMAND --help' for details. BUNFIGHT_DEBUG=1 shows where an error in a game comes from.",
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"bunfight {bunfight.__version__} ({built()})")
@@ -99,9 +100,18 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # Python flushes what is left at exit
         return 0
     except (BunfightError, OSError) as error:
-        rule = f" ({error.rule})" if isinstance(error, BunfightError) and error.rule else ""
-        print(f"{name}: {error_text(error, language_of(given))}{rule}", file=sys.stderr)
-        return 2
+        return _failed(name, error, language_of(given))
+    except Exception as error:
+        crash = blamed(error)
+        if crash is None:  # an error of ours
+            raise
+        return _failed(name, crash, language_of(given))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return STOPPED
+
+
+def _failed(name: str, error: Exception, language: str) -> int:
+    rule = f" ({error.rule})" if isinstance(error, BunfightError) and error.rule else ""
+    print(f"{name}: {error_text(error, language)}{rule}", file=sys.stderr)
+    return 2

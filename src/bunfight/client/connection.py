@@ -191,7 +191,7 @@ class TableConnection:
             await self.send(request)
 
     def _receive(self, message: Message) -> None:
-        if isinstance(message, Reply):
+        if isinstance(message, Reply) and message.id:
             self._resolve(message)
             return
         if isinstance(message, protocol.TableUpdate):

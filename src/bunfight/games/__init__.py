@@ -8,6 +8,7 @@ used is skipped, with the reason (``skipped``); it never affects other games.
 from __future__ import annotations
 
 import inspect
+import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,8 @@ class SetupFailed(InvalidInput):
 
 class GameCrashed(InvalidInput):
     """A game whose code fails during play; says in which package, file and line, and at which decision."""
+
+    record: str = ""  # the game up to there, if it was played without a table
 
 
 @cache
@@ -170,6 +173,11 @@ def _check_plugin(game: AnyGame, package: str) -> None:
             raise InvalidInput("game_text", package=package, file=f"text/{file}", missing=", ".join(missing))
 
 
+def debugging() -> bool:
+    """Whether crashes of games should stay what they are, with a traceback, instead of becoming a sentence."""
+    return os.environ.get("BUNFIGHT_DEBUG", "") not in ("", "0")
+
+
 def new_table(
     game: AnyGame, names: Sequence[str], seed: str, options: Mapping[str, Any], simulator: Simulator | None = None
 ) -> Table:
@@ -179,6 +187,8 @@ def new_table(
     except (BunfightError, SimulationNeeded):
         raise
     except Exception as error:
+        if debugging():
+            raise
         raise SetupFailed("setup_failed", name=game.id, why=crash_text(error)) from error
 
 
@@ -209,15 +219,27 @@ def crash_place(error: BaseException, game: AnyGame) -> str:
     return f"{Path(own[-1].filename).resolve().relative_to(home)}:{own[-1].lineno}" if own else ""
 
 
-def crashed(game: AnyGame, error: BaseException, decision: int, saved: bool) -> GameCrashed | None:
-    """What to tell players when the code of a game fails; None if none of its code was running."""
-    place = crash_place(error, game)
-    if not place or isinstance(error, BunfightError):
+def crashed(game: AnyGame, error: BaseException, key: str, **facts: Any) -> GameCrashed | None:
+    """The message ``key`` about a game whose code fails; None if none of its code was running, or for debugging."""
+    if debugging() or isinstance(error, BunfightError) or not (place := crash_place(error, game)):
         return None
     package = _package(found()[game.id]) if game.id in found() else package_folder(game).name
     why = f"{type(error).__name__}: {error}".removesuffix(": ")
-    key = "game_crashed_saved" if saved else "game_crashed"
-    return GameCrashed(key, title=game.title, n=decision, why=why, at=place, package=package)
+    return GameCrashed(key, title=game.title, why=why, at=place, package=package, **facts)
+
+
+def blamed(error: BaseException) -> GameCrashed | None:
+    """The same where nobody knows which game was at work: the one that has code on the way to the error."""
+    for name, point in found().items():
+        if point.module not in sys.modules:
+            continue
+        try:
+            game = load(name)
+        except InvalidInput:
+            continue
+        if (told := crashed(game, error, "game_crashed")) is not None:
+            return told
+    return None
 
 
 def _is_library(file: str) -> bool:

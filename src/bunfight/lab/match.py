@@ -7,8 +7,9 @@ safe); all others get a view and are guarded.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import islice
 from typing import Any
 
 from bunfight.bots import Bot, Guarded, OpenBot, make
@@ -28,7 +29,10 @@ from bunfight.engine import (
     require_legal,
     simulator,
 )
-from bunfight.engine.table import AnyGame
+from bunfight.engine.errors import InvalidInput
+from bunfight.engine.luck import LiveLuck
+from bunfight.engine.record import Chapter, Entry, Record
+from bunfight.engine.table import AnyGame, commitment, plain_events
 from bunfight.lab.adjusted import Ledger, LuckAdjuster
 
 
@@ -135,21 +139,18 @@ def match(
     s: State = game.setup(options, seats, luck, EventLog(False))
     bound = game.bound(options, seats)
     first = s.awaiting()[0] if len(s.awaiting()) == 1 else -1
-    if not study and adjuster is None and all(spec == "random" for spec in lineup):
+    if is_playout(lineup, study, adjuster):
         made = playout(s, luck, Rng(seed, "play"), bound)
         return Result(_ended(game, s, bound), made, first=first)
     bots = [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
-    rngs = [Rng(seed, f"seat {seat}") for seat in range(seats)]
     notes = Study.of(seats) if study else None
     ledger = None if adjuster is None else Ledger(adjuster, seed)
     if ledger is not None:
         ledger.deal(s, options)
     log, made = EventLog(False), 0
-    while s.agenda and made < bound:
-        seat = s.agenda[-1].awaits()[0]
+    for seat, move in islice(_decisions(game, bots, s, seed), bound):
         if first < 0 and len(s.awaiting()) == 1:
             first = seat
-        move = game.grammar.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
         if notes is not None:
             notes.note(game, s, seat, move)
             log = EventLog()
@@ -165,6 +166,56 @@ def match(
     return Result(end, made, failures, notes, () if ledger is None else ledger.changes(end), first)
 
 
+def is_playout(lineup: Sequence[str], study: bool, adjuster: LuckAdjuster | None) -> bool:
+    """Return whether a game is played by the engine alone: random bots, of which nothing is noted."""
+    return not study and adjuster is None and all(spec == "random" for spec in lineup)
+
+
+def _decisions(game: AnyGame, bots: Sequence[Guarded], s: State, seed: str) -> Iterator[tuple[Seat, Move]]:
+    """The decisions of a game; the caller makes each of them before it asks for the next one."""
+    rngs = [Rng(seed, f"seat {seat}") for seat in range(len(bots))]
+    while s.agenda:
+        seat = s.agenda[-1].awaits()[0]
+        yield seat, game.grammar.parse(_decision(game, bots[seat], s, seat, rngs[seat]))
+
+
+def _random_decisions(s: State, rng: Rng) -> Iterator[tuple[Seat, Move]]:
+    """The same for a playout of the engine."""
+    while s.agenda:
+        step = s.agenda[-1]
+        seats = step.awaits()
+        seat = seats[0] if len(seats) == 1 else seats[rng.below(len(seats))]
+        yield seat, step.suggest(s, seat, rng)
+
+
+def record_until_crash(
+    game: AnyGame, players: Players, lineup: Sequence[str], options: Options, seed: str, random: bool
+) -> str:
+    """Play a game in which ``game`` failed once more, and return its record up to there; "" if it does not fail now.
+
+    ``random``: it was played by the engine alone.
+    """
+    luck, log = LiveLuck(Rng(seed, "luck"), simulator(game)), EventLog()
+    record: Record | None = None
+    try:
+        s: State = game.setup(options, len(lineup), luck, log)
+        head = (game.id, game.rules_version, dict(options), game.cards_digest)
+        names = [f"{spec} {seat + 1}" for seat, spec in enumerate(lineup)]
+        deal = Entry(-1, "", luck.tape, 0, plain_events(log.said))
+        record = Record(*head, names, [Chapter(0, commitment(seed))], deal)
+        bots = [] if random else [Guarded(players.seat(spec, seat)) for seat, spec in enumerate(lineup)]
+        choices = _random_decisions(s, Rng(seed, "play")) if random else _decisions(game, bots, s, seed)
+        for stream, (seat, move) in enumerate(islice(choices, game.bound(options, len(lineup))), 1):
+            luck.tape, log = [], EventLog()
+            advance(s, seat, move, luck, log)
+            record.entries.append(
+                Entry(seat, move.text, luck.tape, stream if luck.tape else -1, plain_events(log.said))
+            )
+    except Exception:  # noqa: BLE001  # the error that was met before
+        return "" if record is None else record.text()
+    return ""
+
+
 def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> str:
     if isinstance(guard.bot, OpenBot):
         return guard.bot.decide(s, seat, rng)
@@ -176,7 +227,8 @@ def _decision(game: AnyGame, guard: Guarded, s: State, seat: Seat, rng: Rng) -> 
 
 def _ended(game: AnyGame, s: State, bound: int) -> Outcome:
     ended = game.outcome(s)
-    assert ended is not None, f"{game.title} did not end within {bound} decisions"
+    if ended is None:
+        raise InvalidInput("game_endless", title=game.title, n=bound, name=game.id)
     return ended
 
 

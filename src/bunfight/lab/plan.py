@@ -18,9 +18,9 @@ from bunfight.bots import check_spec, files_of
 from bunfight.engine import Options
 from bunfight.engine.errors import InvalidInput
 from bunfight.engine.table import AnyGame
-from bunfight.games import load
+from bunfight.games import crashed, load
 from bunfight.lab.adjusted import LuckAdjuster
-from bunfight.lab.match import Players, Result, match, row
+from bunfight.lab.match import Players, Result, is_playout, match, record_until_crash, row
 
 PARTS: Final = 1_000_000  # of a chance, so that it is an integer
 WIN: Final = 60  # parts of a win, so that 2, 3, 4, 5 or 6 seats can share it
@@ -140,7 +140,15 @@ class Worker:
         rows: list[Row] = []
         for number in range(start, stop):
             lineup, seed = plan.lineup_of(number), plan.seed_of(number)
-            result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study, self.adjuster)
+            try:
+                result = match(plan.rulebook, self.players, lineup, plan.options, seed, plan.study, self.adjuster)
+            except Exception as error:
+                crash = crashed(plan.rulebook, error, "game_crashed_run", seed=seed)
+                if crash is None:
+                    raise
+                random = is_playout(lineup, plan.study, self.adjuster)
+                crash.record = record_until_crash(plan.rulebook, self.players, lineup, plan.options, seed, random)
+                raise crash from error
             count(tally, lineup, result)
             if plan.rows:
                 rows.append(row(number, seed, lineup, result))

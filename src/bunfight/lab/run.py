@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bunfight.engine import process_pool
+from bunfight.games import GameCrashed
 from bunfight.lab.adjusted import LuckAdjuster
 from bunfight.lab.plan import PARTS, WIN, Chunk, Plan, Row, Tally, Worker
 from bunfight.lab.stats import Z
@@ -107,6 +108,13 @@ def run(
                 progress(games, plan.games)
     except KeyboardInterrupt:
         result.finished = False
+    except GameCrashed as crash:
+        if store is not None and crash.record:
+            path = store / f"{plan.game}-crash.jsonl"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(crash.record, encoding="utf-8")
+            crash.key, crash.facts["path"] = "game_crashed_recorded", str(path)
+        raise
     result.seconds = time.perf_counter() - began
     for key in sorted(done):
         result.tally.update(done[key][2])

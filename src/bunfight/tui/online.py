@@ -226,6 +226,8 @@ class RemoteSession(Session):
                 self.note = self.t("line_broken")
             case protocol.Bye():
                 self.note = message.why
+            case protocol.Rejected():  # not a reply: the game cannot go on
+                self.note = self.words.text(message.told or {"en": message.why})
             case protocol.Clock():
                 self._clock = (time.monotonic(), {one.seat: one.left / 1000 for one in message.seats})
                 return False

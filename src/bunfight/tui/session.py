@@ -160,7 +160,8 @@ class Session(ABC):
 
     def crash(self, error: BaseException) -> games.GameCrashed | None:
         """What to tell the player if the code of the game has failed; None if something else has."""
-        return games.crashed(self.game, error, self.number + 1, bool(self.saved_as))
+        key = "game_crashed_saved" if self.saved_as else "game_crashed_at"
+        return games.crashed(self.game, error, key, n=self.number + 1)
 
     # -- when the game is over
 

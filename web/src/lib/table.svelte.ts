@@ -192,6 +192,7 @@ export class TableLink {
     const waiting = this.waiting.get(m.id);
     this.waiting.delete(m.id);
     waiting?.done(m);
+    if (!m.id && m.type === "refused") this.note(m); // not a reply: the game cannot go on
   }
 
   private request(body: NoId<TableRequest>): Promise<Reply> {

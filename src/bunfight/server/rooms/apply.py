@@ -5,13 +5,14 @@ from __future__ import annotations
 from bunfight.engine import BunfightError, SimulationNeeded
 from bunfight.engine.record import Entry
 from bunfight.engine.table import Table
+from bunfight.games import crashed
 from bunfight.server import attachments
 from bunfight.server.bots import BotFailed
 from bunfight.server.errors import RequestRejected
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.rooms.connection import waiting
-from bunfight.server.rooms.room import Room
+from bunfight.server.rooms.room import Room, log_error
 
 
 async def decide(room: Room, seat: int, text: str, by: str, key: str = "") -> None:
@@ -49,6 +50,12 @@ async def advance(room: Room, answers: list[tuple[int, str]], by: str, key: str)
             except SimulationNeeded as needed:
                 if body := await _play_with_simulation(room, table, seat, text, needed.question):
                     bodies[len(table.record.entries)] = body
+            except Exception as error:
+                crash = crashed(session.game, error, "game_crashed_table", n=len(table.record.entries) + 1)
+                if crash is None:
+                    raise
+                log_error(room.id, error)
+                raise crash from None
             room.clocks.charge(seat, len(table.record.entries) - 1)
     except BunfightError as error:
         if len(table.record.entries) != since or len(answers) > 1:
@@ -75,6 +82,7 @@ def _note_decisions(room: Room, by_bot: bool) -> list[Entry]:
     made = table.record.entries[session.number :]
     session.number, session.version = session.number + len(made), session.version + 1
     running.request = running.declined = None
+    session.crash = None
     running.streams = table.streams
     shown = attachments.has_attachments(session.game)
     if shown and (seconds := max(attachments.show_seconds(session.game, entry) for entry in made)):

@@ -13,6 +13,7 @@ import msgspec
 from bunfight import __version__, protocol
 from bunfight.engine import BunfightError
 from bunfight.engine.record import Entry, heard
+from bunfight.games import GameCrashed
 from bunfight.server import policies
 from bunfight.server.attachments import KIND, has_attachments, strip
 from bunfight.server.errors import RequestRejected, localized
@@ -93,6 +94,8 @@ def reminder_offer(session: GameSession, viewer: Viewer, notifier: Notifier) -> 
 def explanation(session: GameSession, error: BunfightError) -> tuple[str, protocol.Sentence]:
     """The rule behind an error and its message by language."""
     text = localized(error, session.game, [seat.name for seat in session.seats])
+    if isinstance(error, GameCrashed):  # no rule is behind it
+        return "", text
     return error.rule or "HOUSE-CHOICE", text
 
 

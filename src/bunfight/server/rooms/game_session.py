@@ -32,6 +32,7 @@ class GameSession:
         self.running: Running = stored.live
         self.table: Table | None = None
         self.frozen = stored.head.closed  # why the game cannot go on
+        self.crash: games.GameCrashed | None = None  # why the last decision that nobody here makes could not be made
 
     # Loading
 

@@ -156,6 +156,8 @@ class Room:
             for seat in viewer.perspectives():
                 connection.send(self.broadcast.view(seat, since, since < 0))
             connection.send(self.broadcast.clock())
+        if session.crash is not None:
+            connection.send(broadcast.rejected(session, "", session.crash))
         self.broadcast.presence(connection)
 
     def exit(self, connection: Connection) -> None:

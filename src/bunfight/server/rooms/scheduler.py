@@ -10,11 +10,12 @@ import weakref
 from typing import Final
 
 from bunfight.engine import BunfightError, View
+from bunfight.games import GameCrashed
 from bunfight.server.bots import BotFailed
 from bunfight.server.observability.logs import note
 from bunfight.server.observability.metrics import METRICS
 from bunfight.server.reminders import Reminder
-from bunfight.server.rooms import apply
+from bunfight.server.rooms import apply, broadcast
 from bunfight.server.rooms.connection import waiting
 from bunfight.server.rooms.room import Registry, Room
 from bunfight.server.storage.interface import ChatLine, Kept
@@ -104,7 +105,7 @@ class Scheduler:
             if session.head.timeout == "bot" and room.clocks.rule_limit(seat) is None:
                 self._think(seat, session.head.stand_in_bot)
             else:
-                await apply.decide(room, seat, session.default_move(seat), "clock")
+                await self._decide_anyway(seat, "clock")
             return
         self.plan()
 
@@ -151,7 +152,16 @@ class Scheduler:
                 why = error.rule or type(error).__name__  # not the move: it may reveal a hand
                 note("illegal bot move", logging.WARNING, table=room.id, seat=seat, why=why)
             METRICS.bots.add("default")
-            await apply.decide(room, seat, session.default_move(seat), "default")
+            await self._decide_anyway(seat, "default")
+
+    async def _decide_anyway(self, seat: int, by: str) -> None:
+        """Make the default move of a seat. If the code of the game fails, everybody at the table is told."""
+        room, session = self._room, self._room.session
+        try:
+            await apply.decide(room, seat, session.default_move(seat), by)
+        except GameCrashed as crash:  # it is in the log
+            session.crash = crash
+            room.presence.send_all(broadcast.rejected(session, "", crash))
 
     # Reminders
 
