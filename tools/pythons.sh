@@ -22,7 +22,7 @@ for version in "${@:-3.12 3.13 3.14}"; do for one in $version; do
     BUNFIGHT_COMPILE="${COMPILE:-engine _template jom_burger search}" .venv/bin/python setup.py -q build_ext --inplace -j2 >build.log 2>&1 \
       || { tail -40 build.log; exit 1; }
     .venv/bin/python -m bunfight --version
-    .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/engine tests/games/_template tests/games/jom_burger tests/server/test_serve_play.py \
+    .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/engine tests/games/_template tests/games/jom_burger tests/server/test_play.py \
       tests/cli/test_commands.py tests/test_words.py tests/test_grammar.py -k "not bench" 2>&1 | tail -15)
   rm -rf "$work"
 done; done
