@@ -121,3 +121,13 @@ def test_the_site_uses_a_compiled_engine_only_if_it_is_of_the_same_sources(tmp_p
         else:
             with pytest.raises(SystemExit, match="another bunfight/engine/table.py"):
                 site.compiled(tmp_path)
+
+
+def test_every_test_that_a_tool_names_exists() -> None:
+    named = set()
+    for path in [ROOT / "Makefile", *ROOT.glob("tools/*.*"), *ROOT.glob(".ci/*"), *ROOT.glob("docs/*.md")]:
+        for name in re.findall(r"\btests/[\w/]+\.py\b", path.read_text(encoding="utf-8")):
+            named.add((path.name, name))
+    assert len(named) > 10
+    made_up = {"tests/test_tea_time.py"}  # of the package that a page creates
+    assert [(path, name) for path, name in sorted(named) if name not in made_up and not (ROOT / name).exists()] == []
