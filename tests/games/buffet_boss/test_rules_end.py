@@ -561,7 +561,7 @@ def test_every_game_ends_within_its_bound(most: dict[str, Any]) -> None:
         seat = s.awaiting()[0]
         s.agenda[-1].take(s, seat, s.agenda[-1].suggest(s, seat, rng), luck, EventLog(False))
         made += 1
-    assert made <= GAME.bound(options, 2) and cards.DECK.lunch_rounds == s.round
+    assert made <= GAME.bound(options, 2) and cards.BOX.deck.lunch_rounds == s.round
 
 
 @pytest.mark.rule("FB-ADJ-7", "FB-RESC-10", "FB-INV-12")

@@ -9,7 +9,8 @@ import pytest
 
 from bunfight.engine.cards import digest
 from bunfight.games.burger_boss import cards
-from bunfight.games.burger_boss.cards import FILE, KINDS, PRINTED, TOKENS
+from bunfight.games.burger_boss.cards import FILE, KINDS, PRINTED
+from bunfight.games.burger_boss.rules.state import FULL_PILE, amount
 from bunfight.i18n.words import card_report
 from bunfight.testing.rejects import rejects
 
@@ -22,7 +23,7 @@ def test_the_sums_of_the_printed_list() -> None:
     assert sum(recipe[2] > 0 for recipe in recipes) == 12
     assert sum(recipe[3] + recipe[4] > 0 for recipe in recipes) == 13
     assert sum(recipe[1] >= 2 for recipe in recipes) == 10
-    assert sum(TOKENS) == 65 and len(KINDS) == 5
+    assert amount(FULL_PILE) == 65 and len(KINDS) == 5
 
 
 def test_prices_follow_the_price_model() -> None:

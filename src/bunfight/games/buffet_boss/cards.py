@@ -231,7 +231,6 @@ def outline_of(points: Points) -> Outline:
 
 BOX: Final[Box] = load(FILE)
 PHYSICS: Final = BOX.physics
-DECK: Final = BOX.deck
 FOODS: Final = tuple(sorted(BOX.foods, key=lambda f: f.id))  # in the order of their ids, as the physics needs them
 CHARACTERS: Final = BOX.characters
 PRINTED_ORDER: Final = tuple(c.id for c in CHARACTERS)

@@ -13,7 +13,6 @@ from bunfight.engine import cards
 from bunfight.engine.cards import CardError, Name, Row, Source, read_toml
 
 KINDS: Final = ("bun", "patty", "cheese", "tomato", "lettuce")
-TOKENS: Final = (20, 15, 10, 10, 10)
 SPACES: Final = ("bakery", "butchers", "cheese_shop", "produce", "manager", "supermarket", "workers", "expansion")
 KITCHEN: Final = "kitchen"
 SPECIALS: Final = ("double", "discount", "steal", "tip", "first")
