@@ -1,4 +1,4 @@
-"""Lists the files of engine and server that run between a player's move and its acknowledgement.
+"""Lists the files of engine and server that run until a player's move is acknowledged, and counts their calls.
 
     BUNFIGHT_PURE=1 python benchmarks/move_path.py
 
@@ -12,6 +12,7 @@ import asyncio
 import sys
 import tempfile
 import threading
+from collections import Counter
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -22,14 +23,14 @@ ROOT = Path(bunfight.__file__).parent
 sys.path[:0] = [str(ROOT.parents[1] / "tests" / "server"), str(ROOT.parents[1] / "tests")]
 TIMERS = {"collect_young", "_measure_lag"}  # run at intervals, whatever is played
 
-called: dict[str, set[str]] = {}
+called: dict[str, Counter[str]] = {}
 watching = False
 
 
 def profile(frame: FrameType, event: str, _: Any) -> None:
     path = Path(frame.f_code.co_filename)
     if watching and event == "call" and path.is_relative_to(ROOT):
-        called.setdefault(path.relative_to(ROOT).as_posix(), set()).add(frame.f_code.co_name)
+        called.setdefault(path.relative_to(ROOT).as_posix(), Counter())[frame.f_code.co_name] += 1
 
 
 async def play() -> None:
@@ -57,8 +58,10 @@ def main() -> None:
     sys.setprofile(None)
     path = {file for file in called if file.startswith(("engine/", "server/"))}
     for file in sorted(path):
-        print(f"{file}{' (timer)' if called[file] <= TIMERS else ''}: {', '.join(sorted(called[file]))}")
-    print(len(path), "files,", sum(called[file] <= TIMERS for file in path), "of them for timers")
+        print(f"{file}{' (timer)' if called[file].keys() <= TIMERS else ''}: {', '.join(sorted(called[file]))}")
+    timers = {file for file in path if called[file].keys() <= TIMERS}
+    calls = sum(called[file].total() for file in path - timers)
+    print(f"{len(path)} files, {len(timers)} of them for timers; {calls} Python calls without those")
 
 
 if __name__ == "__main__":
