@@ -37,12 +37,12 @@ const through = async (page, act) => {
 };
 
 export const lessonTests = {
-  /* On a phone what is pointed at comes into sight, and then the page stays where the player moves it. */
-  async lesson_in_sight() {
+  /* On a phone what is pointed at is scrolled into view, and then the page stays where the player moves it. */
+  async lesson_scrolls() {
     const page = await open("/learn/buffet_boss", { width: 390, height: 844, mobile: true });
     await page.waitForSelector(".lesson");
     while (await page.$("text=/^Next$/ >> visible=true")) await page.click(".lesson button.main");
-    const inSight = () => {
+    const visible = () => {
       const [ring, bar, side] = [".ring", ".bar", ".side"].map((x) =>
         document.querySelector(x)?.getBoundingClientRect(),
       );
@@ -52,10 +52,10 @@ export const lessonTests = {
       assert.ok(Date.now() - idle < PATIENCE, await page.textContent(".lesson"));
       await page.evaluate(() => document.querySelector(".board [data-guide]:not([aria-pressed='true'])")?.click());
     }
-    await page.waitForFunction(inSight);
+    await page.waitForFunction(visible);
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(400);
-    assert.equal(await page.evaluate(inSight), false, "it is below at the top of the page");
+    assert.equal(await page.evaluate(visible), false, "it is below at the top of the page");
     assert.equal(await page.evaluate(() => scrollY), 0);
     await done(page);
   },
