@@ -3,7 +3,7 @@
  * says what each of its elements stands for; highlighting, clicks, keys and explanations follow from that.
  */
 
-import { Selection, involves, type Shape, type Thing } from "./selection";
+import { Selection, involves, verbOf, type Shape, type Thing } from "./selection";
 import { componentHelp } from "./component_help.svelte";
 import { explanations, guide, hinted } from "./explanations.svelte";
 
@@ -87,6 +87,15 @@ export class BoardSelection {
   /** Selects a thing without deciding, while it is dragged. */
   hold(thing: Thing): void {
     if (!this.has(thing)) this.at = { version: this.now().version, things: this.current.point(thing).at };
+  }
+
+  /** A thing was put on the place for everything: the move about it alone, if there is one, or else a click on it. */
+  drop(thing: Thing): void {
+    this.rest();
+    const whole = this.current.point(thing).complete();
+    const gathers = whole && this.shape[verbOf(whole)]?.some((noun) => noun.startsWith("+"));
+    if (whole && !gathers) this.now().send(whole);
+    else this.click(thing);
   }
 
   /** Whether something is selected that goes with this thing. */

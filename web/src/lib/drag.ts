@@ -122,19 +122,17 @@ class Drag {
     const goal = grey ? undefined : things.find((one) => selection.takes(one.thing));
     if (goal) return selection.click(goal.thing);
     const whole = document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-drop-any]");
-    /* a place for everything: dropping a thing there is a click on it */
-    if (whole && !grey && selection.has(thing)) {
-      selection.rest();
-      return selection.click(thing);
-    }
+    /* a place for everything: what is dropped there is meant */
+    if (whole && !grey && selection.has(thing)) return selection.drop(thing);
     if (!this.had) selection.rest();
     const wrong = things[0];
     const closed = document
       .elementFromPoint(e.clientX, e.clientY)
       ?.closest<Piece>("[aria-disabled='true'][data-why], [aria-disabled='true'][data-rule]");
-    if (wrong) void explanations.refuse([thing, wrong.thing], wrong.on.getBoundingClientRect());
+    const onto = things.map((one) => one.thing);
+    if (wrong) void explanations.refuse(thing, onto, wrong.on.getBoundingClientRect());
     else if (closed) void explanations.explain(closed);
-    else if (grey) void explanations.refuse([thing], piece.getBoundingClientRect());
+    else if (grey) void explanations.refuse(thing, [], piece.getBoundingClientRect());
   }
 
   private clear(): void {

@@ -16,11 +16,14 @@ export interface Answer {
   offers?: Array<{ label: string; act: () => void }>;
 }
 
-/** Provides the reasons: the table page. `eager`: hovering is enough, no click is needed. */
+/**
+ * Provides the reasons: the table page. `eager`: hovering is enough, no click is needed. `together`: null unless a move could
+ * ever be about all of the things.
+ */
 export interface Explainer {
   rules: string;
   eager: () => boolean;
-  explain: (moves: string[], rule: string, things: Thing[]) => Promise<Answer | null>;
+  explain: (moves: string[], rule: string, things: Thing[], together?: boolean) => Promise<Answer | null>;
 }
 
 const BETWEEN = "|";
@@ -85,10 +88,12 @@ class Explanations {
     return (await this.explainer?.explain(moves, grey.dataset.rule ?? "", things)) ?? null;
   }
 
-  /** Says why things do not go together, beside the one that was pointed at last. */
-  async refuse(things: Thing[], at: DOMRect): Promise<void> {
+  /** Says why a thing cannot be put there. `onto`: what is there, the innermost first; what it could ever go with counts. */
+  async refuse(thing: Thing, onto: Thing[], at: DOMRect): Promise<void> {
     const mine = ++this.count;
-    const answer = await this.explainer?.explain([], "", things);
+    let answer: Answer | null | undefined;
+    for (const one of onto) answer ??= await this.explainer?.explain([], "", [thing, one], true);
+    answer ??= await this.explainer?.explain([], "", [thing, ...onto.slice(0, 1)]);
     if (answer && mine === this.count) this.show(answer, at);
   }
 

@@ -298,6 +298,24 @@ export const dragTests = {
     await page.waitForSelector(".boss[data-step='CookFood']");
     await done(page);
   },
+  /* There is nothing to cook yet: that is said of the kitchen, not of the grill in it on which the worker was dropped. */
+  async a_worker_dropped_on_a_grill_is_told_of_the_kitchen() {
+    const page = await practice("burger_boss", { choiceList: false });
+    await dragTo(page, page.locator(".dice .d.lit").first(), page.locator(".mykitchen .grill").first());
+    await page.waitForSelector(".explanation");
+    assert.doesNotMatch(await page.textContent(".explanation"), /send a worker into your kitchen/);
+    await done(page);
+  },
+  /* Whoever may take one or both puts a food on the plate: that one is taken. */
+  async a_food_dropped_on_the_plate_is_taken() {
+    const { record, steps } = JSON.parse(fixture("buffet_boss", 3, "taking", 0, "record=1"));
+    const at = steps.findIndex(({ view }) => view.moves.some((move) => move.startsWith("taketwo")));
+    const page = await goOn(record, at, steps[at].seat, { settings: { choiceList: false } });
+    await page.waitForSelector(".line .food.lit");
+    await dragTo(page, page.locator(".line .food.lit").first(), page.locator(".buffet .mine"));
+    await page.waitForSelector(".aiming");
+    await done(page);
+  },
   async drag_to_the_hand_buys() {
     const page = await practice("burger_up", { choiceList: false });
     await page.waitForSelector(".market .lit");

@@ -112,8 +112,11 @@ export const makeTable = async (page, setup) => {
 /** A page at a new table. */
 export const sitDown = async (setup, size = {}) => sitAt(await asked(setup), size);
 /** A page at a seat of a recorded game, which goes on after so many decisions; bots have the other seats. */
-export const goOn = async (record, at, seat, size = {}) =>
-  (await sitAt(await asked({ record, at, seats: [seat], bot: "random" }, "records"), size)).page;
+export const goOn = async (record, at, seat, size = {}) => {
+  const start = record.split("\n").slice(0, 3 + at); // head, luck and deal, then the decisions
+  const setup = { record: `${start.join("\n")}\n`, at, seats: [seat], bot: "random" };
+  return (await sitAt(await asked(setup, "records"), size)).page;
+};
 const sitAt = async (made, size) => {
   const page = await open(`/t/${made.table.id}`, { ...size, made });
   await page.waitForSelector(".frame .board > *, .hot");
