@@ -143,7 +143,7 @@ def test_a_letter_for_a_player() -> None:
     for names, letters in (
         (["Ann", "Bob"], "AB"),
         (["Ann", "Amy"], "12"),
-        (["1号玩家", "中等机器人 2"], "12"),
+        (["1 号玩家", "中等机器人 2"], "12"),
         (["你好", "再见"], "12"),
     ):
         scene = Scene(view, words, names)
@@ -164,7 +164,7 @@ def test_all_messages_of_the_terminal_exist_in_both_languages() -> None:
     source = "".join(path.read_text("utf-8") for path in [*TUI.rglob("*.py"), *shell])
     used = set(re.findall(r"""\bt\(\s*["'](\w+)["']""", source))
     assert len(used) > 60 and used <= MESSAGES.keys(), used - MESSAGES.keys()
-    assert Messages("zh")("player", n=2) == "2号玩家" and Messages("en")("decisions", n=1) == "1 decision"
+    assert Messages("zh")("player", n=2) == "2 号玩家" and Messages("en")("decisions", n=1) == "1 decision"
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -189,7 +189,7 @@ def test_the_plain_way_speaks_chinese_too(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr("sys.stdin", io.StringIO("help\n99\nundo\nquit\n"))
     assert main(["play", "jom_burger", "--plain", "--lang", "zh", "--seed", "5"]) == 0
     out = capsys.readouterr().out
-    assert "1号玩家" in out and "放入汉堡卡" in out and "请输入 1 到" in out
+    assert "1 号玩家" in out and "放入汉堡卡" in out and "请输入 1 到" in out
     known = r"help|why|hint|undo|aid|rules|save|quit|bunfight|play|--continue|--resume|plain|notation|Jom Burger|HOUSE-UNDO|JB-"
     words = re.findall(r"[A-Za-z]{5,}", re.sub(known, "", out))
     assert not words, words
