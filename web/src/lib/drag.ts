@@ -8,6 +8,7 @@
 import type { BoardSelection } from "./board_selection.svelte";
 import { componentHelp } from "./component_help.svelte";
 import { explanations } from "./explanations.svelte";
+import { t } from "./i18n";
 import type { Thing } from "./selection";
 
 const FAR = 7;
@@ -133,6 +134,14 @@ class Drag {
     if (wrong) void explanations.refuse(thing, onto, wrong.on.getBoundingClientRect());
     else if (closed) void explanations.explain(closed);
     else if (grey) void explanations.refuse(thing, [], piece.getBoundingClientRect());
+    else {
+      /* a place of the board that takes nothing, such as another player's card */
+      const place = document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-place]");
+      if (place && !place.contains(piece) && !piece.contains(place))
+        setTimeout(() =>
+          explanations.show({ rule: "", why: t("whyApart"), text: null }, place.getBoundingClientRect()),
+        );
+    }
   }
 
   private clear(): void {

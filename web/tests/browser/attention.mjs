@@ -286,6 +286,10 @@ export const dragTests = {
     await page.waitForSelector(".explanation");
     assert.ok((await page.textContent(".explanation")).trim().length > 15);
     assert.equal(await page.locator(".poolDie[aria-pressed='true']").count(), 0, "it goes back");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".explanation", { state: "detached" });
+    await dragTo(page, page.locator(".poolDie.lit").first(), page.locator(".others .slot").first());
+    await page.waitForSelector(".explanation >> text=these do not go together");
     await done(page);
   },
   /* The own kitchen is a target as a whole: who cooks is dropped anywhere on it. */
@@ -304,6 +308,16 @@ export const dragTests = {
     await dragTo(page, page.locator(".dice .d.lit").first(), page.locator(".mykitchen .grill").first());
     await page.waitForSelector(".explanation");
     assert.doesNotMatch(await page.textContent(".explanation"), /send a worker into your kitchen/);
+    await done(page);
+  },
+  async a_card_dropped_on_the_pile_is_discarded() {
+    const { record, steps } = JSON.parse(fixture("burger_war", 3, "pile", 0, "record=1"));
+    const at = steps.findIndex(({ view }) => view.step === "MustDiscard");
+    const page = await goOn(record, at, steps[at].seat, { settings: { choiceList: false } });
+    await page.waitForSelector(".hand .lit");
+    const held = await page.locator(".hand .card").count();
+    await dragTo(page, page.locator(".hand .lit").first(), page.locator("[data-place='pile']"));
+    await page.waitForFunction((n) => document.querySelectorAll(".hand .card").length < n, held);
     await done(page);
   },
   /* Whoever may take one or both puts a food on the plate: that one is taken. */
