@@ -252,7 +252,7 @@ const playByDragging = async (page, { limit = 700, patience = PATIENCE } = {}) =
     await page.mouse.down();
     await page.mouse.move(a.x + a.width / 2 + 10, a.y + a.height / 2 + 3, { steps: 2 });
     const dragging = await page.$("[data-dragging]");
-    const zones = dragging ? await page.$$(".board [data-takes]") : [];
+    const zones = dragging ? await page.$$(".board :is([data-takes], [data-drop-any])") : [];
     const goals =
       dragging && !zones.length
         ? await page.$$(".board .lit[data-thing]:not([aria-pressed='true']):not([aria-disabled='true'])")
