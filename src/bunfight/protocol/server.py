@@ -98,7 +98,10 @@ class Ok(FromServer, frozen=True):
 
 
 class Rejected(FromServer, frozen=True, tag="refused"):
-    """The request was rejected. ``rule`` and ``text``: the rule and its wording; ``why``: the reason in this case."""
+    """The request was rejected. ``rule`` and ``text``: the rule and its wording; ``why``: the reason in this case.
+
+    Where the code of the game has failed, there is no rule. ``id`` is empty if a bot had to decide.
+    """
 
     id: str
     rule: str

@@ -329,7 +329,10 @@ export type Ok = {
   version: number;
 };
 
-/** The request was rejected. ``rule`` and ``text``: the rule and its wording; ``why``: the reason in this case. */
+/**
+ * The request was rejected. ``rule`` and ``text``: the rule and its wording; ``why``: the reason in this case.
+ * Where the code of the game has failed, there is no rule. ``id`` is empty if a bot had to decide.
+ */
 export type Rejected = {
   type: "refused";
   id: string;
