@@ -131,9 +131,9 @@ class TapeLuck(Luck):
         self.at = 0
 
     def below(self, n: i64) -> i64:
-        said = self._next()
-        if isinstance(said, str) or not 0 <= said < n:
-            raise TapeError("tape_number", value=repr(said), n=n)
+        said, most = self._next(), int(n)  # not as an i64: a tape from outside may hold any number
+        if isinstance(said, str) or not 0 <= said < most:
+            raise TapeError("tape_number", value=f"{said!r:.40}", n=n)
         return said
 
     def observe(self, question: str) -> str:
