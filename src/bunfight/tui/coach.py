@@ -47,7 +47,7 @@ class Coach:
         self.step: Card | None = None
         self.wanted: list[str] = []
         self.tip: Card | None = None
-        self.told: list[Card] = []
+        self.shown_tips: list[Card] = []
         self.tried: Card | None = None  # a move was made for it; the next question tells whether it led there
         self.missed = 0
 
@@ -75,9 +75,9 @@ class Coach:
         open_ = [move for move in moves if self.step is not None and self._wants(self.step, move)]
         self.wanted = open_ if self.step is not None and self.step.get("any") else open_[:1]
         if self.step is None and not self.reading and moves:
-            tip = next((one for one in self.tips if one not in self.told and self._fits(one, view, moves)), None)
+            tip = next((one for one in self.tips if one not in self.shown_tips and self._fits(one, view, moves)), None)
             if tip is not None:
-                self.told.append(tip)
+                self.shown_tips.append(tip)
             self.tip = tip or self.tip
         elif self.step is not None:
             self.tip = None

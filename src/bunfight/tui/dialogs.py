@@ -61,13 +61,13 @@ class ChoiceDialog(OwnDialog[str]):
     ChoiceDialog Button { margin-right: 1; min-width: 10; height: 3; }
     """
 
-    def __init__(self, told: str, answers: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, message: str, answers: Sequence[tuple[str, str]]) -> None:
         super().__init__()
-        self.told, self.answers = told, answers
+        self.message, self.answers = message, answers
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self.told, markup=False)
+            yield Static(self.message, markup=False)
             with Horizontal():
                 for key, label in self.answers:
                     yield Button(
@@ -97,13 +97,13 @@ class PromptDialog(OwnDialog[str]):
     PromptDialog > Vertical { width: 60; height: auto; background: $surface; border: round $primary; padding: 0 1; }
     """
 
-    def __init__(self, told: str, value: str = "") -> None:
+    def __init__(self, message: str, value: str = "") -> None:
         super().__init__()
-        self.told, self.value = told, value
+        self.message, self.value = message, value
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self.told, markup=False)
+            yield Static(self.message, markup=False)
             yield Input(self.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -137,16 +137,16 @@ class RulesDialog(OwnDialog[None]):
 
     def _found(self, wanted: str) -> Text:
         dark = self.app.current_theme.dark
-        told, section = Text(), ""
+        found_rules, section = Text(), ""
         rules = self.words.rules_about(wanted)
         for rule, text in rules:
             part = rule.split("-", 1)[1].rpartition("-")[0]
             if part != section:
                 section = part
-                told.append(f"{self.words.section(part)}\n", style_of("head", dark))
-            told.append(f"  {rule:<12} ", style_of("dim", dark))
-            told.append(f"{text}\n")
-        return told if rules else Text(self.t("rules_none", word=wanted))
+                found_rules.append(f"{self.words.section(part)}\n", style_of("head", dark))
+            found_rules.append(f"  {rule:<12} ", style_of("dim", dark))
+            found_rules.append(f"{text}\n")
+        return found_rules if rules else Text(self.t("rules_none", word=wanted))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self.query_one("#found", Prose).update(self._found(event.value))
@@ -168,12 +168,12 @@ class HandOverScreen(OwnDialog[None]):
     HandOverScreen Static { width: auto; border: round $primary; padding: 1 3; }
     """
 
-    def __init__(self, told: str) -> None:
+    def __init__(self, message: str) -> None:
         super().__init__()
-        self.told = told
+        self.message = message
 
     def compose(self) -> ComposeResult:
-        yield Static(self.told, markup=False)
+        yield Static(self.message, markup=False)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -188,21 +188,21 @@ def aid_text(words: Words, width: int, dark: bool) -> Text:
     """The game on one screen."""
     from bunfight.tui.canvas import cell_len, fit, wrap
 
-    told = Text()
+    page = Text()
     for heading, lines in words.aid():
-        told.append(f"{heading}\n", style_of("head", dark))
+        page.append(f"{heading}\n", style_of("head", dark))
         for line in lines:
             for number, part in enumerate(wrap(line, width - 4)):
-                told.append(f"{'· ' if number == 0 else '  '}{part}\n")
+                page.append(f"{'· ' if number == 0 else '  '}{part}\n")
     legend = words.legend()
     if not legend:
-        return told
-    told.append(f"{words.legend_title()}\n", style_of("head", dark))
+        return page
+    page.append(f"{words.legend_title()}\n", style_of("head", dark))
     column = min(width, max(cell_len(f"{sign} {text}") for sign, text in legend) + 2)
     across = max(1, width // column)
     for start in range(0, len(legend), across):
         for sign, text in legend[start : start + across]:
-            told.append(f"{sign} ", style_of("head", dark))
-            told.append(fit(text, column - cell_len(sign) - 1))
-        told.append("\n")
-    return told
+            page.append(f"{sign} ", style_of("head", dark))
+            page.append(fit(text, column - cell_len(sign) - 1))
+        page.append("\n")
+    return page

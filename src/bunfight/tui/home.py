@@ -77,9 +77,9 @@ class Home(OwnScreen[None]):
         for name in games.names():
             game = games.load(name)
             words = Words(game, self.t.language)
-            told = self.t("home_game", low=game.seats[0], high=game.seats[-1], minutes=game.minutes)
+            facts = self.t("home_game", low=game.seats[0], high=game.seats[-1], minutes=game.minutes)
             text = Text(f"{words.title}\n")
-            text.append(f"  {told}", style_of("dim", self.app.current_theme.dark))
+            text.append(f"  {facts}", style_of("dim", self.app.current_theme.dark))
             lines.append(Line(text, f"game-{name}"))
         if self.saves.last() is not None:
             lines.append(Line(self.t("home_continue"), "continue"))
@@ -98,11 +98,11 @@ class Home(OwnScreen[None]):
             return
         game = games.load(key.removeprefix("game-"))
         words = Words(game, self.t.language)
-        told = Text(f"{picture_of(game.id)}\n\n", style_of("bread", dark))
-        told.append(f"{words.title}\n", style_of("head", dark))
-        told.append(f"{words.gist}\n\n", style_of("", dark))
-        told.append(self.t("home_enter"), style_of("dim", dark))
-        about.update(told)
+        page = Text(f"{picture_of(game.id)}\n\n", style_of("bread", dark))
+        page.append(f"{words.title}\n", style_of("head", dark))
+        page.append(f"{words.gist}\n\n", style_of("", dark))
+        page.append(self.t("home_enter"), style_of("dim", dark))
+        about.update(page)
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         key = str(message.option.id)
@@ -391,14 +391,14 @@ def new_table(
 
 def lesson(name: str, settings: Settings, t: Messages) -> TableScreen:
     """The screen of a lesson: a table with fixed random numbers and bots."""
-    told = lesson_of(name)
-    assert told is not None
+    found = lesson_of(name)
+    assert found is not None
     game = games.load(name)
-    bots = dict.fromkeys(range(1, told["seats"]), "medium")
-    names = names_of(told["seats"], bots, t.language, settings.name)
-    table = Table(game, names, told["seed"], told.get("options", {}), simulator(game))
-    coach = Coach(told, game.grammar.shape(), t.language)
-    session = LocalSession(table, bots, t.language, auto_pass=False, thought=told["seed"])
+    bots = dict.fromkeys(range(1, found["seats"]), "medium")
+    names = names_of(found["seats"], bots, t.language, settings.name)
+    table = Table(game, names, found["seed"], found.get("options", {}), simulator(game))
+    coach = Coach(found, game.grammar.shape(), t.language)
+    session = LocalSession(table, bots, t.language, auto_pass=False, thought=found["seed"])
     return TableScreen(session, coach, motion=settings.motion)
 
 

@@ -171,8 +171,8 @@ class RemoteSession(Session):
         hint = await self._ask(protocol.Hint, seat=seat)
         if not isinstance(hint, protocol.HintResult):
             return self._rejection(hint) or Rejection("")
-        told = explained(hint)
-        return Hint(hint.move, tuple(told.lines(self.game, self.names, self.words.language)))
+        explanation = explained(hint)
+        return Hint(hint.move, tuple(explanation.lines(self.game, self.names, self.words.language)))
 
     async def begin(self) -> None:
         """Start the game; bots take the free seats. ServerError if that is not allowed."""

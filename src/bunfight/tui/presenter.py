@@ -129,13 +129,13 @@ class Presenter:
         held = self.motion.status(self.scene(80, 24))
         if held or spot is None:
             return held
-        told = spot.label
+        label = spot.label
         if spot.thing is not None and self.selection.lit(spot.thing) and spot.thing not in self.selection.at:
             left = self.selection.point(spot.thing).left()
             if len(left) == 1:
                 does = menu.effects(self.view, self.words, self.names).get(left[0], "")
-                told += f" → {self.words.move(left[0], self.names)}" + (self.t.aside(does) if does else "")
-        return told
+                label += f" → {self.words.move(left[0], self.names)}" + (self.t.aside(does) if does else "")
+        return label
 
     def headline(self) -> str:
         """Say whose turn it is."""
@@ -172,8 +172,8 @@ class Presenter:
         heard = self.session.heard(self.seat)
         if len(heard) < self._read:
             self._story, self._read = [], 0
-        told = ((one.number, self.words.event(one.event, self.names)) for one in heard[self._read :])
-        self._story += [(number, text) for number, text in told if text]
+        new = ((one.number, self.words.event(one.event, self.names)) for one in heard[self._read :])
+        self._story += [(number, text) for number, text in new if text]
         self._read = len(heard)
         return self._story
 

@@ -103,8 +103,8 @@ class PuzzleScreen(TableScreen):
         super().on_mount()
         puzzle, language = self.puzzles[self.place], self.t.language
         level = say(puzzle.level, language)
-        told = say("puzzle", language, number=self.place + 1, of=len(self.puzzles), level=level)
-        self.read(told, self.t("puzzle_intro") + (f"\n{say('stack', language)}" if puzzle.stacking else ""))
+        title = say("puzzle", language, number=self.place + 1, of=len(self.puzzles), level=level)
+        self.read(title, self.t("puzzle_intro") + (f"\n{say('stack', language)}" if puzzle.stacking else ""))
 
     @work
     async def make(self, move: str) -> None:

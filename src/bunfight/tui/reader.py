@@ -62,15 +62,15 @@ class Reader(OwnScreen[None]):
     @work
     async def explain_spot(self, spot: Spot) -> None:
         """Explain a spot, and why it cannot be used now."""
-        told = Text("\n".join(self.presenter.explained(spot)))
+        page = Text("\n".join(self.presenter.explained(spot)))
         if spot.thing is not None and self.presenter.seat is not None:
             if self.presenter.selection.lit(spot.thing):
-                told.append(f"\n\n{self.t('can_be_used')}")
+                page.append(f"\n\n{self.t('can_be_used')}")
             else:
                 answer = await self._why_not(self.presenter.seat, spot)
-                told.append("\n\n")
-                told.append(self.reasons(answer) if answer.reason else self.t("not_now"))
-        self.read(self.t("what"), told)
+                page.append("\n\n")
+                page.append(self.reasons(answer) if answer.reason else self.t("not_now"))
+        self.read(self.t("what"), page)
 
     async def _why_not(self, seat: int, spot: Spot) -> Rejection:
         """Explain why a spot cannot be used: in the likeliest move, with the selection, or at all."""
@@ -107,18 +107,18 @@ class Reader(OwnScreen[None]):
             self.read(self.t("hint"), found.reason)
 
     def action_piles(self) -> None:
-        dark, told = self.app.current_theme.dark, Text()
+        dark, page = self.app.current_theme.dark, Text()
         for title, lines in self.presenter.piles():
-            told.append(f"{title}\n", style_of("head", dark))
-            told.append("".join(f"  {line}\n" for line in lines or [self.t("nothing")]))
-        self.read(self.t("piles"), told)
+            page.append(f"{title}\n", style_of("head", dark))
+            page.append("".join(f"  {line}\n" for line in lines or [self.t("nothing")]))
+        self.read(self.t("piles"), page)
 
     def action_story(self) -> None:
-        told = Text()
+        page = Text()
         for number, text in self.presenter.story():
-            told.append(f"{number:4}  ", style_of("dim", self.app.current_theme.dark))
-            told.append(f"{text}\n")
-        self.read(self.t("story"), told)
+            page.append(f"{number:4}  ", style_of("dim", self.app.current_theme.dark))
+            page.append(f"{text}\n")
+        self.read(self.t("story"), page)
 
     def action_save(self) -> None:
         if self.session.online:
@@ -149,8 +149,8 @@ class Reader(OwnScreen[None]):
             self._consent(wanted[1])
 
     def _consent(self, seat: int) -> None:
-        told = self.t("undo_wanted", who=self.session.names[seat])
-        self.ask(ChoiceDialog(told, [("yes", self.t("yes")), ("no", self.t("no"))]), self._agree)
+        text = self.t("undo_wanted", who=self.session.names[seat])
+        self.ask(ChoiceDialog(text, [("yes", self.t("yes")), ("no", self.t("no"))]), self._agree)
 
     @work
     async def _agree(self, answer: str | None) -> None:

@@ -104,10 +104,10 @@ class ReplayScreen(OwnScreen[None]):
             self.t("seen_by", who=who),
             *([self.t("replay_open")] if self.running else []),
         ]
-        told = "  ·  ".join(parts)
-        if cell_len(told) > self.app.size.width - 2:
-            told = "  ·  ".join(parts[1:])
-        self.query_one("#top", Static).update(told)
+        line = "  ·  ".join(parts)
+        if cell_len(line) > self.app.size.width - 2:
+            line = "  ·  ".join(parts[1:])
+        self.query_one("#top", Static).update(line)
         state = self.state()
         if state is not None:
             view, extra = self.game.view(state, self.seat), {"shape": self.game.grammar.shape()}
@@ -184,9 +184,9 @@ class ReplayScreen(OwnScreen[None]):
             self.app.push_screen(TextDialog(self.t, self.t("hint"), error_text(error, self.t.language)))
             return
         view = self.game.view(state, entry.seat)
-        told = await asyncio.to_thread(explained, self.game, view, entry.move, Rng("replay", str(self.at)))
+        explanation = await asyncio.to_thread(explained, self.game, view, entry.move, Rng("replay", str(self.at)))
         title = f"{names[entry.seat]}{self.t.colon}{self.words.move(entry.move, names)}"
-        self.app.push_screen(TextDialog(self.t, title, "\n".join(told.lines(self.game, names, self.t.language))))
+        self.app.push_screen(TextDialog(self.t, title, "\n".join(explanation.lines(self.game, names, self.t.language))))
 
     def action_leave(self) -> None:
         self.dismiss()

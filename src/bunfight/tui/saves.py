@@ -97,8 +97,8 @@ class SaveFolder:
         found = []
         for path in self.folder.glob("*.json"):
             try:
-                told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-                found.append((path.stem, convert(told, Saved)))
+                data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+                found.append((path.stem, convert(data, Saved)))
             except (ValueError, OSError, InvalidInput):
                 continue  # damaged
         return sorted(found, key=lambda one: -one[1].at)

@@ -245,8 +245,8 @@ class LocalSession(Session):
         return view
 
     def heard(self, seat: Seat | None) -> list[SeatEvent]:
-        told, known = self._heard.setdefault(seat, (0, []))
-        for number in range(told, len(self.table.said)):
+        begun, known = self._heard.setdefault(seat, (0, []))
+        for number in range(begun, len(self.table.said)):
             events = (one.heard(seat) for one in self.table.said[number])
             known += [SeatEvent(number, plain(event)) for event in events if event is not None]
         self._heard[seat] = (len(self.table.said), known)
@@ -371,8 +371,8 @@ class LocalSession(Session):
         return Rejection("") if error is None else rejection_of(error, self.words, self.names)
 
     async def hint(self, seat: Seat) -> Hint | Rejection:
-        told = await self._bot_runner.explain(self.view(seat))
-        return Hint(told.choice, tuple(told.lines(self.game, self.names, self.words.language)))
+        explanation = await self._bot_runner.explain(self.view(seat))
+        return Hint(explanation.choice, tuple(explanation.lines(self.game, self.names, self.words.language)))
 
     async def undo(self, seat: Seat) -> Rejection | None:
         if self._busy:

@@ -130,8 +130,8 @@ class TableScreen(Reader):
         small = width < LEAST[0] or height < LEAST[1]
         self.set_class(small, "small")
         if small:
-            told = self.t("too_small", width=LEAST[0], height=LEAST[1], w=width, h=height)
-            self.query_one("#small", Static).update(told)
+            message = self.t("too_small", width=LEAST[0], height=LEAST[1], w=width, h=height)
+            self.query_one("#small", Static).update(message)
         status, story = self.query_one("#status"), self.query_one("#story")
         ask = self.query_one("#ask")
         if width >= WIDE:
@@ -282,15 +282,15 @@ class TableScreen(Reader):
     def _show_top(self) -> None:
         seconds = None if self.presenter.seat is None else self.session.seconds(self.presenter.seat)
         clock = "" if seconds is None else f"  ·  {self.t('clock', n=f'{seconds:.1f}')}"
-        told = f"{self.presenter.words.title}  ·  {self.presenter.headline()}{clock}"
-        self._put("top", fit(told, self.app.size.width - 2).rstrip())
+        line = f"{self.presenter.words.title}  ·  {self.presenter.headline()}{clock}"
+        self._put("top", fit(line, self.app.size.width - 2).rstrip())
 
     def _put(self, where: str, text: str, style: str = "") -> None:
         """Show a text if it has changed; only the question may take several lines."""
         if self._shown.get(where) != text:
             self._shown[where] = text
-            told = Text(text, style_of(style, self.app.current_theme.dark)) if style else text
-            self.query_one(f"#{where}", Static).update(told, layout=where == "question")
+            content = Text(text, style_of(style, self.app.current_theme.dark)) if style else text
+            self.query_one(f"#{where}", Static).update(content, layout=where == "question")
 
     def _lesson_text(self) -> str:
         assert self.coach is not None
@@ -301,15 +301,15 @@ class TableScreen(Reader):
         if self.coach is not None and self.coach.text():
             self._put("status", "\n".join(wrap(self._lesson_text(), width)), "tool")
             return
-        told = self.presenter.status(self.board.spot) if self.board.has_focus else ""
-        lines = wrap(told, width)
+        status = self.presenter.status(self.board.spot) if self.board.has_focus else ""
+        lines = wrap(status, width)
         if len(lines) > STATUS:  # the key that explains shows the rest
             more = self.t("more")
             lines = [*lines[: STATUS - 1], fit("".join(lines[STATUS - 1 :]), width - cell_len(more)) + more]
         self._put("status", "\n".join(lines))
 
     def _show_story(self) -> None:
-        dark, told = self.app.current_theme.dark, Text()
+        dark, history = self.app.current_theme.dark, Text()
         story = self.presenter.story()
         key = f"{len(story)} {self._told} {len(self.session.others.spoken)} {self.session.note} {self.presenter.seat}"
         if self._shown.get("told") == key:
@@ -317,12 +317,12 @@ class TableScreen(Reader):
         self._shown["told"] = key
         for number, text in story[-80:]:
             mine = number > self._told
-            told.append(f"{'•' if mine else ' '} {text}\n", style_of("" if mine else "dim", dark))
+            history.append(f"{'•' if mine else ' '} {text}\n", style_of("" if mine else "dim", dark))
         for line in self.session.others.spoken[-4:]:
-            told.append(f"» {line}\n", style_of("tool", dark))
+            history.append(f"» {line}\n", style_of("tool", dark))
         if self.session.note:
-            told.append(f"! {self.session.note}\n", style_of("bad", dark))
-        self.query_one("#told", Static).update(told)
+            history.append(f"! {self.session.note}\n", style_of("bad", dark))
+        self.query_one("#told", Static).update(history)
         self.query_one("#story", VerticalScroll).scroll_end(animate=False)
 
     def _tick(self) -> None:
