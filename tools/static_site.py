@@ -207,7 +207,8 @@ def finish(folder: Path, engine: dict[str, str]) -> None:
     kept = [name for name in files if name not in ("sw.js", "licenses.md") and not name.startswith("screenshot-")]
     version = digest(*[name.encode() + (folder / name).read_bytes() for name in kept])
     worker = (WEB / "site" / "sw.js").read_text(encoding="utf-8")
-    worker = worker.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', json.dumps(["./", *kept]))
+    stored = ["./", *(name for name in kept if name != "index.html")]  # some hosts redirect it to the folder
+    worker = worker.replace('"VERSION"', json.dumps(version)).replace('["FILES"]', json.dumps(stored))
     (folder / "sw.js").write_text(worker, encoding="utf-8")
 
 

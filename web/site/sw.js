@@ -2,7 +2,9 @@
  * The service worker of the static site. It is installed only after the player has agreed. All files of one version are
  * stored under its hash and served together; a new version waits until the page says that it may take over.
  */
-const CACHE = `bunfight-${"VERSION"}`;
+/* several copies of the site may lie on one host */
+const MINE = `bunfight:${new URL(registration.scope).pathname}:`;
+const CACHE = MINE + "VERSION";
 const FILES = ["FILES"];
 
 self.addEventListener("install", (event) => {
@@ -27,8 +29,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys())
-        if (name.startsWith("bunfight-") && name !== CACHE) await caches.delete(name);
+      for (const name of await caches.keys()) if (name.startsWith(MINE) && name !== CACHE) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -40,7 +41,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !event.request.url.startsWith(registration.scope)) return;
-  const url = event.request.url.replace(/[?#].*/, "");
+  const url = event.request.url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
   event.respondWith(
     (async () => {
       const cache = await caches.open(CACHE);

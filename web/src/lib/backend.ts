@@ -13,6 +13,8 @@ export interface Socket {
   close(): void;
 }
 
+export const needsNetwork = !onSite;
+
 /** Answers that never change are files of the site, so that the first pages need no engine. */
 const file = (path: string): string =>
   /^\/api\/(games|languages)(\/\w+)?$/.test(path) ? `./data/${path.slice(5)}.json` : "";

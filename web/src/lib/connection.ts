@@ -2,7 +2,7 @@
 
 import type { ClientMessage, Hello, ServerMessage } from "./protocol";
 import { api } from "./api";
-import { openSocket, request, type Socket } from "./backend";
+import { needsNetwork, openSocket, request, type Socket } from "./backend";
 import { outdated } from "./outdated.svelte";
 
 export type ConnectionState = "connecting" | "live" | "lost" | "closed";
@@ -32,7 +32,7 @@ export class Connection {
 
   constructor(private readonly handlers: Handlers) {
     addEventListener("online", this.reconnect);
-    addEventListener("offline", this.cut);
+    if (needsNetwork) addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.reconnect);
     this.connect();
   }

@@ -1,20 +1,22 @@
 /**
- * A server inside this browser. One tab runs the engine's worker (the one that holds the lock); the others reach it over a
- * channel, and one of them takes over when that tab is closed.
+ * A server inside this browser. One tab runs the engine's worker; the others reach it over a channel, and one of them takes
+ * over when that tab is closed.
  */
 
 import { randomId } from "../lib/random_id";
+import { whenLeader } from "./leader";
 import { CHANNEL, type FromEngine, type ToEngine } from "./messages";
 import type { Sources } from "./python";
+
+const RESTARTS = 3; // of an engine that crashes again and again
 
 export type EngineState = "off" | "loading" | "ready" | "failed";
 
 /** What can go wrong before Python starts. */
 export const missing = (): "wasm" | "workers" | "storage" | "" => {
   if (typeof WebAssembly === "undefined") return "wasm";
-  if (typeof Worker === "undefined" || typeof BroadcastChannel === "undefined" || !navigator.locks) return "workers";
-  if (typeof indexedDB === "undefined" || typeof DecompressionStream === "undefined") return "storage";
-  return "";
+  if ([typeof Worker, typeof BroadcastChannel, typeof DecompressionStream].includes("undefined")) return "workers";
+  return typeof indexedDB === "undefined" ? "storage" : "";
 };
 
 /** As much of a WebSocket as the connection needs. */
@@ -87,12 +89,22 @@ export class LocalEngine {
     this.channel = new BroadcastChannel(CHANNEL);
     this.channel.onmessage = (e: MessageEvent<FromEngine | ToEngine>) => this.heard(e.data);
     this.post({ kind: "who" });
-    void navigator.locks.request(CHANNEL, () => {
-      const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
-      worker.onerror = (e) => this.fail(e.message);
-      worker.postMessage(this.sources());
-      return new Promise(() => undefined); // until this tab is closed
-    });
+    whenLeader(CHANNEL, () => this.run(RESTARTS));
+  }
+
+  /** Run the engine in this tab. A worker that reports a crash is replaced: what was decided is stored. */
+  private run(restarts: number): void {
+    const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" });
+    const crashed = (why: string): void => {
+      worker.onerror = worker.onmessage = null;
+      worker.terminate();
+      if (restarts) return this.run(restarts - 1);
+      this.channel?.postMessage({ kind: "failed", why } satisfies FromEngine);
+      this.fail(why);
+    };
+    worker.onerror = (e) => crashed(e.message);
+    worker.onmessage = (e: MessageEvent<string>) => crashed(e.data);
+    worker.postMessage(this.sources());
   }
 
   ready(): Promise<void> {
@@ -105,7 +117,9 @@ export class LocalEngine {
   private fail(why: string): void {
     this.state = "failed";
     this.why = why;
-    for (const w of this.waiters.splice(0)) w.failed(new Error(why));
+    for (const w of [...this.waiters.splice(0), ...this.waiting.values()]) w.failed(new Error(why));
+    this.waiting.clear();
+    for (const socket of [...this.sockets.values()]) socket.ended();
   }
 
   private heard(m: FromEngine | ToEngine): void {

@@ -16,6 +16,7 @@ self.onmessage = async (
   try {
     self.postMessage({ id, answer: (await module).run(request) as Uint8Array });
   } catch (error) {
-    self.postMessage({ id, error: String(error) });
+    /* an error of Python leaves it as it was; any other means that it cannot go on */
+    self.postMessage({ id, error: String(error), crashed: (error as Error).name !== "PythonError" });
   }
 };

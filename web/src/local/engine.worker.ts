@@ -2,7 +2,7 @@
 
 import { randomId } from "../lib/random_id";
 import { CHANNEL, type FromEngine, type ToEngine } from "./messages";
-import { prepare, startPython, type PythonModule, type Sources } from "./python";
+import { prepare, startPython, type Prepared, type PythonModule, type Sources } from "./python";
 import { rows } from "./rows";
 
 const channel = new BroadcastChannel(CHANNEL);
@@ -12,21 +12,33 @@ const engine = randomId();
 let bridge: PythonModule;
 const early: ToEngine[] = [];
 
-const bots = new Worker(new URL("./bots.worker.ts", import.meta.url), { type: "module" });
+let python: { sources: Sources; prepared: Prepared };
+let bots: Worker | undefined;
 const waiting = new Map<number, { done: (answer: Uint8Array) => void; failed: (why: Error) => void }>();
 let calls = 0;
-bots.onmessage = (e: MessageEvent<{ id: number; answer?: Uint8Array; error?: string }>) => {
-  const call = waiting.get(e.data.id);
-  waiting.delete(e.data.id);
-  if (e.data.answer) call?.done(e.data.answer);
-  else call?.failed(new Error(e.data.error));
-};
 /* the bots' Python starts a moment after the engine, or when it is needed: two at once would both be slow */
 const PAUSE = 1500; // ms
-let startBots = (): void => undefined;
+const startBots = (): Worker => {
+  const worker = new Worker(new URL("./bots.worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = (e: MessageEvent<{ id: number; answer?: Uint8Array; error?: string; crashed?: boolean }>) => {
+    const { id, answer, error, crashed } = e.data;
+    if (crashed) {
+      worker.terminate();
+      bots = undefined; // the next call starts another one
+    }
+    for (const each of crashed ? [...waiting.keys()] : [id]) {
+      const call = waiting.get(each);
+      waiting.delete(each);
+      if (answer) call?.done(answer);
+      else call?.failed(new Error(error));
+    }
+  };
+  worker.postMessage(python);
+  return worker;
+};
 const think = (request: Uint8Array): Promise<Uint8Array> =>
   new Promise((done, failed) => {
-    startBots();
+    bots ??= startBots();
     waiting.set(++calls, { done, failed });
     bots.postMessage({ id: calls, request });
   });
@@ -43,8 +55,11 @@ const handle = async (m: ToEngine): Promise<void> => {
   else if (m.kind === "who") send({ kind: "ready", engine });
 };
 
+/* Python answers mistakes; whatever else is thrown means that it has crashed */
+const crashed = (error: unknown): void => self.postMessage(String(error));
+
 channel.onmessage = (e: MessageEvent<ToEngine>) => {
-  if (bridge) void handle(e.data);
+  if (bridge) handle(e.data).catch(crashed);
   else early.push(e.data);
 };
 
@@ -57,8 +72,8 @@ self.onmessage = async (e: MessageEvent<Sources>): Promise<void> => {
   try {
     const progress = (done: number): void => send({ kind: "progress", done });
     const prepared = await prepare(e.data, progress);
-    const python = await startPython(e.data, prepared, progress);
-    const module = python.pyimport("bunfight.local.browser");
+    python = { sources: e.data, prepared };
+    const module = (await startPython(e.data, prepared, progress)).pyimport("bunfight.local.browser");
     const made = module.Bridge(
       rows,
       think,
@@ -68,12 +83,8 @@ self.onmessage = async (e: MessageEvent<Sources>): Promise<void> => {
     await made.open();
     bridge = made;
     send({ kind: "ready", engine });
-    startBots = () => {
-      startBots = () => undefined;
-      bots.postMessage({ sources: e.data, prepared });
-    };
-    setTimeout(() => startBots(), PAUSE);
-    for (const m of early.splice(0)) await handle(m);
+    setTimeout(() => (bots ??= startBots()), PAUSE);
+    for (const m of early.splice(0)) handle(m).catch(crashed);
   } catch (error) {
     send({ kind: "failed", why: String(error) });
   }

@@ -10,15 +10,25 @@ export const install = $state({
   why: "",
   /** a new version waits */
   update: false,
+  /** it has just been stored, and the player does not know yet */
+  done: false,
 });
 
 let registration: ServiceWorkerRegistration | undefined;
+
+/** The names under which the service worker has stored versions of this site. */
+export const storedVersions = async (): Promise<string[]> => {
+  const mine = `bunfight:${new URL(SITE, location.href).pathname}:`;
+  return (await caches.keys()).filter((name) => name.startsWith(mine));
+};
 
 const follow = (found: ServiceWorkerRegistration): void => {
   registration = found;
   const look = (): void => {
     install.update = found.waiting !== null && navigator.serviceWorker.controller !== null;
-    if (found.active) install.state = "stored";
+    if (!found.active) return;
+    install.done ||= install.state === "storing";
+    install.state = "stored";
   };
   look();
   const watch = (worker: ServiceWorker | null): void => {
@@ -37,6 +47,9 @@ export const lookForStored = async (): Promise<void> => {
   const found = await navigator.serviceWorker.getRegistration(SITE).catch(() => undefined);
   if (found) {
     follow(found);
+    /* all tabs are loaded anew when a new version takes over: their files are gone, and their tables are stored */
+    if (navigator.serviceWorker.controller)
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     void found.update().catch(() => undefined); // without a network it stays as it is
   } else if (!localStorage.getItem(DECLINED)) install.state = "offered";
 };
@@ -56,17 +69,14 @@ export const decline = (): void => {
   install.state = "unknown";
 };
 
-/** Let the new version take over; the page is loaded anew when it has. */
-export const updateNow = (): void => {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  registration?.waiting?.postMessage("take over");
-};
+/** Let the new version take over. */
+export const updateNow = (): void => registration?.waiting?.postMessage("take over");
 
 /** Remove the stored files, not the games. */
 export const clearStored = async (): Promise<void> => {
-  for (const name of await caches.keys()) if (name.startsWith("bunfight-")) await caches.delete(name);
+  for (const name of await storedVersions()) await caches.delete(name);
   await registration?.unregister();
   registration = undefined;
   localStorage.removeItem(DECLINED);
-  Object.assign(install, { state: "offered", update: false });
+  Object.assign(install, { state: "offered", update: false, done: false });
 };

@@ -26,6 +26,15 @@ const BLOCK = 512; // bytes, of a tar archive
 /** Called with bytes that are still to come, below zero when they have come. */
 type Expect = (bytes: number) => void;
 
+/** Unpack what is compressed. Some hosts declare the compression of such a file, and then the browser has unpacked it. */
+const inflate = async (packed: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<ReadableStream> => {
+  const [start, all] = packed.tee();
+  const reader = start.getReader();
+  const { value } = await reader.read();
+  void reader.cancel();
+  return value?.[0] === 0x1f && value[1] === 0x8b ? all.pipeThrough(new DecompressionStream("gzip")) : all;
+};
+
 /** Fetch a file that is stored compressed, so that every static host sends it compressed. */
 const unpacked = async (url: string, kind: string, expect: Expect = () => undefined): Promise<Response> => {
   const response = await fetch(url);
@@ -37,9 +46,7 @@ const unpacked = async (url: string, kind: string, expect: Expect = () => undefi
       out.enqueue(chunk);
     },
   });
-  return new Response(response.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip")), {
-    headers: { "Content-Type": kind },
-  });
+  return new Response(await inflate(response.body.pipeThrough(counted)), { headers: { "Content-Type": kind } });
 };
 
 /** Where the snapshot of Python's memory is kept, if there is one. */

@@ -17,6 +17,7 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--host-resolver-rules=MAP bunfight.test 127.0.0.1", // plain http from a name, as in a home network
 ];
 /** How long a page may take on a busy machine, in ms. */
 export const PATIENCE = 120_000;

@@ -199,6 +199,7 @@ export const en = {
   link_loading: "Opening the game of this link…",
   link_running: "An unfinished game of {who}, after {n} decisions. Choose a seat and a moment to go on from.",
   link_seat: "You play as",
+  link_closed: "This game cannot be opened",
   link_empty: "This link contains no game. Part of it is missing: copy the whole address.",
   link_damaged: "This link is damaged: part of it is missing or was changed. Ask for it again.",
   link_newer: "This link comes from a newer version of Bunfight. Update this one, then open it again.",

@@ -198,6 +198,7 @@ export const zh: Record<keyof typeof en, string> = {
   link_loading: "正在打开链接里的对局……",
   link_running: "{who}的一局，尚未结束，已有 {n} 次决定。请选择座位和开始的时刻。",
   link_seat: "你扮演",
+  link_closed: "无法打开这局游戏",
   link_empty: "这个链接里没有对局。它缺了一部分，请复制完整的地址。",
   link_damaged: "这个链接已损坏：有一部分缺失或被改动。请让对方再发一次。",
   link_newer: "这个链接来自更新版本的 Bunfight。请先更新，再打开。",

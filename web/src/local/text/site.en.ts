@@ -14,9 +14,12 @@ export const en = {
   site_stored_title: "On this device",
   site_games_here:
     "Games are stored in this browser. The bots think on this device, where they try less than on a server, so they have no rating here.",
+  site_new_table: "Choose a game to set up a table on this device:",
+  site_scores: "Today's scores on this device",
+  site_no_scores: "None yet.",
   site_review_brief:
     "This review was made on this device, with fewer tries than on a server, so its estimates are coarser.",
-  site_failed: "The games engine did not start: {why}",
+  site_failed: "The games engine has stopped: {why}. Load the page again; your games are still here.",
   site_failed_wasm:
     "This browser has no WebAssembly, which the games engine needs. A current Firefox, Chrome, Edge or Safari has it.",
   site_failed_workers:
@@ -37,7 +40,10 @@ export const en = {
   site_invited: "The game is on the server. Send this link to your friend:",
   site_invite_link: "Link to your friend's seat",
   site_invite_go: "Go to the table",
-  /* instead of the server's sentence */
+};
+
+/** Instead of the server's sentences. */
+export const instead = {
   trouble_store:
     "Your change could not be saved, so nothing happened. The storage of this browser may be full. Free some space, then try again.",
 };

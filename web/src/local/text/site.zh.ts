@@ -1,5 +1,5 @@
 /** site.en.ts in Chinese. */
-import type { en } from "./site.en";
+import type { en, instead } from "./site.en";
 
 export const zh: Record<keyof typeof en, string> = {
   site_loading: "正在载入游戏引擎：{n}%",
@@ -15,8 +15,11 @@ export const zh: Record<keyof typeof en, string> = {
   site_cleared: "已删除保存的副本，你的对局仍在。",
   site_stored_title: "在本设备上",
   site_games_here: "对局保存在此浏览器中。电脑玩家在本设备上思考，尝试的次数比服务器上少，因此这里不显示等级分。",
+  site_new_table: "选择一个游戏，在本设备上开一桌：",
+  site_scores: "本设备今日成绩",
+  site_no_scores: "还没有成绩。",
   site_review_brief: "这份复盘是在本设备上完成的，推演次数比服务器上少，因此估计较粗略。",
-  site_failed: "游戏引擎未能启动：{why}",
+  site_failed: "游戏引擎已停止：{why}。请重新载入页面，你的对局仍在。",
   site_failed_wasm: "此浏览器没有游戏引擎所需的 WebAssembly。请使用新版 Firefox、Chrome、Edge 或 Safari。",
   site_failed_workers: "此浏览器无法在后台运行游戏引擎。请使用新版 Firefox、Chrome、Edge 或 Safari。",
   site_failed_storage: "此浏览器不允许网页保存对局。请退出无痕浏览，或允许本网站使用存储空间。",
@@ -34,5 +37,8 @@ export const zh: Record<keyof typeof en, string> = {
   site_invited: "对局已在服务器上。把这个链接发给朋友：",
   site_invite_link: "朋友座位的链接",
   site_invite_go: "前往牌桌",
+};
+
+export const insteadZh: Record<keyof typeof instead, string> = {
   trouble_store: "无法保存你的操作，因此什么都没有发生。此浏览器的存储空间可能已满，请腾出一些空间后再试。",
 };
