@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 if not hasattr(time, "thread_time"):  # Pyodide has no clock for the processor time of a thread
@@ -34,16 +35,22 @@ class IndexedRows:
 
 
 class Bridge:
-    """What the engine's worker calls. ``call`` reaches the bots' worker, ``deliver`` a connection."""
+    """What the engine's worker calls.
 
-    def __init__(self, storage: Any, call: Any, deliver: Any, closed: Any) -> None:
-        async def in_worker(request: bytes) -> bytes:
-            from pyodide.ffi import to_js
+    ``call`` and ``review`` reach the workers for bots and for reviews, ``deliver`` a connection.
+    """
 
-            answer: bytes = (await call(to_js(request))).to_bytes()
-            return answer
+    def __init__(self, storage: Any, call: Any, review: Any, deliver: Any, closed: Any) -> None:
+        def in_worker(function: Any) -> Callable[[bytes], Awaitable[bytes]]:
+            async def run(request: bytes) -> bytes:
+                from pyodide.ffi import to_js
 
-        self._engine = Engine(LocalStore(IndexedRows(storage)), LocalWorkers(in_worker))
+                answer: bytes = (await function(to_js(request))).to_bytes()
+                return answer
+
+            return run
+
+        self._engine = Engine(LocalStore(IndexedRows(storage)), LocalWorkers(in_worker(call), in_worker(review)))
         self._sockets: dict[str, Any] = {}
         self._deliver, self._closed = deliver, closed
 

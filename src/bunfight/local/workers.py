@@ -1,4 +1,4 @@
-"""Runs bots, hints, reviews and simulations in one worker that a function reaches, such as a Web Worker."""
+"""Runs bots, hints, reviews and simulations in workers that functions reach, such as Web Workers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bunfight.server.bots import BotAdvice, BotFailed, GameSource, ReviewSlice, 
 from bunfight.server.workers import calls
 from bunfight.server.workers.coaching import review_slice
 
+Run = Callable[[bytes], Awaitable[bytes]]  # a call in a worker
 CALLS: Final[dict[str, Callable[..., Any]]] = {
     "choose": calls.choose,
     "explain": calls.explain,
@@ -32,14 +33,18 @@ def run_call(request: bytes) -> bytes:
 
 
 class LocalWorkers:
-    """Calls a worker through ``call``, which takes a request for :func:`run_call` and returns its result."""
+    """Calls a worker through ``call``, which takes a request for :func:`run_call` and returns its result.
 
-    def __init__(self, call: Callable[[bytes], Awaitable[bytes]]) -> None:
-        self._worker = call
+    ``review`` reaches another worker for reviews, whose parts can take seconds; by default they share one.
+    """
+
+    def __init__(self, call: Run, review: Run | None = None) -> None:
+        self._worker, self._reviewer = call, review or call
 
     async def _call(self, name: str, *arguments: object) -> Any:
+        worker = self._reviewer if name == "review" else self._worker
         try:
-            return pickle.loads(await self._worker(pickle.dumps((name, arguments))))  # noqa: S301 (our own worker)
+            return pickle.loads(await worker(pickle.dumps((name, arguments))))  # noqa: S301 (our own worker)
         except Exception as error:
             raise BotFailed(f"it failed: {type(error).__name__}") from error
 
@@ -58,7 +63,7 @@ class LocalWorkers:
     async def review(
         self, game: GameSource, record: str, before: ReviewSlice, brief: bool, owner: str = ""
     ) -> ReviewSlice:
-        """Always brief: interpreted Python would need minutes for a full review, and bots wait for the same worker."""
+        """Always brief: interpreted Python would need far longer for a full review."""
         found: ReviewSlice = await self._call("review", game, record, before, True)
         return found
 

@@ -1,4 +1,4 @@
-/** The bots' worker: bots, hints, reviews and simulations, so that the table never waits for them. */
+/** A worker for bots, hints and simulations, or for reviews, so that the table never waits for them. */
 
 import { startPython, type Prepared, type PythonModule, type Sources } from "./python";
 

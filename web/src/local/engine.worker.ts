@@ -1,8 +1,9 @@
-/** The engine's worker: the whole server in Python, for all tabs of this browser. Bots think in a second worker. */
+/** The engine's worker: the whole server in Python, for all tabs of this browser. Bots think in a second worker, reviews in a third. */
 
 import { randomId } from "../lib/random_id";
 import { CHANNEL, type FromEngine, type ToEngine } from "./messages";
 import { prepare, startPython, type Prepared, type PythonModule, type Sources } from "./python";
+import { pythonWorker } from "./python_worker";
 import { rows } from "./rows";
 
 const channel = new BroadcastChannel(CHANNEL);
@@ -13,35 +14,11 @@ let bridge: PythonModule;
 const early: ToEngine[] = [];
 
 let python: { sources: Sources; prepared: Prepared };
-let bots: Worker | undefined;
-const waiting = new Map<number, { done: (answer: Uint8Array) => void; failed: (why: Error) => void }>();
-let calls = 0;
 /* the bots' Python starts a moment after the engine, or when it is needed: two at once would both be slow */
 const PAUSE = 1500; // ms
-const startBots = (): Worker => {
-  const worker = new Worker(new URL("./bots.worker.ts", import.meta.url), { type: "module" });
-  worker.onmessage = (e: MessageEvent<{ id: number; answer?: Uint8Array; error?: string; crashed?: boolean }>) => {
-    const { id, answer, error, crashed } = e.data;
-    if (crashed) {
-      worker.terminate();
-      bots = undefined; // the next call starts another one
-    }
-    for (const each of crashed ? [...waiting.keys()] : [id]) {
-      const call = waiting.get(each);
-      waiting.delete(each);
-      if (answer) call?.done(answer);
-      else call?.failed(new Error(error));
-    }
-  };
-  worker.postMessage(python);
-  return worker;
-};
-const think = (request: Uint8Array): Promise<Uint8Array> =>
-  new Promise((done, failed) => {
-    bots ??= startBots();
-    waiting.set(++calls, { done, failed });
-    bots.postMessage({ id: calls, request });
-  });
+const bots = pythonWorker(() => python);
+/* one part of a review can take several seconds, for which no bot should wait */
+const reviews = pythonWorker(() => python, 30_000);
 
 const handle = async (m: ToEngine): Promise<void> => {
   if (m.kind === "request") {
@@ -76,14 +53,15 @@ self.onmessage = async (e: MessageEvent<Sources>): Promise<void> => {
     const module = (await startPython(e.data, prepared, progress)).pyimport("bunfight.local.browser");
     const made = module.Bridge(
       rows,
-      think,
+      bots.call,
+      reviews.call,
       (socket: string, text: string) => send({ kind: "heard", socket, text }),
       (socket: string) => send({ kind: "closed", socket }),
     );
     await made.open();
     bridge = made;
     send({ kind: "ready", engine });
-    setTimeout(() => (bots ??= startBots()), PAUSE);
+    setTimeout(bots.start, PAUSE);
     for (const m of early.splice(0)) handle(m).catch(crashed);
   } catch (error) {
     send({ kind: "failed", why: String(error) });
