@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import sys
 import threading
 from collections.abc import Callable
@@ -21,7 +22,7 @@ from bunfight.engine.selection import PATIENCE, STEPS, unknown_noun, why_not
 from bunfight.protocol.client import CLIENT_DECODER
 from bunfight.protocol.schema import game_schema, schema
 from bunfight.server import rate_limit
-from bunfight.server.http import catalogue, routing, static
+from bunfight.server.http import catalogue, routing
 from bunfight.server.http.api import custom_book, qr_code
 from bunfight.server.http.coaching import position
 
@@ -200,10 +201,8 @@ async def test_files_are_read_and_compressed_beside_the_event_loop(
 ) -> None:
     """The engine of the site without a server has megabytes; compressing them takes a second."""
     where: list[threading.Thread] = []
-    pack = static.gzip.compress
-    monkeypatch.setattr(
-        static.gzip, "compress", lambda *given: (where.append(threading.current_thread()), pack(*given))[1]
-    )
+    pack = gzip.compress
+    monkeypatch.setattr(gzip, "compress", lambda *given: (where.append(threading.current_thread()), pack(*given))[1])
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "engine.js").write_text("x" * 10_000)
     async with run_server(tmp_path, offline=str(tmp_path / "site")) as server:
