@@ -2,7 +2,7 @@
 //   node tests/site/site.mjs [name ...]    short: one game; measure: prints sizes and times; without names: everything
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import {
   axeCheck,
