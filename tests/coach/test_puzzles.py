@@ -134,10 +134,11 @@ def test_mining_goes_on_after_the_last_game_of_a_file() -> None:
 
 def test_mined_puzzles_are_written_and_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mining, "LOOK", 60)
+    monkeypatch.setattr(mining, "SEARCHED", 100)
     monkeypatch.setattr(mining, "LEAD", 0.0)
     monkeypatch.setattr(mining, "GIVEN", 0.005)
     monkeypatch.setattr(mining, "SURE", 0.1)
-    found = next(mining.mine(load("burger_war"), "test", 60.0, 1))
+    found = next(mining.mine(load("burger_war"), "puzzle", wanted=1))
     assert found.game == "burger_war" and found.state().awaiting() == [found.seat]
     assert '"thought"' in written(found)
 
