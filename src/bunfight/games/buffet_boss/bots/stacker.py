@@ -18,7 +18,7 @@ from bunfight.engine import Move, Rng, Seat, Simulator
 from bunfight.games.buffet_boss import cards
 from bunfight.games.buffet_boss.bots import policy as heuristics
 from bunfight.games.buffet_boss.rules import state_shapes as shapes
-from bunfight.games.buffet_boss.rules.actions import question, settle
+from bunfight.games.buffet_boss.rules.actions import answered, question, settle
 from bunfight.games.buffet_boss.rules.hand import PHASES, Sway, pushed, released, sway, why_not_adjust
 from bunfight.games.buffet_boss.rules.moves import BIN, CALM, LEAVE, PUSHES, Adjust, Place, adjust
 from bunfight.games.buffet_boss.rules.scoring import bonus, stars
@@ -211,7 +211,7 @@ class Stacker:
         act = {"act": "push", "piece": shapes.IDS[push.piece], "by": pushed(push, off), "blind": True}
         plate = s.plates[seat].copy()
         asked = question(plate, 1 + s.two_hands[seat], shapes.PLATE, act).replace(EXACT, world, 1)
-        fallen = settle(plate, shapes.PLATE, 0, json.loads(self.simulate(asked)))
+        fallen = settle(plate, shapes.PLATE, 0, answered(self.simulate(asked)))
         return stars_in(plate, s.characters[seat]) + 0.5 * sum(plate.menu.stars[piece] for piece in fallen)
 
     def _cost(self, s: BuffetState, seat: int, aim: heuristics.Aim, phases: list[int] | None, world: str) -> float:
@@ -228,19 +228,19 @@ class Stacker:
             off.dx = off.dy = off.da = 0.0
         at = released(plate, move, off)
         asked = question_for(plate, 1 + s.two_hands[seat], aim.piece, move.flip, at, world)
-        said = json.loads(self.simulate(asked))
-        fallen = len(said["fallen"])
+        said = answered(self.simulate(asked))
+        fallen = len(said.fallen)
         if fallen:  # all is still to be done, and at worst on top of the pile
             top = plate.height + round(shapes.side(aim.piece, 0).reach / MM)
             worst = DEFEAT if s.coop() else FELL * fallen + LOST * (fallen // 2)
             return worst + HIGH * high(plate, aim.piece, top), plate
         after = Plate(plate.kind, plate.menu)
-        after.y, after.a = said["plate"]
-        after.height = said["height"]
-        for text, (x, y, a) in said["pieces"].items():
+        after.y, after.a = said.plate
+        after.height = said.height
+        for text, (x, y, a) in said.pieces.items():
             piece = shapes.NUMBER[text]
             after.add(piece, move.flip if piece == aim.piece else plate.flips[plate.ids.index(piece)], x, y, a)
-        turned: float = abs(said["pieces"][shapes.IDS[aim.piece]][2] - at[2]) * RAD
+        turned: float = abs(said.pieces[shapes.IDS[aim.piece]][2] - at[2]) * RAD
         lean = after.a * RAD
         return HIGH * balance_y(after) + LEANS * lean * lean + TURNS * min(turned, 1.0), after
 
