@@ -126,8 +126,10 @@ export const guideTests = {
     const options = { hold_seconds: "90" };
     const made = await makeTable(page, { game: "buffet_boss", places: bots(2), options, start: true, pace: "instant" });
     await page.goto(`${base}/t/${made.table.id}`);
+    await page.waitForSelector("dialog.first");
     await calm(page);
     await page.click("dialog.first >> text=I know it");
+    await page.waitForSelector("dialog.first", { state: "detached" });
     /* on a busy machine the board may be redrawn under the first click */
     for (let n = 0; n < 20 && !(await page.$(".strip .asked .time")); n++) {
       await page.click(".line .food.lit");
