@@ -149,7 +149,7 @@ def test_prospects_are_milestones_and_some_moves_reach_one_at_once() -> None:
     """Where another order of actions finishes the same burger, that is no prospect of a move; somewhere it is."""
     war = load("burger_war")
     bot, rng = make("heuristic", war), Rng("prospects")
-    for number in range(8):
+    for number in range(40):
         table = Table(war, ["Ann", "Bob"], f"prospects {number}")
         while table.state.agenda:
             seat = table.state.awaiting()[0]
