@@ -123,7 +123,7 @@ export const guideTests = {
   /* A clock of the rules: whoever comes to the table while it runs finds no dialog over the plate. */
   async no_dialog_while_a_piece_is_held() {
     const page = await open("/settings", { stranger: true, settings: { name: "Ann" } });
-    const options = { hold_seconds: "90" };
+    const options = { hold_seconds: "90", first_player: "0" }; // who takes last is asked for one or both
     const made = await makeTable(page, { game: "buffet_boss", places: bots(2), options, start: true, pace: "instant" });
     await page.goto(`${base}/t/${made.table.id}`);
     await page.waitForSelector("dialog.first");
