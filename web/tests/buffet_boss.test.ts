@@ -1,7 +1,7 @@
 /** What Buffet Boss says and shows without physics: places that read alike, and food that fell. */
 import { expect, test } from "vitest";
 import { labels } from "../src/games/buffet_boss/labels";
-import { HALF, depth, foods, lyingAt } from "../src/games/buffet_boss/view";
+import { HALF, depth, foods, lyingAt, seenWhole } from "../src/games/buffet_boss/view";
 import type { Words } from "../src/lib/words";
 
 const words = {
@@ -48,4 +48,14 @@ test("food that fell is seen whole, however far it rolled", () => {
         const order = bodies.map((b) => b.x);
         expect(order, `${pieces} at ${x}`).toEqual(order.toSorted((a, b) => a - b));
       }
+});
+
+test("the still of a fall shows what falls as a whole", () => {
+  for (const food of Object.keys(foods))
+    for (const x of [-160, 0, 160]) {
+      const b = seenWhole({ id: `${food}.a`, x, y: 20, a: 70, flip: false });
+      expect(b.x - depth(food, b.a - 90, false), `${food} at ${x}`).toBeGreaterThan(-HALF);
+      expect(b.x + depth(food, b.a + 90, false), `${food} at ${x}`).toBeLessThan(HALF);
+      expect([b.y, b.a]).toEqual([20, 70]);
+    }
 });

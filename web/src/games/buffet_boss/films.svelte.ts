@@ -5,7 +5,7 @@
 import type { Film } from "../../generated/buffet_boss";
 import { motion } from "../../lib/motion.svelte";
 import { lessMotion } from "../../lib/settings.svelte";
-import { Reel, SlowMotion, firstContact, type Body } from "./view";
+import { Reel, SlowMotion, firstContact, seenWhole, type Body } from "./view";
 
 /** How long a still is shown, in ms. */
 const STILL = 1200;
@@ -55,7 +55,8 @@ export class FilmPlayer {
     this.running = null;
     const contact = fallen.length && motion.pace !== "instant" ? firstContact(reel, fallen, this.flips) : null;
     if (contact === null) return;
-    this.running = { seat, bodies: reel.at(contact, this.flips), falls: true };
+    const bodies = reel.at(contact, this.flips).map((b) => (fallen.includes(b.id) ? seenWhole(b) : b));
+    this.running = { seat, bodies, falls: true };
     motion.hold(STILL);
     setTimeout(() => number === this.number && (this.running = null), STILL);
   }

@@ -214,6 +214,12 @@ export const FRONT = 34;
 export const HALF = 128;
 const EDGE = HALF - 3;
 
+/** A piece moved sideways so far that it is seen whole. */
+export const seenWhole = (b: Body): Body => {
+  const [left, right] = [-90, 90].map((turn) => depth(foodOf(b.id), b.a + turn, b.flip)) as [number, number];
+  return { ...b, x: Math.max(left - EDGE, Math.min(EDGE - right, b.x)) };
+};
+
 /** How a piece that fell lies: what would stand up in front of the plate has tipped over. */
 const tipped = (b: Body): Body => {
   const tall = (a: number) => depth(foodOf(b.id), a, b.flip) + depth(foodOf(b.id), a + 180, b.flip);
