@@ -237,8 +237,8 @@ def blamed(error: BaseException) -> GameCrashed | None:
             game = load(name)
         except InvalidInput:
             continue
-        if (told := crashed(game, error, "game_crashed")) is not None:
-            return told
+        if (report := crashed(game, error, "game_crashed")) is not None:
+            return report
     return None
 
 
